@@ -10,6 +10,8 @@ export interface ChatItem {
   price?: number | undefined
   picture?: Picture | undefined
   specifications: Specifications
+  /** The slug of a machine whose spare parts were asked for. */
+  partsOf?: string | undefined
 }
 
 /** One message of the conversation (row CHAT-2). `timestamp` is in ms since 1970. */
@@ -133,6 +135,11 @@ const splitWords = (text: string): string[] => text.toLowerCase().match(/\p{L}+/
 
 const findTopics = (isMentioned: (keyword: string) => boolean) =>
   TOPICS.filter(({ keywords }) => keywords.some(isMentioned))
+
+const SPARE_PARTS_WORDS = ['spare', 'spares', 'part', 'parts']
+/** Whether a question mentions spare parts, as in 'parts for CL 40'. */
+export const asksForSpareParts = (question: string): boolean =>
+  splitWords(question).some((word) => SPARE_PARTS_WORDS.includes(word))
 
 /** Words of questions that name no item. */
 const PLAIN_WORDS = new Set(

@@ -233,6 +233,35 @@ describe('Relations of items', () => {
     expect(await listParts(`approximate=true&search=${encodeURIComponent(search)}`)).toEqual(expected)
   })
 
+  test("Among the machines, 'parts for' a machine finds none, so that the catalogue shows its parts, but 'chuck for' does", async () => {
+    const lathe = await machine('RP 85')
+    await expectCreated(relate(lathe.id, { group: 'parts', item: (await part('RP Chuck')).id }))
+    const listMachines = async (search: string) => {
+      const found = await expectOk(
+        site.fetch(`/api/products?approximate=true&search=${encodeURIComponent(search)}`),
+      )
+      return found.map(({ name }: Json) => name)
+    }
+    expect(await listMachines('parts for RP 85')).toEqual([])
+    expect(await listMachines('lathe for RP 85')).toEqual(['RP 85 Capstan Lathe'])
+    expect(await listMachines('RP 85')).toEqual(['RP 85 Capstan Lathe'])
+    expect(await listParts('approximate=true&search=parts for RP 85')).toEqual(['RP Chuck'])
+  })
+
+  test('An alternative is not shown again among similar items', async () => {
+    const [one, two, three] = [
+      await part('RQ One', { category: 'RQ' }),
+      await part('RQ Two', { category: 'RQ' }),
+      await part('RQ Three', { category: 'RQ' }),
+    ]
+    await expectCreated(relate(one.id, { group: 'alternatives', item: two.id }))
+    const listSimilar = async (id: string) =>
+      (await expectOk(site.fetch(`/api/related/${id}`))).similarItems.map(({ name }: Json) => name)
+    expect(await listSimilar(one.id)).toEqual(['RQ Three'])
+    expect(await listSimilar(two.id)).toEqual(['RQ Three'])
+    expect((await listSimilar(three.id)).sort()).toEqual(['RQ One', 'RQ Two'])
+  })
+
   test('A copy of a part fits the same machines, and a deleted part fits none', async () => {
     const lathe = await machine('RL 90')
     const belt = await part('RL Band')

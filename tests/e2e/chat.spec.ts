@@ -101,6 +101,10 @@ test('The chat answers with items, survives a reload, and passes conversation an
   await ask('do you deliver to Pune')
   await expect(log).toContainText('4-6 weeks for lathes')
   await expect(answers).toHaveCount(2)
+  await ask('parts for CL 40')
+  await expect(
+    answers.last().getByRole('link', { name: 'Spare parts for CL 40 Capstan Lathe' }),
+  ).toHaveAttribute('href', /fits=cl-40-capstan-lathe/)
   await ask('drive belt CL 40')
   await expect(answers.last()).toContainText('Vee-belt Set, B 68, CL 40')
   await ask('which lathe for 42 mm bar')

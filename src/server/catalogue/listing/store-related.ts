@@ -48,11 +48,16 @@ async function hasRelation(db: Db, { id }: StoredItem, side: 'from' | 'to'): Pro
   return relation !== undefined
 }
 
-/** Items of the same kind that share the most specification values, where the category counts as three. */
+/**
+ * Items of the same kind that share the most specification values, where the category counts as three. Those of its
+ * relations, such as alternatives, are shown as such.
+ */
 async function findSimilarItemIds(db: Db, item: StoredItem): Promise<string[]> {
   const weights = new Map<string, number>()
+  const relatedIds = new Set(await listRelatedIds(db, item))
   const addWeight = (rows: { id: string }[], weight: number) => {
-    for (const { id } of rows) if (id !== item.id) weights.set(id, (weights.get(id) ?? 0) + weight)
+    for (const { id } of rows)
+      if (id !== item.id && !relatedIds.has(id)) weights.set(id, (weights.get(id) ?? 0) + weight)
   }
   for (const { key, value_slug, numeric_value } of extractSpecificationValues(item.specifications)) {
     if (numeric_value === null) addWeight(await listPublishedWithValue(db, item.kind, [key], value_slug), 1)
@@ -64,6 +69,21 @@ async function findSimilarItemIds(db: Db, item: StoredItem): Promise<string[]> {
     .filter(([, weight]) => weight * 2 >= maxWeight)
     .slice(0, MAX_SIMILAR_ITEMS)
     .map(([id]) => id)
+}
+
+/** The items of the same kind that an item is related to, in either direction. */
+async function listRelatedIds(db: Db, { id, kind }: StoredItem): Promise<string[]> {
+  const rowId = db.selectFrom('item').select('row_id').where('id', '=', id)
+  const selectSide = (side: 'from' | 'to') =>
+    db
+      .selectFrom('item_relation')
+      .innerJoin('item', 'item.row_id', `item_relation.${side === 'from' ? 'to' : 'from'}_row_id`)
+      .select('item.id')
+      .where(`item_relation.${side}_row_id`, '=', rowId)
+      .where('item_relation.type', '!=', 'fits')
+      .where('item.kind', '=', kind)
+  const rows = await selectSide('from').union(selectSide('to')).execute()
+  return rows.map((row) => row.id)
 }
 
 /** The spare parts that name the machine, by the longest variant of its name that any of them uses. */

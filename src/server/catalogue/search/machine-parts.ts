@@ -7,6 +7,7 @@ import { isStopWord, normalizeQuery, splitWords } from './query-parsing.ts'
 
 /** Words that say that parts of a machine are meant: 'parts for CL 40', 'collet to fit CL 40'. */
 const PARTS_WORD = /^(?:parts?|spares?|for|fits?|fitting|suits?|suitable)$/
+const SPARE_PARTS_WORD = /^(?:parts?|spares?)$/
 const MAX_WORDS = 12
 const MAX_NAME_WORDS = 5
 /** A list of the parts of a machine is cut off here; the filter by machine has no such limit. */
@@ -28,6 +29,10 @@ export interface MachineParts {
 /** Whether a search says that it is about the parts of something. */
 export const asksForParts = (search: string): boolean =>
   splitWords(fold(search)).some((word) => PARTS_WORD.test(word))
+
+/** Whether a search names spare parts as what it looks for: 'parts for CL 40', but not 'chuck for CL 40'. */
+export const namesSpareParts = (search: string): boolean =>
+  splitWords(fold(search)).some((word) => SPARE_PARTS_WORD.test(word))
 
 /**
  * The published parts that fit the machine which the search names by code or name, with or without separators, and that

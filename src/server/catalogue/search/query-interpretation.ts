@@ -3,7 +3,7 @@ import type { Db } from '#server/database/db.ts'
 import { isComplete, NO_HITS, type SearchHits } from '#server/database/search/search-index.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import { findSimilarWords } from './derived-data.ts'
-import { asksForParts, findMachineParts } from './machine-parts.ts'
+import { asksForParts, findMachineParts, namesSpareParts } from './machine-parts.ts'
 import {
   extractWords,
   findNearestWords,
@@ -47,8 +47,10 @@ interface Query {
 /** Returns undefined if its interpretation of the query has no hits. */
 type Strategy = (query: Query) => Promise<InterpretedQuery | undefined>
 
-/** The first strategy with hits decides (decision 0107). */
+/** The first strategy with hits decides (decision 0107); the first one decides that there are none. */
 const STRATEGIES: Strategy[] = [
+  // 'parts for CL 40' among the machines: the catalogue then shows the parts, which are in another tab.
+  matchNoMachine,
   // Exact, 'KMT-CO-2512': text or code as typed.
   (query) =>
     matchTextOrCode(
@@ -161,6 +163,14 @@ async function matchSimilarPartNumber(query: Query): Promise<InterpretedQuery | 
   if (partNumber === undefined) return undefined
   const match = await matchTextOrCode(query, { code: toAlphanumericKey(partNumber) })
   return match && { ...match, rewrittenAs: partNumber }
+}
+
+/** No machine at all if a search looks for the parts of one, except for a machine with this text in its name. */
+async function matchNoMachine({ db, kind, search, typed, typedHits }: Query) {
+  if (kind !== 'machine' || !namesSpareParts(search)) return undefined
+  const { phraseHits } = await typedHits
+  if (phraseHits.total !== 0 || !(await findMachineParts(db, search))) return undefined
+  return { criteria: typed, hits: NO_HITS }
 }
 
 async function matchMachineParts({ db, kind, search }: Query): Promise<InterpretedQuery | undefined> {

@@ -6,6 +6,7 @@ import { ItemLink, SiteLink } from '#web/lib/navigation.tsx'
 import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
+import { buildCatalogueUrl } from '../../catalogue-url.ts'
 import { getPlaceholder, ItemPicture } from '../../items/picture.tsx'
 import { PICTURE_SIZES } from '../../items/picture-sizes.ts'
 import { handOver } from './enquiry-handover.ts'
@@ -214,6 +215,14 @@ function ItemAnswer({ item }: { item: ChatItem }) {
           </div>
         ))}
       </dl>
+      {item.partsOf && (
+        <SiteLink
+          to={buildCatalogueUrl({ tab: 'spare', fits: item.partsOf })}
+          className="relative col-span-2 mt-1.5 py-1 text-link text-sm underline"
+        >
+          {`Spare parts for ${item.name}`}
+        </SiteLink>
+      )}
     </article>
   )
 }

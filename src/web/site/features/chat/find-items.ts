@@ -1,5 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type ChatItem, getItemQuery, isMeantItem, statesSize, withoutContacts } from '#contracts/chat.ts'
+import {
+  asksForSpareParts,
+  type ChatItem,
+  getItemQuery,
+  isMeantItem,
+  statesSize,
+  withoutContacts,
+} from '#contracts/chat.ts'
 import type { ItemSummary } from '#contracts/discovery.ts'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import { getCode } from '#contracts/item-code.ts'
@@ -19,10 +26,10 @@ export async function findItems(client: QueryClient, question: string): Promise<
   const query = getItemQuery(withoutContacts(question)).slice(0, DISPLAY_LIMITS.searchLength)
   if (!query) return []
   const timeout = new Promise<ChatItem[]>((resolve) => setTimeout(() => resolve([]), TIMEOUT_MS))
-  return Promise.race([loadItems(client, query), timeout]).catch(() => [])
+  return Promise.race([loadItems(client, query, asksForSpareParts(question)), timeout]).catch(() => [])
 }
 
-async function loadItems(client: QueryClient, query: string): Promise<ChatItem[]> {
+async function loadItems(client: QueryClient, query: string, asksForParts: boolean): Promise<ChatItem[]> {
   const items = await findSummaries(client, query)
   const candidates = await Promise.all(
     items.slice(0, MAX_CANDIDATES).map(({ id, kind }) => client.fetchQuery(itemQuery(id, kind))),
@@ -32,7 +39,7 @@ async function loadItems(client: QueryClient, query: string): Promise<ChatItem[]
   const isNamed = meant[0]?.name.toLowerCase().startsWith(query.toLowerCase())
   return meant
     .slice(0, isNamed ? 1 : MAX_ITEMS)
-    .map(({ id, kind, name, price, pictures: [picture], specifications }) => ({
+    .map(({ id, slug, kind, name, price, pictures: [picture], specifications, relations }) => ({
       id,
       kind,
       name,
@@ -41,6 +48,7 @@ async function loadItems(client: QueryClient, query: string): Promise<ChatItem[]
       specifications: [...specifications]
         .sort(([, a], [, b]) => Number(statesSize(query, b)) - Number(statesSize(query, a)))
         .slice(0, DISPLAY_LIMITS.cardSpecifications),
+      ...(asksForParts && relations.parts && { partsOf: slug }),
     }))
 }
 

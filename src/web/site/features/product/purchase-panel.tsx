@@ -1,6 +1,7 @@
 import { Check, Phone, ShieldCheck, X } from 'lucide-react'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import type { Item } from '#contracts/parse-item.ts'
+import type { RelatedItem } from '#contracts/relation.ts'
 import { formatRupees, toTelLink } from '#web/lib/format.ts'
 import { ItemLink } from '#web/lib/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
@@ -42,12 +43,17 @@ export function KeySpecifications({ item }: { item: Item }) {
   )
 }
 
-/** Price, availability, and the ways to request a quote (rows DET-6 to DET-8). */
+/**
+ * Price, availability, and the ways to request a quote (rows DET-6 to DET-8). An item that is replaced leads to its
+ * replacement instead.
+ */
 export function PurchasePanel({ item }: { item: Item }) {
   const { company } = useSiteContent()
   const itemUrl = useItemUrl(item)
   const [phone] = company.phones
   const discountPercent = getDiscountPercent(item.price, item.originalPrice)
+  const isDiscontinued = item.commercial.availability === 'discontinued'
+  const replacements = isDiscontinued ? item.relations.replacedBy : undefined
   return (
     <div className="mt-6 border-line border-y py-5 print:mt-3 print:py-3">
       {item.price !== undefined && (
@@ -59,11 +65,13 @@ export function PurchasePanel({ item }: { item: Item }) {
           {discountPercent !== undefined && <Badge tone="save">{`Save ${discountPercent}%`}</Badge>}
         </p>
       )}
-      <Terms item={item} />
+      <Terms item={item} replacements={replacements?.items} />
       <div className="mt-5 grid gap-3 sm:grid-cols-[1fr_auto_auto] print:hidden">
-        <QuoteLink item={item} className={buttonClass('default', 'lg')}>
-          Request Quote
-        </QuoteLink>
+        {!replacements && (
+          <QuoteLink item={item} className={buttonClass('default', 'lg')}>
+            Request Quote
+          </QuoteLink>
+        )}
         {phone && (
           <a href={toTelLink(phone.number)} className={buttonClass('outline', 'lg')}>
             <Phone aria-hidden="true" size={20} /> Call
@@ -77,20 +85,19 @@ export function PurchasePanel({ item }: { item: Item }) {
           <WhatsAppIcon /> WhatsApp
         </a>
       </div>
-      <AddToEnquiryForm item={item} />
+      {!replacements && <AddToEnquiryForm item={item} />}
       <Share item={item} />
     </div>
   )
 }
 
 /** Availability, warranty and what the price is for. An item that states neither is in stock with two years (row DET-8). */
-function Terms({ item }: { item: Item }) {
+function Terms({ item, replacements }: { item: Item; replacements: RelatedItem[] | undefined }) {
   const { availability, warrantyMonths } = item.commercial
   const warranty = formatWarranty(warrantyMonths)
   const isDiscontinued = availability === 'discontinued'
   const Icon = isDiscontinued ? X : Check
-  const replacements = item.relations.replacedBy
-  const conditions = listConditions(item.commercial)
+  const conditions = !isDiscontinued && listConditions(item.commercial)
   return (
     <>
       <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-success">
@@ -103,10 +110,10 @@ function Terms({ item }: { item: Item }) {
           </span>
         )}
       </p>
-      {isDiscontinued && replacements && (
+      {replacements && (
         <p className="mt-3 border-dim border-l-3 pl-3">
           {'Replaced by '}
-          {replacements.items.map((replacement, index) => (
+          {replacements.map((replacement, index) => (
             <b key={replacement.id}>
               {index > 0 && ', '}
               <ItemLink item={replacement} className="text-link underline">

@@ -11,7 +11,10 @@ const listOnce = (items: RelatedItem[]) => [...new Map(items.map((item) => [item
 
 /** Drawings and related items of an item; without relations, the machines and parts that specifications name. */
 export default function Relations({ item, related }: { item: Item; related: Related }) {
-  const { parts: _, ...otherGroups } = item.relations
+  const { parts: _, replacedBy, ...groups } = item.relations
+  // The replacement of a discontinued item is named beside its price.
+  const otherGroups =
+    replacedBy && item.commercial.availability !== 'discontinued' ? { replacedBy, ...groups } : groups
   return (
     <>
       <Drawings item={item} />
