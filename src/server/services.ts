@@ -12,6 +12,7 @@ import type { Clock } from './kernel/clock.ts'
 import { Events } from './kernel/events.ts'
 import { createGuard, type Guard } from './kernel/guard.ts'
 import { removeStaleUploads } from './kernel/multipart.ts'
+import { createPdfRenderer, type PdfRenderer } from './kernel/pdf/pdf-renderer.ts'
 import type { Scheduler } from './kernel/scheduler.ts'
 import { type QueueMail, queueMail } from './mail/store.ts'
 import type { BlobStorage } from './media/blob-storage.ts'
@@ -32,6 +33,8 @@ export interface Services {
   responseCache: ResponseCache
   publicReads: PublicReads
   imageWorker: ImageWorker
+  /** Creates the data sheets of items. */
+  pdfRenderer: PdfRenderer
   /** The pictures. */
   blobStorage: BlobStorage
   /** The files of visitors, which have no public address. */
@@ -64,6 +67,8 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
   const guard = createGuard(app, createAuthenticator({ db, clock, publicUrl }))
   const imageWorker = startImageWorker()
   app.addHook('onClose', async () => imageWorker.close())
+  const pdfRenderer = createPdfRenderer()
+  app.addHook('onClose', async () => pdfRenderer.close())
   const blobStorage = await openBlobStorage(config)
   const attachmentStorage = await openFileStorage(config, 'attachments')
   const documentStorage = await openFileStorage(config, 'documents')
@@ -104,6 +109,7 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
     responseCache,
     publicReads,
     imageWorker,
+    pdfRenderer,
     blobStorage,
     attachmentStorage,
     documentStorage,

@@ -113,6 +113,7 @@ test('Documents are added, described, reordered, replaced, deleted and restored 
   await buyer.goto(`/product/${slug}`)
   const section = buyer.getByRole('heading', { name: 'Documents' }).locator('..')
   await expect(section.getByRole('listitem')).toHaveText([
+    /^Data sheet \(PDF\)/,
     /^CL 42 operating manualManual · English · PDF, 1 kB · \d\d \w{3} \d{4}$/,
     /^foundation planDrawing · Tamil · PDF, 1 kB · /,
     /^bed with guardsCAD model · STEP, 1 kB · /,

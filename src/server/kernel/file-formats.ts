@@ -166,12 +166,12 @@ export function toSafeFileName(name: string, format: FileFormat): string {
   return characters.slice(0, MAX_NAME_LENGTH - suffix.length).join('') + suffix
 }
 
-/** Returns the Content-Disposition of a download (RFC 6266), for a name of `toSafeFileName`. */
-export function formatContentDisposition(name: string): string {
+/** Returns the Content-Disposition of a file (RFC 6266), for a name of `toSafeFileName`. */
+export function formatContentDisposition(name: string, type: 'attachment' | 'inline' = 'attachment'): string {
   const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\]/g, '_')
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+  return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

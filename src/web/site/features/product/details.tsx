@@ -55,7 +55,7 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
           ) : (
             <p className="text-muted">No specifications available.</p>
           )}
-          {item.documents.length > 0 && <DocumentList documents={item.documents} />}
+          <DocumentList item={item} />
         </div>
       </div>
       {belowFoldReady && <Related item={item} requestedId={requestedId} />}

@@ -1,12 +1,19 @@
 import type { ItemDocument } from '#contracts/item-document.ts'
+import type { Item } from '#contracts/parse-item.ts'
 
-/** The documents of an item, each a link to its file. */
-export function DocumentList({ documents }: { documents: ItemDocument[] }) {
+/** The data sheet of an item and its documents, each a link to its file. */
+export function DocumentList({ item: { slug, draft, documents } }: { item: Item }) {
+  const dataSheet: Pick<ItemDocument, 'id' | 'url' | 'title' | 'summary'> & { language?: string } = {
+    id: slug,
+    url: `/product/${encodeURIComponent(slug)}.pdf${draft ? '?preview' : ''}`,
+    title: 'Data sheet (PDF)',
+    summary: 'Key figures, specifications and contact, to print or send',
+  }
   return (
     <section className="print:hidden">
       <h2 className="mt-10 mb-4 text-h3">Documents</h2>
       <ul className="border-ink border-t">
-        {documents.map(({ id, url, language, title, summary }) => (
+        {[dataSheet, ...documents].map(({ id, url, language, title, summary }) => (
           <li key={id} className="border-line border-b py-2.5 hover:bg-marine-soft">
             <a
               href={url}

@@ -1,5 +1,5 @@
 import { Check, Phone, ShieldCheck, X } from 'lucide-react'
-import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
+import { listKeyFigures } from '#contracts/key-figures.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import type { RelatedItem } from '#contracts/relation.ts'
 import { formatRupees, toTelLink } from '#web/lib/format.ts'
@@ -14,21 +14,13 @@ import { formatDollars, getDiscountPercent } from './price.ts'
 import { Share, useItemUrl } from './share.tsx'
 import { AVAILABILITY_TEXTS, formatWarranty, listConditions } from './terms.ts'
 
-/** '25 mm', '1.5 kW': a number with its unit, short enough for large type. */
-const NUMBER_WITH_UNIT = /^(\d[\d,.]{0,7})\s?([a-zA-Z°%/]{0,5})$/
-
 /** The first numeric specifications in large type. */
 export function KeySpecifications({ item }: { item: Item }) {
-  const keySpecifications = item.specifications
-    .flatMap(([label, value]) => {
-      const [, number, unit = ''] = NUMBER_WITH_UNIT.exec(value) ?? []
-      return number ? [{ label, number, unit }] : []
-    })
-    .slice(0, DISPLAY_LIMITS.cardSpecifications)
-  if (keySpecifications.length < DISPLAY_LIMITS.cardSpecifications) return null
+  const figures = listKeyFigures(item.specifications)
+  if (figures.length === 0) return null
   return (
     <dl className="mt-6 grid grid-cols-3">
-      {keySpecifications.map(({ label, number, unit }) => (
+      {figures.map(({ label, number, unit }) => (
         <div
           key={label}
           className="flex flex-col-reverse justify-end border-line-strong px-4 not-first:border-l first:pl-0 max-sm:px-2.5"

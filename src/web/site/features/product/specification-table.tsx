@@ -1,6 +1,6 @@
 import type { Specifications } from '#contracts/item.ts'
+import { parseLength } from '#contracts/key-figures.ts'
 
-const LENGTH = /^(\d[\d,]*(?:\.\d+)?)\s*mm$/
 /** Shares of the longest line: shorter lines are not shown, or shown without arrowheads. */
 const MIN_VISIBLE_SHARE = 0.005
 const MIN_ARROW_SHARE = 0.12
@@ -42,10 +42,4 @@ export function SpecificationTable({ specifications }: { specifications: Specifi
       </tbody>
     </table>
   )
-}
-
-/** '1,850 mm' → 1850; undefined for a value that is not a single length. */
-function parseLength(value: string): number | undefined {
-  const digits = LENGTH.exec(value.trim())?.[1]
-  return digits === undefined ? undefined : Number(digits.replaceAll(',', ''))
 }

@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import type { PdfJob, PdfResult, SourcePicture } from './pdf-renderer.ts'
+
+/* A child process that creates one PDF after the other. It is started by pdf-renderer.ts. */
+
+const FONTS = join(import.meta.dirname, 'fonts')
+/** Pages of the same template do not share enough to be worth the memory that the compiler's cache takes. */
+const MAX_CACHE_AGE = 0
+const JPEG_QUALITY = 80
+/** The ground on which pictures stand: `stage` in look.typ. */
+const STAGE = '#c6cacd'
+
+let compiler: Promise<NodeCompiler> | undefined
+
+// A terminal sends Ctrl+C to every process. This one ends when the site disconnects.
+process.on('SIGINT', () => {})
+process.on('message', (job: PdfJob) => {
+  createPdf(job).then(
+    (pdf) => send({ pdf, rss: process.memoryUsage.rss() }),
+    (error: Error) =>
+      send({ error: error.stack ?? error.message, isUnavailable: error instanceof Unavailable }),
+  )
+})
+
+function send(result: PdfResult): void {
+  if (process.connected) process.send?.(result)
+}
+
+/** There is no compiler for this system, or it was not installed. */
+class Unavailable extends Error {}
+
+async function loadCompiler(): Promise<NodeCompiler> {
+  const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler').catch((cause) => {
+    throw new Unavailable('The package that creates PDFs cannot be loaded.', { cause })
+  })
+  return NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontPaths: [FONTS] }] })
+}
+
+async function createPdf({ template, data, pictures }: PdfJob): Promise<Uint8Array> {
+  compiler ??= loadCompiler()
+  const typst = await compiler
+  const files = await Promise.all(pictures.map(toJpeg))
+  const paths = files.map((file, index) => {
+    if (!file) return null
+    typst.mapShadow(join(import.meta.dirname, `picture-${index}.jpg`), file)
+    return `/picture-${index}.jpg`
+  })
+  try {
+    // The data are values of the document, never part of its source: nothing in them is interpreted.
+    const inputs = { data: JSON.stringify(data), pictures: JSON.stringify(paths) }
+    const compiled = typst.compile({ mainFileContent: template, inputs })
+    const document = compiled.result
+    if (!document) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics))
+    try {
+      return typst.pdf(document, { pdfStandard: 'ua-1' as never })
+    } catch {
+      // PDF/UA forbids a character that no font has. The document is tagged all the same.
+      return typst.pdf(document)
+    }
+  } finally {
+    typst.resetShadow()
+    typst.evictCache(MAX_CACHE_AGE)
+  }
+}
+
+/** Converts a picture to what PDFs contain. Returns undefined for one that is missing or cannot be decoded. */
+async function toJpeg(picture: SourcePicture | undefined): Promise<Buffer | undefined> {
+  if (!picture) return undefined
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp(picture.bytes)
+    .resize({ width: picture.width, withoutEnlargement: true })
+    .flatten({ background: STAGE })
+    .jpeg({ quality: JPEG_QUALITY })
+    .toBuffer()
+    .catch(() => undefined)
+}

@@ -1,0 +1,249 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEFAULT_SITE_CONTENT } from '#contracts/site-content.ts'
+import { addDocument } from '../support/documents.ts'
+import {
+  expectOk,
+  expectProblem,
+  formBody,
+  type Json,
+  type SiteFetch,
+  sendRawRequest,
+} from '../support/http-client.ts'
+import {
+  createJpeg,
+  createMachine,
+  createService,
+  createSparePart,
+  MACHINE_FIELDS,
+} from '../support/items.ts'
+import { expectPdf } from '../support/pdf.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+import { saveContentField } from '../support/site-content.ts'
+
+let site: TestSite
+let staff: SiteFetch
+
+beforeAll(async () => {
+  site = await startSite()
+  staff = await site.signIn()
+})
+afterAll(() => site.close())
+
+const getPath = ({ slug }: Json) => `/product/${slug}.pdf`
+const getSheet = (item: Json, init?: RequestInit) => site.fetch(getPath(item), init)
+const getBytes = async (item: Json) => Buffer.from(await (await getSheet(item)).arrayBuffer())
+const change = (item: Json, fields: Record<string, string>) =>
+  expectOk(staff(`/api/products/${item.id}`, formBody('PUT', { ...MACHINE_FIELDS, ...fields })))
+
+test('The data sheet of a machine has its name, picture, specifications, features, documents, contact and a code of its page', async () => {
+  const specifications = {
+    'Bar capacity': '42 mm',
+    'Swing over bed': '420 mm',
+    'Spindle bore': '45 mm',
+    'Spindle motor': '3.7 kW, 415 V, 50 Hz',
+    'Overall size (L × W × H)': '1,850 × 900 × 1,420 mm',
+  }
+  const fields = {
+    name: 'CL 42 Capstan Lathe',
+    code: 'CL 42',
+    price: '1234567',
+    warrantyMonths: '24',
+    specifications: JSON.stringify(specifications),
+    features: JSON.stringify(['Self-indexing turret', 'Collet closes while running']),
+  }
+  const machine = await createMachine(staff, fields, [await createJpeg(1)])
+  const document = await addDocument(staff, machine.id, 'foundation plan.pdf')
+
+  const reply = await getSheet(machine)
+  expect(reply.headers.get('content-disposition')).toContain(
+    'inline; filename="CL 42 Capstan Lathe data sheet.pdf"',
+  )
+  expect(reply.headers.get('cache-control')).toBe('public, no-cache')
+  expect(reply.headers.get('x-robots-tag')).toBeNull()
+  expect(reply.headers.get('link')).toBe(`<${site.url}/product/${machine.slug}>; rel="canonical"`)
+
+  const sheet = await expectPdf(getSheet(machine))
+  expect(sheet).toMatchObject({ pageCount: 2, title: 'CL 42 Capstan Lathe, data sheet', isTagged: true })
+  for (const [label, value] of Object.entries(specifications))
+    expect(sheet.text).toContain(`${label} ${value}`)
+  expect(sheet.text).toContain('42 mm Bar capacity')
+  expect(sheet.text).toContain('1 Self-indexing turret 2 Collet closes while running')
+  expect(sheet.text).toContain('Warranty 24 months')
+  expect(sheet.text).toContain('Model CL 42')
+  const { company } = DEFAULT_SITE_CONTENT
+  expect(sheet.text).toContain(company.phones[0]!.number)
+  expect(sheet.text).toContain(company.email)
+  expect(sheet.text).toContain('Documents foundation plan Drawing')
+  expect(sheet.links).toContain(document.url)
+  expect(sheet.links).toContain(`mailto:${company.email}`)
+  expect(sheet.roles).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'Figure', 'Link']))
+  expect(sheet.alternatives).toEqual([
+    'CL 42 Capstan Lathe',
+    'Front and side view to scale: length 1,850 mm, width 900 mm, height 1,420 mm',
+    `QR code of ${site.url}/product/${machine.slug}`,
+  ])
+  expect(sheet.text).not.toMatch(/12,34,567|1,234,567|₹/)
+})
+
+test('Spare parts and services have data sheets as well, under their slug and their id', async () => {
+  const part = await createSparePart(staff, { name: 'Feed Belt B68', category: 'Belts' })
+  expect((await expectPdf(getSheet(part))).text).toContain('Feed Belt B68 Belts')
+  expect((await expectPdf(site.fetch(`/product/${part.id}.pdf`))).title).toBe('Feed Belt B68, data sheet')
+  const service = await createService(staff)
+  expect((await expectPdf(getSheet(service))).text).toContain('Four visits a year.')
+})
+
+test('The same item has the same bytes and ETag on two sites, and the ETag returns 304', async () => {
+  const fields = { name: 'Same Lathe' }
+  const machine = await createMachine(staff, fields, [await createJpeg(2)])
+  const first = await getSheet(machine)
+  const etag = first.headers.get('etag')!
+  const other = await startOtherInstance()
+  try {
+    const second = await other.fetch(getPath(machine))
+    expect(second.headers.get('etag')).toBe(etag)
+    expect(Buffer.from(await second.arrayBuffer()).equals(Buffer.from(await first.arrayBuffer()))).toBe(true)
+  } finally {
+    await other.close()
+  }
+  const again = await getSheet(machine, { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+  expect(await again.text()).toBe('')
+  const head = await getSheet(machine, { method: 'HEAD' })
+  expect([head.status, head.headers.get('etag')]).toEqual([200, etag])
+})
+
+test('A change of the item or of the company changes the data sheet; a change of another item does not', async () => {
+  const machine = await createMachine(staff, { name: 'Changing Lathe' })
+  const getEtag = async () => (await getSheet(machine)).headers.get('etag')
+  const etags = [await getEtag()]
+  await createMachine(staff, { name: 'Another Lathe' })
+  expect(await getEtag()).toBe(etags[0])
+
+  await change(machine, { name: 'Changing Lathe', description: 'A new text.' })
+  expect((await expectPdf(getSheet(machine))).text).toContain('A new text.')
+  etags.push(await getEtag())
+
+  await saveContentField(staff, 'company.email', 'office@kovai.example')
+  expect((await expectPdf(getSheet(machine))).text).toContain('office@kovai.example')
+  etags.push(await getEtag())
+  expect(new Set(etags).size).toBe(3)
+})
+
+test('An unknown item has no data sheet, and one that was renamed redirects from its previous name', async () => {
+  expect(await expectProblem(site.fetch('/product/none.pdf'), 404)).toBe('Product not found')
+  const machine = await createMachine(staff, { name: 'First Name' })
+  const renamed = await change(machine, { name: 'Second Name' })
+  const reply = await getSheet(machine)
+  expect([reply.status, reply.headers.get('location')]).toEqual([301, getPath(renamed)])
+})
+
+test('The data sheet of a draft is for staff who preview it, says that it is one, and is not stored', async () => {
+  const draft = await createMachine(staff, { name: 'Secret Lathe', draft: 'true' })
+  await expectProblem(getSheet(draft), 404)
+  await expectProblem(site.fetch(`${getPath(draft)}?preview`), 404)
+  await expectProblem(staff(getPath(draft)), 404)
+  const reply = await staff(`${getPath(draft)}?preview`)
+  expect(reply.headers.get('cache-control')).toBe('private, no-store')
+  expect(reply.headers.get('x-robots-tag')).toBe('noindex')
+  expect((await expectPdf(staff(`${getPath(draft)}?preview`))).text).toContain('Draft: not published')
+  await expectProblem(getSheet(draft), 404)
+})
+
+test('Sixty specifications, long texts and a name of 200 characters fit on two pages', async () => {
+  const specifications = Object.fromEntries(
+    Array.from({ length: 60 }, (_, index) => [`Specification ${index + 1}`, `${index + 1}0 mm`]),
+  )
+  const machine = await createMachine(
+    staff,
+    {
+      name: `${'Langwort'.repeat(12)} ${'x'.repeat(103)}`,
+      description: 'A sentence about the machine. '.repeat(600),
+      features: JSON.stringify(Array.from({ length: 50 }, (_, index) => `Feature ${index + 1}`)),
+      specifications: JSON.stringify(specifications),
+    },
+    [await createJpeg(3), await createJpeg(4)],
+  )
+  const sheet = await expectPdf(getSheet(machine))
+  expect(sheet.pageCount).toBe(2)
+  // A reader sees spaces where a long word continues on another line.
+  expect(sheet.text.replaceAll(' ', '')).toContain(`${'Langwort'.repeat(12)}${'x'.repeat(103)}`)
+  for (const [label, value] of Object.entries(specifications))
+    expect(sheet.text).toContain(`${label} ${value}`)
+  expect(sheet.text).toContain('38 more at')
+})
+
+test('Hostile text is shown as it is', async () => {
+  const texts = [
+    '#read("/etc/passwd")',
+    '$x^2$ and *b* and _i_',
+    '#eval("1 + 1")',
+    '= Heading',
+    '<script>x</script>',
+  ]
+  const machine = await createMachine(staff, {
+    name: 'Hostile #import "@preview/x:1.0.0"',
+    description: texts.join('\n'),
+    specifications: JSON.stringify({ '#panic("a")': '\\u{41} // b', '- item': '@ref <label> `raw`' }),
+    features: JSON.stringify(texts),
+  })
+  const { text } = await expectPdf(getSheet(machine))
+  for (const expected of [
+    ...texts,
+    'Hostile #import "@preview/x:1.0.0"',
+    '#panic("a") \\u{41} // b',
+    '- item @ref <label> `raw`',
+  ])
+    expect(text).toContain(expected)
+  expect(text).not.toContain('root:')
+})
+
+test('Tamil and Hindi are readable, and a character that no font has does not prevent a data sheet', async () => {
+  const machine = await createMachine(staff, {
+    name: 'Indic Lathe',
+    description: 'தமிழ் பட்டறை\nहिन्दी मशीन\nØ 25 ≤ 30 ⌀ µm\n中文 \u{1F980}',
+  })
+  const { text, isTagged } = await expectPdf(getSheet(machine))
+  // Readers guess spaces from distances, which fails for these scripts now and then.
+  const letters = text.replaceAll(' ', '')
+  for (const expected of ['தமிழ்பட்டறை', 'हिन्दीमशीन', 'Ø25≤30⌀']) expect(letters).toContain(expected)
+  expect(isTagged).toBe(true)
+})
+
+test('A data sheet without one of its pictures is sent and not stored', async () => {
+  const machine = await createMachine(staff, { name: 'Lost Picture' }, [await createJpeg(5)])
+  const id = new URL(machine.imageUrl).pathname.split('/').at(-2)!
+  await rm(join(site.dataDir, 'media', id), { recursive: true })
+  const reply = await getSheet(machine)
+  expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect((await expectPdf(getSheet(machine))).alternatives).toEqual([expect.stringContaining('QR code')])
+})
+
+test('A hundred simultaneous requests for one item compute it once; for many items, those beyond the queue return 503', async () => {
+  const machine = await createMachine(staff, { name: 'Popular Lathe' })
+  const sheets = await Promise.all(Array.from({ length: 100 }, () => getBytes(machine)))
+  expect(sheets[0]!.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(sheets.every((sheet) => sheet.equals(sheets[0]!))).toBe(true)
+
+  // Without PUBLIC_URL, each host has data sheets of its own.
+  const replies = await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      sendRawRequest(site, { path: getPath(machine), headers: { host: `host-${index}.example` } }),
+    ),
+  )
+  const refused = replies.filter(({ status }) => status !== 200)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThan(30)
+  for (const { status, headers, text } of refused) {
+    expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '3', 'no-store'])
+    expect(JSON.parse(text).message).toContain('Please try again in a few seconds.')
+  }
+  await expectPdf(getSheet(machine))
+})
+
+/** Starts a second server on the data of the site, whose responses have the same addresses. */
+function startOtherInstance(): Promise<TestSite> {
+  return startSite({ ...site.environment, PUBLIC_URL: site.url })
+}

@@ -1,0 +1,97 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPdfRenderer, type PdfJob, type PdfRenderer } from '#server/kernel/pdf/pdf-renderer.ts'
+
+/** The smallest document that PDF/UA allows. `text` is the text of its page. */
+const TEMPLATE = `#let data = json(bytes(sys.inputs.data))
+#set document(title: "Test", date: datetime(year: 2026, month: 1, day: 1))
+#data.text`
+const toJob = (text: string, template = TEMPLATE): PdfJob => ({ template, data: { text }, pictures: [] })
+
+let folder: string
+let renderer: PdfRenderer
+const start = (options?: Parameters<typeof createPdfRenderer>[0]) => {
+  renderer = createPdfRenderer(options)
+  return renderer
+}
+/** Writes a process that answers as stated. */
+async function writeProcess(source: string): Promise<string> {
+  const path = join(folder, 'process.mjs')
+  await writeFile(path, source)
+  return path
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'capstan-pdf-'))
+})
+afterEach(async () => {
+  renderer.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('A process that ends fails its document with 503 and Retry-After; the next one has a new process', async () => {
+  const processPath = await writeProcess(`
+    process.on('message', ({ data }) => {
+      if (data.text === 'crash') process.exit(1)
+      process.send({ pdf: Buffer.from(String(process.pid)), rss: 1 })
+    })`)
+  const { render } = start({ processPath })
+  const first = String(await render(toJob('a')))
+  const [crashed, waiting] = await Promise.allSettled([render(toJob('crash')), render(toJob('b'))])
+  expect(crashed).toMatchObject({
+    reason: { status: 503, headers: { 'retry-after': '3' }, message: expect.stringContaining('try again') },
+  })
+  expect(waiting.status).toBe('fulfilled')
+  expect(String(await render(toJob('c')))).not.toBe(first)
+})
+
+test('A document that takes too long fails with 503, and the next one is created', async () => {
+  const processPath = await writeProcess(`
+    process.on('message', ({ data }) => {
+      while (data.text === 'endless') {}
+      process.send({ pdf: Buffer.from('pdf'), rss: 1 })
+    })`)
+  const { render } = start({ processPath, jobTimeoutMs: 1500 })
+  await expect(render(toJob('endless'))).rejects.toMatchObject({ status: 503 })
+  expect(String(await render(toJob('a')))).toBe('pdf')
+})
+
+test('A process that has become too large is replaced', async () => {
+  const processPath = await writeProcess(`
+    process.on('message', () => process.send({ pdf: Buffer.from(String(process.pid)), rss: 1000 }))`)
+  const { render } = start({ processPath, maxProcessBytes: 999 })
+  expect(String(await render(toJob('a')))).not.toBe(String(await render(toJob('b'))))
+})
+
+test('Documents beyond the queue are refused at once, and closing ends those that wait', async () => {
+  const { render, close } = start({
+    processPath: await writeProcess('setInterval(() => {}, 1000)'),
+    maxWaiting: 2,
+  })
+  const pending = ['running', 'one', 'two'].map((text) => render(toJob(text)))
+  expect(() => render(toJob('three'))).toThrow('Many documents are being created')
+  close()
+  for (const { status } of await Promise.allSettled(pending)) expect(status).toBe('rejected')
+})
+
+test('Without the package that creates PDFs, a document fails with 503 and a sentence', async () => {
+  // Outside the project, the import of the package fails.
+  await cp('src/server/kernel/pdf/pdf-process.ts', join(folder, 'pdf-process.ts'))
+  const { render } = start({ processPath: join(folder, 'pdf-process.ts') })
+  await expect(render(toJob('a'))).rejects.toMatchObject({
+    status: 503,
+    message: 'PDF files cannot be created on this server: it has no program for them.',
+  })
+})
+
+test('A template cannot read files outside its folder, and one with an error fails with the reason as its cause', async () => {
+  const { render } = start()
+  expect(String(await render(toJob('fine'))).slice(0, 5)).toBe('%PDF-')
+  for (const source of ['#read("/etc/passwd")', '#read("../../../../package.json")', '#panic("broken")'])
+    await expect(render(toJob('', source)), source).rejects.toMatchObject({ status: 503 })
+  await expect(render(toJob('', '#panic("broken")'))).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('broken') },
+  })
+})
