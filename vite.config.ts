@@ -27,7 +27,7 @@ const EVERY_PAGE = {
   priority: 1,
   test: (file: string) =>
     FRAMEWORK.test.test(file) ||
-    (/src\/web\/site\/(?:[^/]+|(?:features\/layout|items)\/(?!thumbhash|continue\.|days-ago)[^/]+)$/.test(
+    (/src\/web\/site\/(?:[^/]+|(?:features\/layout|items)\/(?!thumbhash|continue\.|days-ago|compare-tray|terms)[^/]+)$/.test(
       file,
     ) &&
       !ENTRIES.test(file)),
@@ -43,12 +43,19 @@ const SHARED = {
   minShareCount: 2,
 }
 
+/** What only the details page and the comparison need. */
+const ITEM_PAGES = {
+  name: 'item-pages',
+  priority: 1,
+  test: /src\/web\/(?:lib\/copy-link|site\/items\/terms)|lucide-react\/dist\/esm\/icons\/(?:link-2|printer)\./,
+}
+
 /** The front ends are built apart, so that neither's needs shape the other's files, and no office code is public. */
 const FRONT_ENDS = {
   site: {
     outDir: 'dist/site',
     assetsDir: 'assets',
-    groups: [EVERY_PAGE, SHARED],
+    groups: [EVERY_PAGE, ITEM_PAGES, SHARED],
     input: {
       start: 'src/web/site/deferred-scripts.ts',
       view: 'src/web/site/remembered-view-script.ts',

@@ -6,6 +6,8 @@ export const DISPLAY_LIMITS = {
   cardSpecifications: 3,
   /** Characters of a description on a card: 2 lines of roughly 50. */
   cardDescription: 100,
+  /** Items side by side. */
+  comparedItems: 4,
   searchLength: 200,
   pageSize: 24,
   /** Hits are counted up to this number, which then means 'at least this many'. */

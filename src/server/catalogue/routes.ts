@@ -1,5 +1,6 @@
 import { KINDS } from '#contracts/kind.ts'
 import type { Api } from '#server/kernel/api.ts'
+import { comparisonRoutes } from './comparison/routes.ts'
 import type { DocumentDeps } from './documents/deps.ts'
 import { documentFileRoute } from './documents/file-route.ts'
 import { documentRoutes } from './documents/routes.ts'
@@ -27,6 +28,7 @@ type CatalogueDeps = Omit<ListingDeps, 'lists'> & ImportDeps & DocumentDeps
 export async function catalogueRoutes(app: Api, deps: CatalogueDeps): Promise<void> {
   const listingDeps = { ...deps, lists: createListService(deps) }
   discoveryRoutes(app, listingDeps)
+  comparisonRoutes(app, listingDeps)
   adminRoutes(app, listingDeps)
   exportRoutes(app, listingDeps)
   pictureRoutes(app, deps)

@@ -63,11 +63,12 @@ function plainFormRoute(scope: Api, deps: EnquiryDeps): void {
   )
 }
 
-/** Returns the fields of the plain form as those of an enquiry: an `item` with a `quantity` is a line. */
+/** Returns the fields of the plain form as those of an enquiry: the ids in `item` with a `quantity` are its lines. */
 function readPlainForm(form: Record<string, string> | null) {
   const { quantity, ...fields } = form ?? {}
-  const { item } = fields
-  return item && quantity ? { ...fields, lines: [{ item, quantity: Number(quantity) }] } : fields
+  const ids = fields.item?.split(',') ?? []
+  const lines = ids.map((item) => ({ item, quantity: Number(quantity) }))
+  return quantity && lines.length > 0 ? { ...fields, item: ids[0], lines } : fields
 }
 
 /** Stores an enquiry without its line when that is refused, because a person without JavaScript cannot remove it. */

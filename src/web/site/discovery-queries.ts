@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ComparisonRow } from '#contracts/comparison.ts'
 import type { ItemSummary, Related, Suggestions } from '#contracts/discovery.ts'
+import type { Kind } from '#contracts/kind.ts'
+import { type Item, parseItem } from '#contracts/parse-item.ts'
 import { getJson } from '#web/lib/api.ts'
 
 /** The suggestions for a typed text. */
@@ -36,4 +39,24 @@ export const summariesQuery = (ids: string[]) =>
       (await getJson(meta!.api, `/api/summaries?${new URLSearchParams({ ids: ids.join(',') })}`, {
         signal,
       })) as ItemSummary[],
+  })
+
+/** Items side by side, with the specifications of all of them. */
+export interface ComparedItems {
+  items: Item[]
+  rows: ComparisonRow[]
+}
+
+/** The comparison of the items with these ids or slugs; unknown ones are left out. */
+export const comparisonQuery = (ids: string) =>
+  queryOptions({
+    queryKey: ['/api/comparison', ids],
+    queryFn: async ({ meta, signal }): Promise<ComparedItems> => {
+      const path = `/api/comparison?${new URLSearchParams({ ids })}`
+      const { items, rows } = (await getJson(meta!.api, path, { signal })) as {
+        items: { kind: Kind }[]
+        rows: ComparisonRow[]
+      }
+      return { items: items.map((item) => parseItem(item.kind, item)), rows }
+    },
   })

@@ -3,6 +3,7 @@ import type { Item } from '#contracts/parse-item.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
 import { truncate } from '#web/lib/format.ts'
 import { buildCatalogueUrl, type CatalogueView } from './catalogue-url.ts'
+import { buildComparisonUrl } from './items/compared.ts'
 
 /** Title, description and canonical path of a page for search engines and social networks. */
 export interface PageTitles {
@@ -26,6 +27,18 @@ export const getCatalogueTitles = ({ company }: SiteContent, { tab }: CatalogueV
   description: `${KIND_LABELS[tab].heading} with specifications and prices from ${company.name}. ${company.summary}`,
   path: buildCatalogueUrl({ tab }),
 })
+
+/** The canonical path of a comparison shows all rows. */
+export const getComparisonTitles = ({ company }: SiteContent, items: Item[]): PageTitles => {
+  const names = items.map(({ name }) => name).join(', ')
+  return {
+    title: `Compare${names && ` ${truncate(names, MAX_DESCRIPTION_LENGTH)}`}: ${company.name}`,
+    description: names
+      ? truncate(`Specifications and prices side by side: ${names}.`, MAX_DESCRIPTION_LENGTH)
+      : `Compare machines and spare parts from ${company.name} side by side.`,
+    path: buildComparisonUrl(items.map(({ slug }) => slug)),
+  }
+}
 
 export const getProductTitles = ({ company }: SiteContent, item: Item): PageTitles => ({
   title: `${item.name}: ${company.name}`,

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { parse } from 'regexparam'
 import type { Kind } from '#contracts/item.ts'
 import type { Item } from '#contracts/parse-item.ts'
-import { relatedQuery, summariesQuery } from '#web/site/discovery-queries.ts'
+import { comparisonQuery, relatedQuery, summariesQuery } from '#web/site/discovery-queries.ts'
 import { getKindHint } from '../lib/navigation.tsx'
 import { siteContentQuery } from '../lib/site-content.tsx'
 import { foundInTabQuery, getListParams } from './catalogue-queries.ts'
@@ -62,7 +62,7 @@ const routes: PageRoute[] = [
         ...KINDS.map((kind) => client.prefetchQuery(featuredQuery(kind))),
         client.prefetchQuery(reviewsQuery),
         // For browsers without scripts.
-        import.meta.env.SSR && prefetchRequestedItem(client, search),
+        import.meta.env.SSR && prefetchRequestedItems(client, search),
       ]),
     pictures: (client) => {
       const picture = client.getQueryData(siteContentQuery.queryKey)?.hero.picture
@@ -115,11 +115,21 @@ const routes: PageRoute[] = [
       return toExpectedPictures(item ? [item] : [], PICTURE_SIZES.stage)
     },
   },
+  {
+    path: '/compare',
+    parameters: ['ids', 'rows'],
+    load: memoizeLoad(() => import('./pages/comparison.tsx')),
+    module: 'src/web/site/pages/comparison.tsx',
+    prefetchData: async (client, { search }) => {
+      const ids = search.get('ids')
+      if (ids) await client.prefetchQuery(comparisonQuery(ids))
+    },
+  },
 ]
 
-async function prefetchRequestedItem(client: QueryClient, search: URLSearchParams): Promise<void> {
-  const item = search.get('item')
-  if (item) await client.prefetchQuery(summariesQuery([item]))
+async function prefetchRequestedItems(client: QueryClient, search: URLSearchParams): Promise<void> {
+  const keys = search.get('item')
+  if (keys) await client.prefetchQuery(summariesQuery(keys.split(',')))
 }
 
 const toExpectedPictures = (items: Item[], sizes: string): ExpectedPicture[] =>

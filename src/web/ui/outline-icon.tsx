@@ -3,6 +3,7 @@ const ICON_PATHS = {
   star: 'M12 2.3l2.9 6.3 6.9 .8-5.1 4.7 1.4 6.8-6.1-3.4-6.1 3.4 1.4-6.8-5.1-4.7 6.9-.8z',
   heart: 'M12 20.6l-7.9-7.7a5.2 5.2 0 0 1 7.9-6.8 5.2 5.2 0 0 1 7.9 6.8z',
   list: 'M9 4H5.5v17h13V4H15M9 2.5h6v4H9zM9 13.5h6M12 10.5v6',
+  compare: 'M4 4h6v16H4zM14 4h6v16h-6z',
   listed: 'M9 4H5.5v17h13V4H15M9 2.5h6v4H9zM9 13.5l2.3 2.5 4-4.5',
 }
 /** The distance between two stars. */

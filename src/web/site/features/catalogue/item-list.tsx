@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { Item } from '#contracts/parse-item.ts'
 import { useBelowFoldReady, useNavigationType } from '#web/lib/scroll-restoration.ts'
+import { CompareButton } from '../../items/compare-button.tsx'
 import { FavouriteButton } from '../../items/favourite-button.tsx'
 import { ItemCard } from '../../items/item-card.tsx'
 import { ItemRow } from './item-row.tsx'
@@ -45,7 +46,12 @@ interface ListEntryProps {
 }
 
 const MemoItemCard = memo(function ListedCard(props: ListEntryProps & { eager: boolean; urgent: boolean }) {
-  const corner = <FavouriteButton item={props.item} className="absolute top-0 right-0" />
+  const corner = (
+    <>
+      <FavouriteButton item={props.item} className="absolute top-0 right-0" />
+      <CompareButton item={props.item} className="absolute top-11 right-0" />
+    </>
+  )
   return <ItemCard {...props} compact corner={corner} />
 })
 

@@ -3,6 +3,7 @@ import type { Item } from '#contracts/parse-item.ts'
 import { ItemLink } from '#web/lib/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { AddToEnquiry } from '../../items/add-to-enquiry.tsx'
+import { CompareButton } from '../../items/compare-button.tsx'
 import { FavouriteButton } from '../../items/favourite-button.tsx'
 import { Highlight } from '../../items/highlight.tsx'
 import { Price, SpecificationList } from '../../items/item-card.tsx'
@@ -52,6 +53,7 @@ export function ItemRow({ item, deferRender, term, filters }: ItemRowProps) {
       </div>
       <div className="row-actions">
         <FavouriteButton item={item} />
+        <CompareButton item={item} />
         <ItemLink item={item} className={buttonClass('outline', 'sm')}>
           View Details
         </ItemLink>

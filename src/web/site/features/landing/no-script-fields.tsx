@@ -6,13 +6,13 @@ import { TextField } from '../../../ui/field.tsx'
 import { summariesQuery } from '../../discovery-queries.ts'
 
 /**
- * The parts of the contact form that are added by scripts elsewhere, for browsers without them: one item with its quantity,
- * from the address ('/?item=cl-25&quantity=2'), and the company. Only the server renders them.
+ * The parts of the contact form that are added by scripts elsewhere, for browsers without them: items with their
+ * quantity, from the address ('/?item=cl-25&quantity=2', '/?item=cl-25,cl-40'), and the company. Only the server renders them.
  */
 export function NoScriptFields() {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <RequestedItem />
+      <RequestedItems />
       <TextField label="Company (optional)" name="company" maxLength={FORM_LIMITS.companyLength} />
       <TextField label="GSTIN (optional)" name="gstin" />
       <TextField
@@ -50,20 +50,19 @@ export function NoScriptResult({ params }: { params: URLSearchParams }) {
   )
 }
 
-function RequestedItem() {
+function RequestedItems() {
   const params = useSearchParams()
-  const key = params.get('item') ?? ''
-  const { data } = useQuery({ ...summariesQuery([key]), enabled: key !== '' })
-  const [item] = data ?? []
-  if (!item) return null
+  const keys = params.get('item') ?? ''
+  const { data: items = [] } = useQuery({ ...summariesQuery(keys.split(',')), enabled: keys !== '' })
+  if (items.length === 0) return null
   return (
     <>
       <p className="self-end border-dim border-l-3 bg-surface-grey p-4">
-        Your inquiry is about <b>{item.name}</b>
+        Your inquiry is about <b>{items.map(({ name }) => name).join(', ')}</b>
       </p>
-      <input type="hidden" name="item" value={item.id} />
+      <input type="hidden" name="item" value={items.map(({ id }) => id).join(',')} />
       <TextField
-        label="Quantity"
+        label={items.length > 1 ? 'Quantity of each' : 'Quantity'}
         name="quantity"
         type="number"
         min={1}

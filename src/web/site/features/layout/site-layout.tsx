@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { markHydrated } from '#web/lib/hydration.ts'
 import { LazyComponent } from '#web/lib/lazy-component.tsx'
+import { usePathname } from '#web/lib/navigation.tsx'
 import { dismissToast, showNetworkError, useCurrentToast } from '#web/lib/toast.ts'
+import { useCompared } from '#web/site/items/compared.ts'
 import { setEnquiryListOpen, useIsEnquiryListOpen } from '#web/site/items/enquiry-list.ts'
 import { ToastFallback } from '#web/ui/toast-fallback.tsx'
 import { FloatingActions } from './floating-actions.tsx'
@@ -14,9 +16,10 @@ import { Tooltips } from './tooltips.tsx'
 export const MAIN_ID = 'main'
 const loadToast = () => import('#web/ui/toast.tsx')
 const loadEnquiryDrawer = () => import('../../enquiry/drawer.tsx')
+const loadCompareTray = () => import('../../items/compare-tray.tsx')
 const loadSignIn = () => import('../sign-in/sign-in-dialog.tsx')
 
-/** The frame of every public page: navigation bar, footer, enquiry list, sign-in dialog, toast and tooltips. */
+/** The frame of every public page: navigation bar, footer, enquiry list, comparison, sign-in dialog, toast and tooltips. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const [signingIn, setSigningIn] = useState(false)
   useHashScroll()
@@ -47,6 +50,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         />
       )}
       <EnquiryList />
+      <Comparison />
       <Toasts />
       <Tooltips />
     </>
@@ -67,6 +71,13 @@ function EnquiryList() {
       <LazyComponent load={loadEnquiryDrawer} props={{ onClose: close }} onFail={fail} />
     )
   )
+}
+
+/** What the visitor has chosen to compare, except on the page that compares it. */
+function Comparison() {
+  const ids = useCompared() ?? []
+  const isHidden = usePathname() === '/compare' || ids.length === 0
+  return isHidden ? null : <LazyComponent load={loadCompareTray} props={{ ids }} />
 }
 
 /** Loads the toast component with the first toast; until then, and if it cannot be loaded, a plain toast shows the text. */

@@ -9,10 +9,10 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
 import { QuoteLink } from '../../items/quote-link.tsx'
+import { AVAILABILITY_TEXTS, formatWarranty, listConditions } from '../../items/terms.ts'
 import { AddToEnquiryForm } from './add-to-enquiry-form.tsx'
 import { formatDollars, getDiscountPercent } from './price.ts'
 import { Share, useItemUrl } from './share.tsx'
-import { AVAILABILITY_TEXTS, formatWarranty, listConditions } from './terms.ts'
 
 /** The first numeric specifications in large type. */
 export function KeySpecifications({ item }: { item: Item }) {

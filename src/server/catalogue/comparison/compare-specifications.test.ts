@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { compareSpecifications } from './compare-specifications.ts'
+import { addCommonUnit, findBestValues } from './compare-values.ts'
+
+test('Rows are in the order of the first item; others are beside their neighbour', () => {
+  const rows = compareSpecifications([
+    [
+      ['Bar capacity', '25 mm'],
+      ['Spindle motor', '2.2 kW'],
+      ['Net weight', '780 kg'],
+    ],
+    [
+      ['Travel X', '850 mm'],
+      ['Spindle motor', '11 kW'],
+      ['Tool changer', '20 tools'],
+      ['Net weight', '5,500 kg'],
+      ['Paint', 'RAL 7035'],
+    ],
+  ])
+  expect(rows.map(({ label, values }) => [label, ...values])).toEqual([
+    ['Bar capacity', '25 mm', null],
+    ['Travel X', null, '850 mm'],
+    ['Spindle motor', '2.2 kW', '11 kW'],
+    ['Tool changer', null, '20 tools'],
+    ['Net weight', '780 kg', '5,500 kg'],
+    ['Paint', null, 'RAL 7035'],
+  ])
+})
+
+test('Items without a common specification follow each other', () => {
+  const rows = compareSpecifications([[['A', '1']], [['B', '2']], []])
+  expect(rows.map(({ label, values }) => [label, ...values])).toEqual([
+    ['A', '1', null, null],
+    ['B', null, '2', null],
+  ])
+})
+
+test('Names in another spelling are one row under the first name', () => {
+  const rows = compareSpecifications([[['Bar capacity', '25 mm']], [['Capacity, Bar', '40 mm']]])
+  expect(rows).toMatchObject([{ label: 'Bar capacity', values: ['25 mm', '40 mm'], isEqual: false }])
+})
+
+test('Values that differ in case and spaces only are equal; a missing value is not', () => {
+  const rows = compareSpecifications([
+    [
+      ['Turret', '6 stations,  self-indexing'],
+      ['Nose', 'A2-4'],
+    ],
+    [['Turret', '6 Stations, self-indexing']],
+  ])
+  expect(rows.map(({ isEqual }) => isEqual)).toEqual([true, false])
+})
+
+test.each([
+  ['Bar capacity', ['25 mm', '1.6 in', null], [1], 'more is better, in any unit'],
+  ['Bar capacity', ['40 mm', '40 mm'], [], 'equal values'],
+  ['Bar capacity', ['40 mm', 'large'], [], 'a text without a quantity'],
+  ['Bar capacity', ['40 mm', '40 kg'], [], 'other dimensions'],
+  ['Bar capacity', ['40 mm', null], [], 'a single value'],
+  ['Spindle run-out', ['0.005 mm', '8 µm'], [0], 'less is better'],
+  ['Net weight', ['640 kg', '780 kg'], [], 'a size'],
+  ['Travel X, Y, Z', ['850 × 500 × 500 mm', '640 × 400 × 450 mm'], [0], 'better in every direction'],
+  ['Travel X, Y, Z', ['850 × 400 × 500 mm', '640 × 500 × 450 mm'], [], 'better in one direction each'],
+  ['Spindle speeds', ['12 speeds, 125-3,500 rpm', '16 speeds, 125-3,500 rpm'], [1], 'more steps'],
+  ['Spindle motor', ['2.2 kW, 415 V, 50 Hz', '5.5 kW, 415 V, 50 Hz', '5.5 kW, 415 V, 50 Hz'], [1, 2], 'two'],
+])('The better values of %s in %j are %j: %s', (label, values, best) => {
+  expect(findBestValues(label, values)).toEqual(best)
+})
+
+test('Values in another unit than the first one are converted to it, unless they state it themselves', () => {
+  expect(addCommonUnit('Bar capacity', ['42 mm', '1 5/8 in', '2 in (51 mm)', null, 'large'])).toEqual([
+    '42 mm',
+    '1 5/8 in (41.28 mm)',
+    '2 in (51 mm)',
+    null,
+    'large',
+  ])
+  expect(addCommonUnit('Travel X, Y', ['20 × 10 in', '850 × 500 mm'])).toEqual(['20 × 10 in', '850 × 500 mm'])
+})
+
+test('The same quantity in another unit is equal', () => {
+  const rows = compareSpecifications([[['Bar capacity', '40.64 mm']], [['Bar capacity', '1.6 in']]])
+  expect(rows).toMatchObject([{ isEqual: true, best: [] }])
+})

@@ -1,0 +1,26 @@
+import { Comparison, ComparisonQuery } from '#contracts/comparison.ts'
+import type { Api } from '#server/kernel/api.ts'
+import type { ListingDeps } from '../items/deps.ts'
+import { toItemResponses } from '../items/item-response.ts'
+import { findByKeys } from '../items/store.ts'
+import { compareSpecifications } from './compare-specifications.ts'
+
+/** Registers the comparison of items. */
+export function comparisonRoutes(app: Api, deps: ListingDeps): void {
+  deps.publicReads.define(app, {
+    path: '/api/comparison',
+    tags: ['discovery'],
+    summary: 'Up to four items side by side, in the order of these ids or slugs; unknown ones are left out',
+    query: ComparisonQuery,
+    body: Comparison,
+    load: async ({ query: { ids }, origin }) => {
+      const items = await findByKeys(deps.db, [...new Set(ids)])
+      return {
+        body: {
+          items: await toItemResponses(deps, origin, items),
+          rows: compareSpecifications(items.map(({ specifications }) => specifications)),
+        },
+      }
+    },
+  })
+}

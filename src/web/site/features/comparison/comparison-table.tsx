@@ -1,0 +1,170 @@
+import { X } from 'lucide-react'
+import type { CSSProperties, ReactNode } from 'react'
+import type { ComparisonRow } from '#contracts/comparison.ts'
+import type { Item } from '#contracts/parse-item.ts'
+import { ItemLink, SiteLink } from '../../../lib/navigation.tsx'
+import { AddToEnquiry } from '../../items/add-to-enquiry.tsx'
+import { buildComparisonUrl, updateCompared } from '../../items/compared.ts'
+import { getPlaceholder, ItemPicture } from '../../items/picture.tsx'
+
+/** Shown for a value that an item lacks. */
+const MISSING = '–'
+
+interface ComparisonTableProps {
+  items: Item[]
+  /** The properties that are no specifications, and the specifications. */
+  terms: ComparisonRow[]
+  rows: ComparisonRow[]
+}
+
+/** The items as columns: picture and price, terms, specifications, features and documents. */
+export function ComparisonTable({ items, terms, rows }: ComparisonTableProps) {
+  return (
+    <section
+      aria-label="Comparison"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the window is scrolled by keyboard
+      tabIndex={0}
+      className="comparison"
+    >
+      <table style={{ '--columns': items.length } as CSSProperties}>
+        <caption className="sr-only">Items side by side</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">Property</span>
+            </th>
+            {items.map((item) => (
+              <ItemHeading key={item.id} item={item} items={items} />
+            ))}
+          </tr>
+        </thead>
+        <Section title="Price and terms" columnCount={items.length}>
+          {terms.map(({ label, values }) => (
+            <Row key={label} label={label} values={values} />
+          ))}
+        </Section>
+        <Section title="Technical Specifications" columnCount={items.length}>
+          {rows.map(({ label, values, best }) => (
+            <Row key={label} label={label} values={values} best={best} />
+          ))}
+        </Section>
+        <Section title="More" columnCount={items.length}>
+          <Row label="Key Features" values={items.map(({ features }) => toList(features))} />
+          <Row label="Documents" values={items.map(toDocuments)} />
+        </Section>
+      </table>
+      {rows.some(({ best }) => best.length > 0) && (
+        <p className="mt-3 text-muted text-sm">▲ The better value, where the specification has one.</p>
+      )}
+    </section>
+  )
+}
+
+function ItemHeading({ item, items }: { item: Item; items: Item[] }) {
+  const others = items.filter((other) => other !== item).map(({ slug }) => slug)
+  return (
+    <th scope="col">
+      <span className="relative block aspect-16/10 overflow-hidden bg-stage">
+        <ItemPicture
+          picture={item.pictures[0]}
+          placeholder={getPlaceholder(item.kind)}
+          alt=""
+          sizes="(min-width: 64rem) 15rem, 40vw"
+          eager
+        />
+        <SiteLink
+          to={buildComparisonUrl(others)}
+          replace
+          onClick={() => updateCompared((ids) => ids.filter((id) => id !== item.id))}
+          aria-label={`Remove from comparison: ${item.name}`}
+          data-tooltip="Remove from comparison"
+          className="absolute top-0 right-0 grid size-11 place-items-center bg-surface/85 hover:bg-surface print:hidden"
+        >
+          <X aria-hidden="true" size={20} />
+        </SiteLink>
+      </span>
+      <ItemLink
+        item={item}
+        className="mt-3 block font-head font-semibold text-h4 leading-[1.15] hover:underline"
+      >
+        {item.name}
+      </ItemLink>
+      <span className="-ml-3.5 mt-1 flex print:hidden">
+        <AddToEnquiry item={item} />
+      </span>
+    </th>
+  )
+}
+
+interface SectionProps {
+  title: string
+  columnCount: number
+  children: ReactNode
+}
+
+const Section = ({ title, columnCount, children }: SectionProps) => (
+  <tbody>
+    <tr>
+      <th scope="rowgroup" colSpan={columnCount + 1}>
+        <span>{title}</span>
+      </th>
+    </tr>
+    {children}
+  </tbody>
+)
+
+interface RowProps {
+  label: string
+  values: ReactNode[]
+  /** The positions of the better values. */
+  best?: number[]
+}
+
+/** One property of all items; nothing if none of them has it. */
+function Row({ label, values, best = [] }: RowProps) {
+  if (values.every((value) => value === null)) return null
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {values.map((value, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns are in the order of the items
+        <td key={index} data-best={best.includes(index) || undefined}>
+          {value ?? (
+            <>
+              <span aria-hidden="true">{MISSING}</span>
+              <span className="sr-only">Not stated</span>
+            </>
+          )}
+          {best.includes(index) && (
+            <>
+              <span aria-hidden="true"> ▲</span>
+              <span className="sr-only"> (better)</span>
+            </>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const toList = (texts: string[]) =>
+  texts.length === 0 ? null : (
+    <ul className="grid gap-2">
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  )
+
+const toDocuments = ({ documents }: Item) =>
+  documents.length === 0 ? null : (
+    <ul className="grid gap-2">
+      {documents.map(({ id, title, url }) => (
+        <li key={id}>
+          <a href={url} className="inline-block py-0.5 text-link underline underline-offset-4">
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )

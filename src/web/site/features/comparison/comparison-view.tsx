@@ -1,0 +1,99 @@
+import { Link2, Printer } from 'lucide-react'
+import type { ComparisonRow } from '#contracts/comparison.ts'
+import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
+import type { Item } from '#contracts/parse-item.ts'
+import { copyLink } from '../../../lib/copy-link.ts'
+import { SiteLink, useOrigin } from '../../../lib/navigation.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { buildCatalogueUrl } from '../../catalogue-url.ts'
+import type { ComparedItems } from '../../discovery-queries.ts'
+import { buildComparisonUrl } from '../../items/compared.ts'
+import { putIntoEnquiry } from '../../items/enquiry-list.ts'
+import { PrintHeader } from '../../items/print-header.tsx'
+import { ComparisonTable } from './comparison-table.tsx'
+import { listTerms } from './list-terms.ts'
+
+interface ComparisonViewProps {
+  comparison: ComparedItems
+  onlyDifferences: boolean
+}
+
+/** Items side by side. All choices are links, so that the page is complete without JavaScript. */
+export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewProps) {
+  const { items, rows } = comparison
+  const keys = items.map(({ slug }) => slug)
+  const path = buildComparisonUrl(keys)
+  const url = useOrigin() + path
+  const terms = listTerms(items)
+  const equalCount = [...terms, ...rows].filter(({ isEqual }) => isEqual).length
+  const isShown = (row: ComparisonRow) => !(onlyDifferences && row.isEqual)
+  return (
+    <>
+      <PrintHeader title={`Comparison of ${joinNames(items)}`} path={path} />
+      <h1 className="print:hidden">
+        {items.length > 1 ? `Compare ${joinNames(items)}` : `Compare ${items[0]!.name}`}
+      </h1>
+      <div className="mt-5 mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
+        <RequestQuoteForAll items={items} />
+        <Button variant="ghost" size="sm" onClick={() => void copyLink(url)} className="js-only min-h-11">
+          <Link2 aria-hidden="true" size={18} /> Copy link
+        </Button>
+        <Button variant="ghost" size="sm" onClick={() => print()} className="js-only min-h-11">
+          <Printer aria-hidden="true" size={18} /> Print
+        </Button>
+        {items.length > 1 && equalCount > 0 && (
+          <nav aria-label="Rows" className="flex border border-line-strong sm:ml-auto">
+            {[false, true].map((differences) => (
+              <SiteLink
+                key={String(differences)}
+                to={buildComparisonUrl(keys, differences)}
+                replace
+                aria-current={differences === onlyDifferences || undefined}
+                className="px-4 py-2.5 font-head font-medium text-label aria-[current]:bg-marine aria-[current]:text-on-dark"
+              >
+                {differences ? 'Differences only' : 'All rows'}
+              </SiteLink>
+            ))}
+          </nav>
+        )}
+      </div>
+      <ComparisonTable items={items} terms={terms.filter(isShown)} rows={rows.filter(isShown)} />
+      {onlyDifferences && equalCount > 0 && (
+        <p role="status" className="mt-4 text-muted">
+          {equalCount === 1
+            ? '1 row with equal values is hidden.'
+            : `${equalCount} rows with equal values are hidden.`}
+        </p>
+      )}
+      {items.length < DISPLAY_LIMITS.comparedItems && (
+        <p className="mt-6 print:hidden">
+          <SiteLink
+            to={buildCatalogueUrl({ tab: items[0]!.kind })}
+            className="text-link underline underline-offset-4"
+          >
+            {items.length === 1 ? 'Choose another item to compare it with' : 'Add another item'}
+          </SiteLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Without JavaScript the address carries the items to the contact form. */
+function RequestQuoteForAll({ items }: { items: Item[] }) {
+  return (
+    <SiteLink
+      to={`/?item=${items.map(({ slug }) => encodeURIComponent(slug)).join(',')}#contact`}
+      onClick={() => {
+        for (const item of items) putIntoEnquiry(item)
+      }}
+      className={buttonClass('secondary')}
+    >
+      {items.length > 1 ? 'Request quote for all' : 'Request Quote'}
+    </SiteLink>
+  )
+}
+
+/** 'CL 20, CL 25 and CL 40'. */
+const joinNames = (items: Item[]) =>
+  new Intl.ListFormat('en-GB').format(items.map(({ commercial, name }) => commercial.code ?? name))

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from '../../lib/navigation.tsx'
+import { useSiteContent } from '../../lib/site-content.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { comparisonQuery } from '../discovery-queries.ts'
+import { ComparisonView } from '../features/comparison/comparison-view.tsx'
+import { EmptyComparison } from '../features/comparison/empty-comparison.tsx'
+import { ErrorPanel } from '../items/error-panel.tsx'
+import { PageHead } from '../page-head.tsx'
+import { getComparisonTitles } from '../page-titles.ts'
+
+export default function ComparisonPage() {
+  const params = useSearchParams()
+  const ids = params.get('ids') ?? ''
+  const { data, error, refetch } = useQuery({ ...comparisonQuery(ids), enabled: ids !== '' })
+  const items = data?.items ?? []
+  return (
+    <div className="page-width wrap-anywhere pt-[calc(var(--size-bar)+1.5rem)] pb-(--space-section)">
+      <PageHead {...getComparisonTitles(useSiteContent(), items)} />
+      {error ? (
+        <ErrorPanel
+          heading="h1"
+          message="The comparison could not be loaded"
+          reason={error.message}
+          action={<Button onClick={() => void refetch()}>Try Again</Button>}
+        />
+      ) : ids && !data ? (
+        <Spinner label="Loading..." />
+      ) : data && items.length > 0 ? (
+        <ComparisonView comparison={data} onlyDifferences={params.get('rows') === 'differences'} />
+      ) : (
+        <EmptyComparison areItemsGone={ids !== ''} />
+      )}
+    </div>
+  )
+}
