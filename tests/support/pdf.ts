@@ -38,7 +38,7 @@ async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   }
   const outline = (await pdf.getOutline()) ?? []
   const markInfo = await pdf.getMarkInfo()
-  await pdf.destroy()
+  await pdf.loadingTask.destroy()
   return {
     pageCount: pdf.numPages,
     // The library does not know the texts that stand for the glyphs of some scripts, and returns control characters too.
