@@ -69,7 +69,7 @@ function createInserter(sqlite: DatabaseSync, pictures: string[]): (index: numbe
      values (?, 'spare', ?, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, 0, ?, ?, ?, 1, ?, ?)`,
   )
   const specificationRow = sqlite.prepare(
-    `insert into item_specification (item_row_id, kind, key, label, unit, numeric_value, value_slug, text_value) values (:item_row_id, 'spare', :key, :label, :unit, :numeric_value, :value_slug, :text_value)`,
+    `insert into item_specification (item_row_id, kind, key, label, unit, max_value, min_value, value_slug, text_value) values (:item_row_id, 'spare', :key, :label, :unit, :max_value, :min_value, :value_slug, :text_value)`,
   )
   return (index, part) => {
     const { name, description, category, pricePaise, features, specifications } = part

@@ -43,6 +43,13 @@ export const SpecificationFacet = z.object({
   unit: z.string(),
   from: z.number().optional(),
   to: z.number().optional(),
+  meaning: z.enum(['capability', 'size', 'limit']).optional().meta({
+    description: "Of numbers. capability: filter as 'at least'; size: as 'between'; limit: as 'at most'",
+  }),
+  histogram: z.array(z.number().int()).optional().meta({
+    description:
+      'Of numbers: how many items have one in each of equal parts of the bounds; a range is in all parts that it touches',
+  }),
   values: z.array(z.object({ value: z.string(), text: z.string(), count: z.number().int() })).optional(),
 })
 export type SpecificationFacet = z.infer<typeof SpecificationFacet>
@@ -56,6 +63,10 @@ export const Facets = z.object({
     .array(z.object({ slug: z.string(), name: z.string(), count: z.number().int() }))
     .meta({ description: 'The machines that the spare parts fit, for the parameter `fits`' }),
   specifications: z.array(SpecificationFacet),
+  isSampled: z.boolean().meta({
+    description:
+      'Whether the counts of machines and specifications are those of the first 2,000 items of a longer list',
+  }),
 })
 export type Facets = z.infer<typeof Facets>
 

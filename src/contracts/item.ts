@@ -4,6 +4,7 @@ import { DISPLAY_LIMITS } from './display-limits.ts'
 import { ItemDocument } from './item-document.ts'
 import { KINDS } from './kind.ts'
 import { LIMITS, MESSAGES } from './limits.ts'
+import { findUnit } from './quantities.ts'
 import { SORTS } from './sort.ts'
 import { parseSpecificationFilters } from './specification-filter.ts'
 
@@ -96,8 +97,13 @@ export const SpecificationFilterText = z
   .string()
   .max(1000)
   .refine((text) => parseSpecificationFilters(text).length === text.split(',').length, {
-    message: 'must have a form such as bar-capacity.mm:20..40,fits:cl-25',
+    message: 'must have a form such as bar-capacity:42mm..,run-out.mm:..0.01,fits:cl-25',
   })
+  .refine(
+    (text) =>
+      parseSpecificationFilters(text).every(({ unit }) => unit === undefined || findUnit(unit) !== undefined),
+    { message: 'must have units that are known, such as mm, in, kW, hp, kg or rpm' },
+  )
 
 /** Parameters of a public list (decisions 0019, 0107). Without any of them, the response contains all items. */
 export const ListQuery = z.object({
@@ -111,7 +117,8 @@ export const ListQuery = z.object({
   priceFrom: integerParam(LIMITS.price).optional().meta({ description: 'Rupees' }),
   priceTo: integerParam(LIMITS.price).optional().meta({ description: 'Rupees' }),
   specifications: SpecificationFilterText.optional().meta({
-    description: 'Filters with the keys and values that /api/facets returns',
+    description:
+      'Filters with the keys and values that /api/facets returns, or names and numbers with any unit: bar-capacity:1.6in..',
   }),
   fits: z
     .string()

@@ -1005,7 +1005,7 @@ function readCounted(text: string, end: number): { counted: string; end: number 
 }
 
 /** 'speeds' → 'speed'; undefined for words that are not counted. */
-function toCounted(word: string): string | undefined {
+export function toCounted(word: string): string | undefined {
   const folded = word.toLowerCase()
   const singular = IRREGULAR[folded] ?? folded.replace(/(?<=[^s])s$/, '')
   return COUNTED_THINGS.has(singular) ? singular : undefined

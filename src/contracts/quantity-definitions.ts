@@ -54,6 +54,9 @@ const DIMENSIONS = {
 } as const satisfies Record<string, { base: string; imperial?: string }>
 export type Dimension = keyof typeof DIMENSIONS
 
+/** Returns the unit in which the quantities of a dimension are stored and compared. */
+export const getBaseUnit = (dimension: Dimension): string => DIMENSIONS[dimension].base
+
 export const UNITS: Record<string, Unit> = {
   mm: {
     dimension: 'length',

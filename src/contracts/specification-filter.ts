@@ -1,7 +1,9 @@
-/** A filter on one specification: inclusive bounds of a number, in the unit that ends `key`, or one of its words. */
+/** A filter on one specification: inclusive bounds of a number, in `unit` or the unit that ends `key`, or one of its words. */
 export interface SpecificationFilter {
-  /** The key of a facet, such as 'bar-capacity.mm' or 'fits'. */
+  /** The key of a facet, such as 'bar-capacity.mm' or 'fits', or the name of a specification ('bar-capacity') if there is a unit. */
   key: string
+  /** The unit of the bounds as it is written: 'in' of 'bar-capacity:1.6in..'. */
+  unit?: string
   from?: number
   to?: number
   /** A value of the facet, such as 'cl-25'. */
@@ -10,26 +12,37 @@ export interface SpecificationFilter {
 
 /** Maximum number of filters in one request. */
 const MAX_SPECIFICATION_FILTERS = 12
-const FILTER_PATTERN = /^([a-z0-9-]+(?:\.[a-z0-9-]+)?):(?:(\d+(?:\.\d+)?)?\.\.(\d+(?:\.\d+)?)?|([a-z0-9-]+))$/
+/** What follows a number; whether the unit is known is decided by the server. */
+const UNIT = String.raw`((?![.\s])[^\d.,:;]{1,12}[²³]?)?`
+const NUMBER = String.raw`(?:(-?\d+(?:\.\d+)?)${UNIT})?`
+const FILTER_PATTERN = new RegExp(
+  String.raw`^([a-z0-9-]+(?:\.[a-z0-9-]+)?):(?:${NUMBER}\.\.${NUMBER}|([a-z0-9-]+))$`,
+)
 
-/** Parses 'bar-capacity.mm:20..40,fits:cl-25'. Invalid parts, and filters after the twelfth, are omitted. */
+/** Parses 'bar-capacity:42mm..,run-out.mm:..0.01,fits:cl-25'. Invalid parts, and filters after the twelfth, are omitted. */
 export function parseSpecificationFilters(text: string): SpecificationFilter[] {
   return text
     .split(',')
     .slice(0, MAX_SPECIFICATION_FILTERS)
     .flatMap((part): SpecificationFilter[] => {
-      const [match, key, from, to, value] = FILTER_PATTERN.exec(part) ?? []
+      const [match, key, from, fromUnit, to, toUnit, value] = FILTER_PATTERN.exec(part) ?? []
       if (!match || !key) return []
       if (value) return [{ key, value }]
+      const unit = fromUnit ?? toUnit
+      // Bounds in two units are one filter too many.
+      if (fromUnit !== undefined && toUnit !== undefined && fromUnit !== toUnit) return []
       const bounds = { ...toBound('from', from), ...toBound('to', to) }
-      return Object.keys(bounds).length > 0 ? [{ key, ...bounds }] : []
+      return Object.keys(bounds).length > 0 ? [{ key, ...(unit !== undefined && { unit }), ...bounds }] : []
     })
 }
 
 /** Formats filters as text; the inverse of `parseSpecificationFilters`. */
 export function formatSpecificationFilters(filters: SpecificationFilter[]): string {
   return filters
-    .map(({ key, from, to, value }) => `${key}:${value ?? `${from ?? ''}..${to ?? ''}`}`)
+    .map(({ key, unit = '', from, to, value }) => {
+      const [lower, upper] = [from, to].map((bound) => (bound === undefined ? '' : `${bound}${unit}`))
+      return `${key}:${value ?? `${lower}..${upper}`}`
+    })
     .join(',')
 }
 

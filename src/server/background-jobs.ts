@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { startNightlyBackups } from './backup/nightly.ts'
 import { removeUnusedDocuments } from './catalogue/documents/sweep.ts'
 import { removeOldImportFiles } from './catalogue/imports/import-storage.ts'
 import { iteratePictureIds, listPictureIdsChangedSince } from './catalogue/items/store-pictures.ts'
+import { rebuildDerivedData } from './catalogue/search/derived-data.ts'
 import type { Config, MailSettings } from './config.ts'
 import type { Db } from './database/db.ts'
 import { runExclusively } from './database/postgres/locks.ts'
@@ -24,6 +26,8 @@ const FIRST_SWEEP_DELAY_MS = 10 * 60_000
 const SWEEP_INTERVAL_MS = 6 * 3_600_000
 const UNUSED_RETENTION_DAYS = 1
 const IMPORT_FILE_RETENTION_DAYS = 30
+/** About as long as a batch takes. */
+const DERIVED_DATA_PAUSE_MS = 20
 
 interface JobDeps extends Services {
   config: Config
@@ -32,6 +36,7 @@ interface JobDeps extends Services {
 /** Starts the jobs that the configuration enables. Each ends when the server closes. */
 export function startJobs(app: FastifyInstance, deps: JobDeps): void {
   const { config } = deps
+  startDerivedDataRebuild(app, deps)
   startMediaSweep(app, deps)
   startAttachmentSweep(app, deps)
   startDocumentSweep(app, deps)
@@ -40,6 +45,24 @@ export function startJobs(app: FastifyInstance, deps: JobDeps): void {
   if (config.avif) startAvif(app, deps)
   if (config.backupDir) startBackups(app, deps, config.backupDir)
   if (config.mail) startOutbox(app, deps, config.mail)
+}
+
+/** Derives the search data of a large catalogue again after an upgrade, half of the time, on one instance. */
+function startDerivedDataRebuild(app: FastifyInstance, { db, events }: JobDeps): void {
+  let isClosing = false
+  const pause = async () => {
+    await sleep(DERIVED_DATA_PAUSE_MS)
+    return !isClosing
+  }
+  const running = runExclusively(db, 'derived data', async () => {
+    if (!(await rebuildDerivedData(db, pause)) || isClosing) return
+    events.emit('content-changed')
+    app.log.info('the search data of all items were derived again')
+  }).catch((error) => app.log.error({ err: error }, 'the search data could not be derived again'))
+  app.addHook('onClose', async () => {
+    isClosing = true
+    await running
+  })
 }
 
 /** Deletes pictures that no item, revision or site content has referenced for a day, such as those of abandoned forms. */

@@ -146,6 +146,7 @@ describe.each(KINDS)('A draft of a $kind', ({ kind, path, create, publish }) => 
       machines: [],
       prices: null,
       specifications: [],
+      isSampled: false,
     })
     expect(await expectOk(site.fetch(`/api/summaries?ids=${draft.id}`))).toEqual([])
   })

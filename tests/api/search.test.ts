@@ -195,7 +195,15 @@ describe('Filters', () => {
     expect(facets.prices).toEqual({ from: 1_800_000, to: 2_600_000 })
     expect(facets.featured).toBe(1)
     expect(facets.specifications).toEqual([
-      { key: 'bar-capacity.mm', label: 'Bar capacity', unit: 'mm', from: 25, to: 52 },
+      {
+        key: 'bar-capacity.mm',
+        label: 'Bar capacity',
+        unit: 'mm',
+        from: 25,
+        to: 52,
+        meaning: 'capability',
+        histogram: [2, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1],
+      },
       {
         key: 'spindle-nose',
         label: 'Spindle nose',
@@ -224,7 +232,15 @@ describe('Filters', () => {
           { value: 'a2-6', text: 'A2-6', count: 2 },
         ],
       },
-      { key: 'bar-capacity.mm', label: 'Bar capacity', unit: 'mm', from: 40, to: 52 },
+      {
+        key: 'bar-capacity.mm',
+        label: 'Bar capacity',
+        unit: 'mm',
+        from: 40,
+        to: 52,
+        meaning: 'capability',
+        histogram: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+      },
     ])
     const { categories, specifications }: Json = await expectOk(
       sendQuery('/api/facets', { kind: 'spare', category: 'Chucks', specifications: 'no-such-thing:x' }),
@@ -308,6 +324,7 @@ test('A start derives search data that a database does not have yet, once', asyn
   const editor = await old.signIn('editor')
   await createMachine(editor, { name: CL25, specifications: specifications({ Bar: '25 mm', Nose: 'A2-4' }) })
   await old.db.deleteFrom('item_specification').execute()
+  await old.db.deleteFrom('derived_data_version').execute()
   await old.db.deleteFrom('search_word').execute()
   await old.db.updateTable('item').set({ search_codes: '' }).execute()
   const search = (query: string) => expectOk(old.fetch(`/api/products?approximate=true&search=${query}`))

@@ -103,7 +103,7 @@ test('Migration 0008 retains the rows of every table and column that it renames'
   expect(await readRow('item')).toMatchObject({ id: 'chuck', sort_key: 5, unpublished_at: AT })
   expect(await readRow('item_specification')).toMatchObject({
     key: 'bore.mm',
-    numeric_value: 12.5,
+    max_value: 12.5,
     value_slug: '12-5',
     text_value: '12.5 mm',
   })

@@ -75,12 +75,15 @@ export interface Tables {
   item_specification: {
     item_row_id: number
     kind: Kind
-    /** The label as a slug, with the unit of numbers: 'bar-capacity.mm'. */
+    /** The label as a slug, with the base unit of numbers: 'bar-capacity.mm', also for values in inches (catalogue/search/specification-keys.ts). */
     key: string
     label: string
-    /** '' for texts. */
+    /** The base unit; '' for texts and plain numbers. */
     unit: string
-    numeric_value: number | null
+    /** In the base unit; null for texts. */
+    max_value: number | null
+    /** Of a range; null: the same as `max_value`. */
+    min_value: number | null
     value_slug: string
     text_value: string
   }

@@ -5,6 +5,7 @@ import { parseSpecificationFilters, type SpecificationFilter } from '#contracts/
 import type { Db } from '#server/database/db.ts'
 import type { SearchHits } from '#server/database/search/search-index.ts'
 import type { SearchCriteria } from '../search/search-criteria.ts'
+import { toStoredFilter } from '../search/specification-keys.ts'
 
 /** The items of a list: published items of one kind that match the search and all further parameters. */
 export interface ItemFilter extends Omit<ListQuery, 'approximate' | 'search'> {
@@ -68,20 +69,26 @@ const toPaise = (rupees: number, round: (paise: number) => number): number =>
  * The plus in front of the column makes SQLite read the hits of a search and look each up in the subquery. The other way
  * round it would search the text index once for every item with the specification: minutes for 100,000 items.
  */
-function specificationCondition(
-  { kind, criteria }: ItemFilter,
-  { key, from, to, value }: SpecificationFilter,
-) {
-  const conditions = [
-    sql`kind = ${kind} and key = ${key}`,
-    ...(value === undefined ? [] : [sql`value_slug = ${value}`]),
-    ...(from === undefined ? [] : [sql`numeric_value >= ${from}`]),
-    ...(to === undefined ? [] : [sql`numeric_value <= ${to}`]),
-  ]
+function specificationCondition({ kind, criteria }: ItemFilter, filter: SpecificationFilter) {
   const rowId = criteria ? sql`+item.row_id` : sql`item.row_id`
-  return sql<SqlBool>`${rowId} in (
-    select item_row_id from item_specification where ${sql.join(conditions, sql` and `)}
-    ${key === 'fits' && value !== undefined ? unionPartsOfMachine(value) : sql``})`
+  return sql<SqlBool>`${rowId} in (${selectMatching(kind, filter)})`
+}
+
+function selectMatching(kind: Kind, filter: SpecificationFilter) {
+  const { key, value } = filter
+  if (value !== undefined)
+    return sql`
+      select item_row_id from item_specification where kind = ${kind} and key = ${key} and value_slug = ${value}
+      ${key === 'fits' ? unionPartsOfMachine(value) : sql``}`
+  const stored = toStoredFilter(filter)
+  if (!stored) return sql`select 0 where 1 = 0`
+  const { from, to } = stored
+  const ofKey = sql`select item_row_id from item_specification where kind = ${kind} and key = ${stored.key}`
+  if (to === undefined) return sql`${ofKey} and max_value >= ${from}`
+  // A range matches if it and the bounds have a number in common. Ranges have an index of their own.
+  const lower = from === undefined ? sql`` : sql`and max_value >= ${from}`
+  return sql`${ofKey} and max_value <= ${to} ${lower}
+    union all ${ofKey} and min_value is not null and max_value > ${to} and min_value <= ${to}`
 }
 
 /** Links from before relations existed contain 'fits:cl-25', with the code or name of a machine. */

@@ -1,7 +1,11 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Facets, SpecificationFacet } from '#contracts/discovery.ts'
 import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
+import { getMeaning } from '#contracts/quantities.ts'
 import { formatSpecificationFilters, parseSpecificationFilters } from '#contracts/specification-filter.ts'
+import type { Db } from '#server/database/db.ts'
+import { perDialect } from '#server/database/sql-dialect.ts'
+import { toStoredFilter } from '../search/specification-keys.ts'
 import type { ItemList } from './item-filter.ts'
 import { countItems, selectItems } from './store-lists.ts'
 
@@ -14,6 +18,7 @@ const MAX_FACETS = 8
 const MAX_VALUES = 40
 const MAX_CATEGORIES = 60
 const MAX_MACHINES = 100
+const HISTOGRAM_PARTS = 12
 
 /** What the visitor has chosen already: filters that no such item has are not offered. */
 interface Narrowing {
@@ -28,23 +33,30 @@ interface Narrowing {
 export async function getFacets(list: ItemList, narrowing: Narrowing = {}): Promise<Facets> {
   const narrowed = narrow(list, narrowing)
   const chosen = parseSpecificationFilters(narrowing.specifications ?? '')
-  const chosenFacets: SpecificationFacet[] = []
-  for (const filter of chosen) {
-    const others = formatSpecificationFilters(chosen.filter((other) => other.key !== filter.key))
-    chosenFacets.push(
-      ...(await findSpecifications(narrow(list, { ...narrowing, specifications: others }), filter.key)),
-    )
-  }
-  const shared = await findSpecifications(narrowed)
+  const chosenKeys = new Set(chosen.map((filter) => toStoredFilter(filter)?.key ?? filter.key))
+  const [categories, featured, prices, machines, shared, ...ofChosen] = await Promise.all([
+    listCategories(list),
+    countItems(narrow(narrowed, { featured: true })),
+    getPriceBounds(narrowed),
+    listMachines(narrow(list, { ...narrowing, fits: undefined })),
+    findSpecifications(narrowed),
+    ...[...chosenKeys].map((key) => {
+      const others = chosen.filter((other) => (toStoredFilter(other)?.key ?? other.key) !== key)
+      const specifications = formatSpecificationFilters(others)
+      return findSpecifications(narrow(list, { ...narrowing, specifications }), key)
+    }),
+  ])
+  const chosenFacets = ofChosen.flatMap(({ facets }) => facets)
   return {
-    categories: await listCategories(list),
-    featured: await countItems(narrow(narrowed, { featured: true })),
-    prices: await getPriceBounds(narrowed),
-    machines: await listMachines(narrow(list, { ...narrowing, fits: undefined })),
-    specifications: [
-      ...chosenFacets,
-      ...shared.filter(({ key }) => chosen.every((filter) => filter.key !== key)),
-    ].slice(0, Math.max(MAX_FACETS, chosenFacets.length)),
+    categories,
+    featured,
+    prices,
+    machines,
+    specifications: [...chosenFacets, ...shared.facets.filter(({ key }) => !chosenKeys.has(key))].slice(
+      0,
+      Math.max(MAX_FACETS, chosenFacets.length),
+    ),
+    isSampled: shared.isSampled,
   }
 }
 
@@ -103,78 +115,135 @@ async function getPriceBounds(list: ItemList): Promise<Facets['prices']> {
     : null
 }
 
+interface FoundSpecifications {
+  facets: SpecificationFacet[]
+  isSampled: boolean
+}
+
+/** A value of the sample with the number of items that have it. */
+interface SampledValue {
+  key: string
+  label: string
+  unit: string
+  min: number | null
+  max: number | null
+  value: string
+  text: string
+  count: number
+}
+
 /** Finds the specifications that the items of the list share, or the one with this key, however many items have it. */
-async function findSpecifications(list: ItemList, onlyKey?: string): Promise<SpecificationFacet[]> {
-  const itemCount = await countItems(list)
-  const sharedMin = Math.max(MIN_ITEMS, Math.ceil(Math.min(itemCount, SAMPLE_SIZE) * MIN_SHARED_RATIO))
+async function findSpecifications(list: ItemList, onlyKey?: string): Promise<FoundSpecifications> {
+  const rowIds = (
+    await selectItems(list)
+      .select('row_id')
+      .limit(SAMPLE_SIZE + 1)
+      .execute()
+  ).map(({ row_id }) => row_id)
+  const isSampled = rowIds.length > SAMPLE_SIZE
+  const sample = rowIds.slice(0, SAMPLE_SIZE)
+  const sharedMin = Math.max(MIN_ITEMS, Math.ceil(sample.length * MIN_SHARED_RATIO))
   const [minItems, minValues] = onlyKey === undefined ? [sharedMin, 2] : [1, 1]
-  const sampleRows = selectSampleRows(list).$if(onlyKey !== undefined, (query) =>
-    query.where('key', '=', onlyKey!),
-  )
-  const keys = await sampleRows
+  const values = sample.length === 0 ? [] : await listSampledValues(list.db, sample, onlyKey)
+  const shared = [...Map.groupBy(values, ({ key }) => key)]
+    .map(([key, ofKey]) => ({ key, ofKey, items: sum(ofKey), rank: sum(ofKey) * getRank(ofKey[0]!) }))
+    .filter(({ key, ofKey, items }) => {
+      const isWords = ofKey[0]!.max === null
+      const isOffered =
+        !isWords || (ofKey.length <= MAX_VALUES && (ofKey.length * 2 <= items || key === onlyKey))
+      return isOffered && items >= minItems && ofKey.length >= minValues
+    })
+    .sort((a, b) => b.rank - a.rank || (a.key < b.key ? -1 : 1))
+    .slice(0, MAX_FACETS)
+  const facets = shared.map(async ({ key, ofKey }): Promise<SpecificationFacet> => {
+    const { label, unit, max } = ofKey[0]!
+    if (max !== null)
+      return {
+        key,
+        label,
+        unit,
+        ...toNumericFacet(label, ofKey, isSampled ? await getNumericBounds(list, key) : {}),
+      }
+    return {
+      key,
+      label,
+      unit,
+      values: ofKey
+        .map(({ value, text, count }) => ({ value, text, count }))
+        .sort((a, b) => (a.text < b.text ? -1 : 1)),
+    }
+  })
+  return { facets: await Promise.all(facets), isSampled }
+}
+
+const sum = (values: SampledValue[]): number => values.reduce((total, { count }) => total + count, 0)
+
+/** Words and capabilities come before sizes; the three of one text, such as the overall size, come last. */
+function getRank({ label, unit, max }: SampledValue): number {
+  if (max === null) return 1
+  if (/ [XYZLWHD]$/.test(label)) return getMeaning(label) === 'capability' ? RANKS.capability * 0.9 : 0.3
+  return unit === 'V' || unit === 'Hz' ? 0.3 : RANKS[getMeaning(label)]
+}
+
+const RANKS = { capability: 1, limit: 0.8, size: 0.9 }
+
+function toNumericFacet(label: string, values: SampledValue[], bounds: { from?: number; to?: number }) {
+  const from = bounds.from ?? Math.min(...values.map(({ min, max }) => min ?? max!))
+  const to = bounds.to ?? Math.max(...values.map(({ max }) => max!))
+  const histogram = new Array<number>(HISTOGRAM_PARTS).fill(0)
+  const toPart = (number: number) =>
+    to > from
+      ? Math.min(
+          HISTOGRAM_PARTS - 1,
+          Math.max(0, Math.floor(((number - from) / (to - from)) * HISTOGRAM_PARTS)),
+        )
+      : 0
+  for (const { min, max, count } of values)
+    for (let part = toPart(min ?? max!); part <= toPart(max!); part++) histogram[part]! += count
+  return { from, to, meaning: getMeaning(label), histogram }
+}
+
+function listSampledValues(db: Db, sample: number[], onlyKey: string | undefined): Promise<SampledValue[]> {
+  return db
+    .selectFrom('item_specification')
     .select(({ fn }) => [
       'key',
       fn.min('label').as('label'),
       fn.min('unit').as('unit'),
-      fn.min<number | null>('numeric_value').as('from'),
-      fn.max<number | null>('numeric_value').as('to'),
-      sql<number>`count(distinct item_row_id)`.as('items'),
-      sql<number>`count(distinct value_slug)`.as('values'),
-      fn.countAll<number>().as('rows'),
+      'min_value as min',
+      'max_value as max',
+      'value_slug as value',
+      fn.min('text_value').as('text'),
+      fn.countAll<number>().as('count'),
     ])
-    .groupBy('key')
-    .having(
-      sql<boolean>`count(distinct item_row_id) >= ${minItems} and count(distinct value_slug) >= ${minValues}`,
-    )
-    .orderBy('items', 'desc')
-    .orderBy('key')
+    .where(isInNumbers('item_row_id', sample))
+    .$if(onlyKey !== undefined, (query) => query.where('key', '=', onlyKey!))
+    .groupBy(['key', 'value_slug', 'min_value', 'max_value'])
     .execute()
-  const facets: SpecificationFacet[] = []
-  for (const { key, label, unit, from, to, values, rows } of keys) {
-    if (facets.length === MAX_FACETS) break
-    if (from !== null && to !== null) {
-      const bounds = itemCount > SAMPLE_SIZE ? await getNumericBounds(list, key) : {}
-      facets.push({ key, label, unit, from, to, ...bounds })
-    } else if (values <= MAX_VALUES && (values * 2 <= rows || key === onlyKey))
-      facets.push({ key, label, unit, values: await listValues(sampleRows, key) })
-  }
-  return facets
 }
 
-/** The specification rows of the first items of a list. */
-function selectSampleRows(list: ItemList) {
-  const sample = selectItems(list).select('row_id').limit(SAMPLE_SIZE)
-  return list.db.selectFrom('item_specification').where('item_row_id', 'in', sample)
-}
+/** One parameter for all numbers: thousands of parameters cost more than the query. */
+const isInNumbers = (column: string, numbers: number[]) =>
+  perDialect<SqlBool>({
+    sqlite: sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(numbers)}))`,
+    postgres: sql`${sql.ref(column)} = any(${numbers}::integer[])`,
+  })
 
 /** The lowest and highest number among all published items of the kind: two index lookups. */
 async function getNumericBounds({ db, filter }: ItemList, key: string) {
   const numbers = db
     .selectFrom('item_specification')
     .innerJoin('item', 'item.row_id', 'item_specification.item_row_id')
-    .select('numeric_value')
+    .select('max_value')
     .where('item_specification.kind', '=', filter.kind)
     .where('key', '=', key)
-    .where('numeric_value', 'is not', null)
+    .where('max_value', 'is not', null)
     .where('item.unpublished_at', 'is', null)
     .limit(1)
-  const lowest = await numbers.orderBy('numeric_value', 'asc').executeTakeFirst()
-  const highest = await numbers.orderBy('numeric_value', 'desc').executeTakeFirst()
+  const lowest = await numbers.orderBy('max_value', 'asc').executeTakeFirst()
+  const highest = await numbers.orderBy('max_value', 'desc').executeTakeFirst()
   return {
-    ...(lowest?.numeric_value != null && { from: lowest.numeric_value }),
-    ...(highest?.numeric_value != null && { to: highest.numeric_value }),
+    ...(lowest?.max_value != null && { from: lowest.max_value }),
+    ...(highest?.max_value != null && { to: highest.max_value }),
   }
-}
-
-function listValues(sampleRows: ReturnType<typeof selectSampleRows>, key: string) {
-  return sampleRows
-    .select(({ fn }) => [
-      'value_slug as value',
-      fn.min('text_value').as('text'),
-      fn.countAll<number>().as('count'),
-    ])
-    .where('key', '=', key)
-    .groupBy('value_slug')
-    .orderBy('text')
-    .execute()
 }

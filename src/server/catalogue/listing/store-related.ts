@@ -59,8 +59,8 @@ async function findSimilarItemIds(db: Db, item: StoredItem): Promise<string[]> {
     for (const { id } of rows)
       if (id !== item.id && !relatedIds.has(id)) weights.set(id, (weights.get(id) ?? 0) + weight)
   }
-  for (const { key, value_slug, numeric_value } of extractSpecificationValues(item.specifications)) {
-    if (numeric_value === null) addWeight(await listPublishedWithValue(db, item.kind, [key], value_slug), 1)
+  for (const { key, value_slug, max_value } of extractSpecificationValues(item.specifications)) {
+    if (max_value === null) addWeight(await listPublishedWithValue(db, item.kind, [key], value_slug), 1)
   }
   addWeight(await listItemsOfCategory(db, item), SAME_CATEGORY_WEIGHT)
   const mostSimilar = [...weights].sort(([, a], [, b]) => b - a)

@@ -8,10 +8,15 @@ import { extractWords } from './query-parsing.ts'
 import { extractCodes, extractSpecificationValues, getPartNumber } from './specification-values.ts'
 import { toWordNgrams } from './word-ngrams.ts'
 
-/** Must be increased when the derivation changes. The next start then derives the data of every item again. */
-const DERIVED_DATA_VERSION = 2
+/** Must be increased when the derivation changes. The data of every item are then derived again after the next start. */
+const DERIVED_DATA_VERSION = 3
 const DERIVED_DATA_NAME = 'item'
-const ITEM_BATCH_SIZE = 500
+/** Up to which row id the data are of the version. */
+const PROGRESS_NAME = `item ${DERIVED_DATA_VERSION} until`
+/** Up to about this many items, the start derives the data of all; of more, a job does so while the site serves. */
+const MAX_ITEMS_AT_START = 5000
+/** So few that a batch takes about as long as a page. */
+const ITEM_BATCH_SIZE = 100
 const INSERT_BATCH_SIZE = 2000
 const CORRECTABLE_WORD = /^\p{L}{4,30}$/u
 
@@ -50,34 +55,79 @@ export async function insertDerivedData(
   await insertWords(tx, [...new Set(items.flatMap(({ draft }) => extractVocabulary(draft)))])
 }
 
-/** Derives the data of every item if they are of another version, as after an upgrade. */
+/** Derives the data of every item of a small catalogue if they are of another version, as after an upgrade. */
 export async function rebuildDerivedDataIfOutdated(db: Db): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const row = await tx
-      .selectFrom('derived_data_version')
-      .select('version')
-      .where('name', '=', DERIVED_DATA_NAME)
-      .executeTakeFirst()
-    if (row?.version === DERIVED_DATA_VERSION) return
-    for (let after = 0; ; ) {
+  if (await isUpToDate(db)) return
+  const newest = await db
+    .selectFrom('item')
+    .select('row_id')
+    .orderBy('row_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if ((newest?.row_id ?? 0) > MAX_ITEMS_AT_START) return
+  await rebuildDerivedData(db)
+}
+
+/**
+ * Derives the data of every item again, in batches of one transaction each, and continues what an interruption has left.
+ * Returns whether there was anything to do. `pause` is called between batches; the work ends when it returns false.
+ */
+export async function rebuildDerivedData(
+  db: Db,
+  pause: () => Promise<boolean> = async () => true,
+): Promise<boolean> {
+  if (await isUpToDate(db)) return false
+  for (;;) {
+    const isDone = await inTransaction(db, async (tx) => {
+      const after = await readVersion(tx, PROGRESS_NAME)
       const items = await listItemsAfter(tx, after)
       for (const item of items) await rebuildItem(tx, item)
       const last = items.at(-1)
-      if (!last) break
-      after = last.row_id
-    }
-    await tx
-      .insertInto('derived_data_version')
-      .values({ name: DERIVED_DATA_NAME, version: DERIVED_DATA_VERSION })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ version: DERIVED_DATA_VERSION }))
-      .execute()
-  })
+      if (last) await writeVersion(tx, PROGRESS_NAME, last.row_id)
+      else {
+        await writeVersion(tx, DERIVED_DATA_NAME, DERIVED_DATA_VERSION)
+        await tx.deleteFrom('derived_data_version').where('name', '<>', DERIVED_DATA_NAME).execute()
+      }
+      return !last
+    })
+    if (isDone) return true
+    if (!(await pause())) return true
+  }
+}
+
+const isUpToDate = async (db: Db): Promise<boolean> =>
+  (await readVersion(db, DERIVED_DATA_NAME)) === DERIVED_DATA_VERSION
+
+async function readVersion(db: Db, name: string): Promise<number> {
+  const row = await db
+    .selectFrom('derived_data_version')
+    .select('version')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
+
+async function writeVersion(tx: Tx, name: string, version: number): Promise<void> {
+  await tx
+    .insertInto('derived_data_version')
+    .values({ name, version })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ version }))
+    .execute()
 }
 
 function listItemsAfter(db: Db, rowId: number) {
   return db
     .selectFrom('item')
-    .select(['row_id', 'kind', 'name', 'description', 'specifications_json', 'code'])
+    .select([
+      'row_id',
+      'kind',
+      'name',
+      'description',
+      'specifications_json',
+      'code',
+      'search_codes',
+      'part_number',
+    ])
     .where('row_id', '>', rowId)
     .orderBy('row_id')
     .limit(ITEM_BATCH_SIZE)
@@ -89,11 +139,11 @@ async function rebuildItem(tx: Tx, row: Awaited<ReturnType<typeof listItemsAfter
   const { name, description, code } = row
   const draft = { name, description, specifications, commercial: { code } }
   await updateDerivedData(tx, { rowId: row.row_id, kind: row.kind }, draft)
-  await tx
-    .updateTable('item')
-    .set({ search_codes: toSearchCodes(draft), part_number: getPartNumber(draft) })
-    .where('row_id', '=', row.row_id)
-    .execute()
+  const search_codes = toSearchCodes(draft)
+  const part_number = getPartNumber(draft)
+  // A change of the item would be one of its entry in the text index as well.
+  if (search_codes === row.search_codes && part_number === row.part_number) return
+  await tx.updateTable('item').set({ search_codes, part_number }).where('row_id', '=', row.row_id).execute()
 }
 
 /** The words of an item that can replace misspelt ones: letters only, at least four. */

@@ -46,7 +46,33 @@ test('Stop words are not among the words of a text', () => {
 describe('Specification values', () => {
   test.each([
     ['Bar capacity', '25 mm', [['bar-capacity.mm', 25]]],
-    ['Spindle motor', '1.5 kW, 415 V, 50 Hz', [['spindle-motor.kw', 1.5]]],
+    [
+      'Spindle motor',
+      '1.5 kW, 415 V, 50 Hz',
+      [
+        ['spindle-motor.kw', 1.5],
+        ['spindle-motor.v', 415],
+        ['spindle-motor.hz', 50],
+      ],
+    ],
+    ['Bar capacity', '1.6 in', [['bar-capacity.mm', 40.64]]],
+    ['Swing over bed (mm)', '320', [['swing-over-bed.mm', 320]]],
+    [
+      'Travel X, Z',
+      '130, 330 mm',
+      [
+        ['travel-x.mm', 130],
+        ['travel-z.mm', 330],
+      ],
+    ],
+    [
+      'Turret',
+      '6 stations, power indexing',
+      [
+        ['turret.station', 6],
+        ['turret', 'power-indexing'],
+      ],
+    ],
     ['Length', '1,500 mm', [['length.mm', 1500]]],
     ['Pieces', '5', [['pieces', 5]]],
     ['Taper', '8°', [['taper.deg', 8]]],
@@ -58,22 +84,15 @@ describe('Specification values', () => {
         ['fits', 'spa-20'],
       ],
     ],
-    [
-      'Spindle speeds',
-      '12, 80 to 2,800 rpm',
-      [
-        ['spindle-speeds', '12'],
-        ['spindle-speeds', '80-to-2-800-rpm'],
-      ],
-    ],
+    ['Spindle speeds', '12, 80 to 2,800 rpm', [['spindle-speeds.rpm', 2800]]],
     ['Part number', 'KMT-CO-2500', []],
-    ['Range', '6 to 25 mm', [['range', '6-to-25-mm']]],
+    ['Range', '6 to 25 mm', [['range.mm', 25]]],
     ['Note', 'A long text that has more than sixty characters and is never shared', []],
     ['—', '5 mm', []],
   ])('The specification %s: %s has the values %j', (label, text, expected) => {
-    const values = extractSpecificationValues([[label, text]]).map(({ key, numeric_value, value_slug }) => [
+    const values = extractSpecificationValues([[label, text]]).map(({ key, max_value, value_slug }) => [
       key,
-      numeric_value ?? value_slug,
+      max_value ?? value_slug,
     ])
     expect(values).toEqual(expected)
   })
