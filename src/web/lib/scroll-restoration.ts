@@ -1,4 +1,5 @@
 import { useDeferredValue } from 'react'
+import { scrollWhenPossible } from './scroll-when-possible.ts'
 import { createStore, useStore } from './store.ts'
 
 /** How the page on display was opened: by a page load, by a link, or by Back or Forward to a known scroll position. */
@@ -33,14 +34,18 @@ const PAGE_LIFECYCLE_EVENTS = ['pagehide', 'pageshow']
  */
 export function installScrollRestoration(): void {
   let { href } = location
+  let stopScrolling = () => {}
   const handleNavigation = ({ type }: Event) => {
     if (type !== 'replaceState') scrollPositions.set(href, scrollY)
     href = location.href
     const savedPosition = type === 'popstate' ? scrollPositions.get(href) : undefined
     navigationType.set(savedPosition === undefined ? 'link' : 'history')
-    // React has rendered the page before the next frame.
-    if (savedPosition !== undefined)
-      requestAnimationFrame(() => scrollTo({ top: savedPosition, behavior: 'instant' }))
+    stopScrolling()
+    // React has rendered the page before the next frame, or on a busy device after it.
+    if (savedPosition === undefined) return
+    requestAnimationFrame(() => {
+      stopScrolling = scrollWhenPossible(savedPosition)
+    })
   }
   // After a page load the browser itself restores the position.
   const setScrollRestoration = ({ type }: Event) => {

@@ -1,10 +1,8 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { scrollWhenPossible } from '#web/lib/scroll-when-possible.ts'
 
 const STORAGE_KEY = 'capstan:admin-scroll'
-/** How long a page that is still too short may take to grow. */
-const TIMEOUT_MS = 10_000
-const USER_INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
  * The scroll position in px of each history entry, by its address and key; the first entry of every document has the same
@@ -39,26 +37,6 @@ export function useLateScrollRestoration(): void {
 
 function toEntryId(address: string, key: string): string {
   return `${key} ${address}`
-}
-
-/** Scrolls to a position, repeatedly while the page is too short for it, until the user does something. Returns a function that ends it. */
-function scrollWhenPossible(position: number): () => void {
-  const controller = new AbortController()
-  const observer = new ResizeObserver(() => scroll())
-  const timer = setTimeout(() => stop(), TIMEOUT_MS)
-  const stop = () => {
-    observer.disconnect()
-    clearTimeout(timer)
-    controller.abort()
-  }
-  const scroll = () => {
-    scrollTo({ top: position, behavior: 'instant' })
-    if (Math.abs(scrollY - position) < 1) stop()
-  }
-  observer.observe(document.body)
-  for (const event of USER_INPUT_EVENTS)
-    addEventListener(event, stop, { signal: controller.signal, passive: true })
-  return stop
 }
 
 const storePositions = () => sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]))
