@@ -11,6 +11,12 @@ const category = TextWithoutNul.trim()
 export const TemplateKey = z.object({ kind: Kind, category })
 export type TemplateKey = z.infer<typeof TemplateKey>
 
+/** A template, learned from the items that resemble one of them if that one is named. */
+export const TemplateQuery = TemplateKey.extend({
+  item: TextWithoutNul.max(100).optional().meta({ description: 'The id of the item' }),
+})
+export type TemplateQuery = z.infer<typeof TemplateQuery>
+
 /** One specification that items of a category have. */
 const TemplateRow = z.strictObject({
   name: TextWithoutNul.trim().min(1, 'Please enter a name.').max(LIMITS.specificationKeyLength),

@@ -48,6 +48,7 @@ const DemoItem = z.object({
   /** Names of items. */
   accessories: z.array(z.string()).default([]),
   alternatives: z.array(z.string()).default([]),
+  replacedBy: z.array(z.string()).default([]),
   images: z.array(z.string()),
   documents: z
     .array(ItemDocument.pick({ title: true, type: true, language: true }).extend({ file: z.string() }))
@@ -266,7 +267,7 @@ async function insertDemoRelations(
   const getPosition = (machine: string, code: string | null | undefined) =>
     drawings.find((drawing) => drawing.machine === machine)?.points.find(({ part }) => part === code)
       ?.position ?? ''
-  const relations = items.flatMap(({ name, code: partCode, fits, accessories, alternatives }) => {
+  const relations = items.flatMap(({ name, code: partCode, fits, ...others }) => {
     const relate = (type: RelationType, toId: string, details: Partial<RelationDetails> = {}) => ({
       ...{ id: newId(), revision: 1, type, assembly: '', position: '', quantity: null },
       ...{ fromRowId: rowIds.get(idByName.get(name)!)!, toRowId: rowIds.get(toId)! },
@@ -277,8 +278,9 @@ async function insertDemoRelations(
       ...machines.map((code) =>
         relate('fits', idByCode.get(code)!, { assembly, quantity, position: getPosition(code, partCode) }),
       ),
-      ...accessories.map((other) => relate('accessory', idByName.get(other)!)),
-      ...alternatives.map((other) => relate('alternative', idByName.get(other)!)),
+      ...others.accessories.map((other) => relate('accessory', idByName.get(other)!)),
+      ...others.alternatives.map((other) => relate('alternative', idByName.get(other)!)),
+      ...others.replacedBy.map((other) => relate('replacedBy', idByName.get(other)!)),
     ]
   })
   await insertRelations(tx, relations)

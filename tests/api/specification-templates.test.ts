@@ -50,6 +50,23 @@ describe('Specification templates', () => {
     expect(await getTemplate('', 'machine')).toMatchObject({ category: 'machine', items: 1 })
   })
 
+  test('For one item the template is learned from those of the category that have mostly the same specifications', async () => {
+    const create = (specifications: Record<string, string>) =>
+      createMachine(staff, { category: 'Mixed', specifications: JSON.stringify(specifications) })
+    for (const bar of ['20 mm', '25 mm', '32 mm', '40 mm'])
+      await create({ 'Bar capacity': bar, 'Swing over bed': '320 mm', Turret: '6 stations', Weight: '1 t' })
+    for (const table of ['400 mm', '500 mm'])
+      await create({ Table: table, 'Travel X': '500 mm', Magazine: '20 tools', Weight: '3 t' })
+    const centre = await create({ Table: '600 mm', 'Travel X': '850 mm', Weight: '4 t' })
+    const read = async (item?: string): Promise<string[]> => {
+      const query = new URLSearchParams({ kind: 'machine', category: 'Mixed', ...(item && { item }) })
+      return (await expectOk(staff(`${PATH}?${query}`))).rows.map((row: Json) => row.name)
+    }
+    expect(await read()).toEqual(['Bar capacity', 'Swing over bed', 'Turret', 'Weight'])
+    expect((await read(centre.id)).toSorted()).toEqual(['Magazine', 'Table', 'Travel X', 'Weight'])
+    await expectProblem(staff(`${PATH}?kind=machine&category=Mixed&item=unknown`), 404)
+  })
+
   test('An edited template replaces the learned one until it is reset, and the audit log names both', async () => {
     await createCollet({ Length: '55 inch', Section: 'A' }, 'Belts')
     const rows = [

@@ -58,6 +58,23 @@ describe('Demo data of a new site', () => {
       expect(await (await site.fetch(new URL(url).pathname)).bytes()).toHaveLength(bytes)
   })
 
+  test('A discontinued spare part of the demo names its replacement', async () => {
+    const post = await expectOk(site.fetch('/api/spareparts/four-way-tool-post-20-mm-cl-40'))
+    expect(post).toMatchObject({
+      availability: 'discontinued',
+      relations: { replacedBy: { items: [{ name: 'Quick-change Tool Post Set, 20 mm' }] } },
+    })
+  })
+
+  test('No machine of the demo is told that it lacks what only machines of another type have', async () => {
+    for (const { id } of await list('/api/products?category=machine')) {
+      const { specifications } = await expectOk(site.fetch(`/api/products/${id}`))
+      const query = new URLSearchParams({ kind: 'machine', category: 'machine', item: id })
+      const { rows } = await expectOk(staff(`/api/specification-template?${query}`))
+      expect(rows.map(({ name }: Json) => name).filter((name: string) => !(name in specifications))).toEqual([])
+    }
+  })
+
   test('The dashboard of the demo shows 125 products, 45 new customers, 32 service requests', async () => {
     expect(await getDashboard()).toMatchObject({ totalProducts: 125, newCustomers: 45, serviceRequests: 32 })
   })

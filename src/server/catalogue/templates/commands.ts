@@ -3,6 +3,7 @@ import type {
   SpecificationTemplate,
   TemplateBody,
   TemplateKey,
+  TemplateQuery,
   TemplateSummary,
 } from '#contracts/specification-template.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
@@ -12,8 +13,9 @@ import { type Clock, toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { badRequest, conflict } from '#server/kernel/problem.ts'
 import { toSpecificationKey } from '../export/columns.ts'
+import { getItemByIdOrThrow } from '../items/store.ts'
 import { listCategories } from '../items/store-admin.ts'
-import { countSpecifications, getCount, learnTemplate } from './learn.ts'
+import { countSpecifications, findResembling, getCount, learnTemplate } from './learn.ts'
 import {
   deleteTemplate,
   type EditedTemplate,
@@ -41,10 +43,14 @@ export async function listTemplates(db: Db, kind: Kind): Promise<TemplateSummary
   }))
 }
 
-/** Returns the template of a category: as staff have edited it, or learned from its items. */
-export async function getTemplate(db: Db, key: TemplateKey): Promise<SpecificationTemplate> {
+/**
+ * Returns the template of a category: as staff have edited it, or learned from its items; for one of them, from those that
+ * resemble it, because a category such as that of all machines can contain lathes and machining centres. Throws 404.
+ */
+export async function getTemplate(db: Db, { item, ...key }: TemplateQuery): Promise<SpecificationTemplate> {
   const normalized = toTemplateKey(key)
-  const items = await listSpecificationsOfCategory(db, normalized)
+  const all = await listSpecificationsOfCategory(db, normalized)
+  const items = item ? findResembling(all, (await getItemByIdOrThrow(db, item)).specifications) : all
   const usages = countSpecifications(items)
   const edited = await findEditedTemplate(db, normalized)
   const rows = edited

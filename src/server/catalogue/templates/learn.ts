@@ -42,6 +42,29 @@ export function countSpecifications(items: Iterable<Specifications>): Specificat
   return usages
 }
 
+/** The share of the specification names that two items of one type have in common, of the item with fewer names. */
+const MIN_COMMON_RATIO = 0.6
+
+/**
+ * Returns the items that have mostly the same specifications as this one, which is among them. Names that it has alone do
+ * not count; without others, all items resemble it.
+ */
+export function findResembling(items: Specifications[], own: Specifications): Specifications[] {
+  const keysOfItems = items.map(toKeys)
+  const shared = new Set(
+    [...toKeys(own)].filter((key) => keysOfItems.filter((keys) => keys.has(key)).length > 1),
+  )
+  if (shared.size === 0) return items
+  return items.filter((_, index) => {
+    const keys = keysOfItems[index]!
+    const common = [...keys].filter((key) => shared.has(key)).length
+    return common >= Math.min(keys.size, shared.size) * MIN_COMMON_RATIO
+  })
+}
+
+const toKeys = (specifications: Specifications) =>
+  new Set(specifications.filter((pair) => !isCode(pair)).map(([name]) => toSpecificationKey(name)))
+
 /**
  * Returns the specifications that at least half of the items have, and at least two if there are two, in their usual
  * order. Each has the most frequent spelling of its name, and the unit that most of its values have.

@@ -3,7 +3,7 @@ import { Kind } from '#contracts/item.ts'
 import {
   SpecificationTemplate,
   TemplateBody,
-  TemplateKey,
+  TemplateQuery,
   TemplateReset,
   TemplateSummary,
 } from '#contracts/specification-template.ts'
@@ -38,7 +38,7 @@ export function templateRoutes(app: Api, deps: ListingDeps): void {
   const summary = 'The specifications that items of a category have, in order and with units'
   app.get(
     path,
-    { onRequest: canRead, schema: { tags, summary, querystring: TemplateKey, response } },
+    { onRequest: canRead, schema: { tags, summary, querystring: TemplateQuery, response } },
     async ({ query }) => getTemplate(await deps.lists.getDb(), query),
   )
 

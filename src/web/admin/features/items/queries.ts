@@ -34,9 +34,11 @@ export function itemQuery(kind: Kind, id: string) {
 export const specificationNamesQuery = (kind: Kind) =>
   jsonQuery<string[]>(`/api/items/specification-names?kind=${kind}`)
 
-/** The specifications that items of a category have; '' is the category of items without one. */
-export const templateQuery = (kind: Kind, category: string) =>
-  jsonQuery<SpecificationTemplate>(`/api/specification-template?${new URLSearchParams({ kind, category })}`)
+/** The specifications that items of a category have, or those of them that resemble `item`; '' is the category of items without one. */
+export const templateQuery = (kind: Kind, category: string, item?: string) =>
+  jsonQuery<SpecificationTemplate>(
+    `/api/specification-template?${new URLSearchParams({ kind, category, ...(item && { item }) })}`,
+  )
 
 /** The drafts of a kind, which the public list leaves out. */
 export const draftsQuery = (kind: Kind) =>

@@ -23,7 +23,7 @@ export function useTemplate(form: ItemFormState, kind: Kind): SpecificationTempl
     const timer = setTimeout(() => setSettled(category), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [category])
-  const { data: template } = useQuery(templateQuery(kind, settled))
+  const { data: template } = useQuery(templateQuery(kind, settled, form.id))
   const isNew = form.revision === 0
   // A form that follows another one has the names of the item before.
   const [appliedCategory, setAppliedCategory] = useState(
