@@ -61,7 +61,9 @@ test('Documents are added, described, reordered, replaced, deleted and restored 
   await area.getByRole('button', { name: 'Upload again: CL 42 operating manual.pdf' }).click()
   await expect(status).toHaveText('CL 42 operating manual.pdf is uploaded.')
   await area.getByRole('button', { name: 'Upload again: page.pdf' }).click()
-  await expect(area.getByText('page.pdf is not a document that can be stored.')).toBeVisible()
+  await expect(
+    area.getByText('page.pdf is not a document that can be stored: it does not contain'),
+  ).toBeVisible()
   // The bars at the top and at the bottom cover a part of whatever is under them.
   await page.locator('form .sticky').evaluate((bar) => {
     bar.style.position = 'static'
@@ -95,6 +97,7 @@ test('Documents are added, described, reordered, replaced, deleted and restored 
   await expect(status).toHaveText('manual rev B.pdf is uploaded.')
   await list.getByRole('button', { name: 'Delete bed with guards' }).press('Enter')
   await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByRole('button', { name: 'Delete foundation plan' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await expect(page.getByText('Unsaved changes')).toBeHidden()

@@ -29,7 +29,7 @@ const PROGRAM =
  */
 export async function checkFile({ path, filename }: UploadedFile): Promise<CheckedFile> {
   const { bytes, ...ends } = await readFileEnds(path)
-  const otherFormat = `${filename} is not a document that can be stored. Please choose a PDF, STEP, IGES, DXF, DWG or ZIP file.`
+  const otherFormat = `${filename} is not a document that can be stored: it does not contain what a PDF, STEP, IGES, DXF, DWG or ZIP file contains. Please check the file, or choose another one.`
   const format = detectFormat(ends, { name: filename, formats: DOCUMENT_FORMATS, otherFormat })
   if (format === 'pdf' && !PDF_START.test(ends.head.toString('latin1')))
     throw unsupportedMediaType(

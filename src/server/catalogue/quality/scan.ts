@@ -86,7 +86,7 @@ interface Siblings {
   /** By unit as it is written. */
   units: Map<string, UnitValues>
   /** Of texts with several numbers, by the text without them: the numbers at each position. */
-  shapes: Map<string, { rowIds: number[]; values: number[][]; texts: string[] }>
+  shapes: Map<string, { rowIds: number[]; values: number[][] }>
 }
 
 /** Receives the items of a catalogue one by one, and finds what is wrong with them. */
@@ -149,11 +149,9 @@ export class CatalogueScan {
       const shape = getOrCreate(siblings.shapes, numbers.shape, () => ({
         rowIds: [],
         values: numbers.values.map(() => []),
-        texts: [],
       }))
       shape.rowIds.push(rowId)
       for (const [position, value] of numbers.values.entries()) shape.values[position]!.push(value)
-      if (shape.texts.length < EXAMPLES) shape.texts.push(text)
     }
     if (!quantity) return
     const units = getOrCreate(this.#unitsOfKinds, `${kind}\n${key}`, () => new Map())
@@ -369,19 +367,18 @@ interface ValueContext extends Pick<Siblings, 'kind' | 'names'> {
 
 function* toValueFindings(
   { kind, name, names, unit, place }: ValueContext,
-  { rowIds, values, texts }: UnitValues,
+  { rowIds, values }: UnitValues,
 ): Generator<QualityFinding> {
   if (unit === '' && IDENTIFIER_WORD.test(toNameKey(name))) return
   const siblings = values.map((value, index) => ({ value, rowId: rowIds[index]! }))
   for (const { rowId, value, median, suggestion } of findOutliers(siblings)) {
     const format = (number: number) => replaceNumber(`0${unit && ` ${unit}`}`, number)
-    const example = texts.find((text) => parseQuantity(text)?.value !== value)
     yield {
       key: toKey('values', kind, name, unit, String(value), String(rowId)),
       type: 'values',
       kind,
       title: `'${name}' of ${format(value)} is far off its siblings`,
-      detail: `The ${values.length - 1} others ${place} are about ${format(Number(median.toPrecision(2)))}, such as ${example ?? ''}.`,
+      detail: `The ${values.length - 1} others ${place} are ${describeOthers(values, value, median, format)}.`,
       rowIds: [rowId],
       names: [...names.keys()],
       fix: null,
@@ -390,19 +387,34 @@ function* toValueFindings(
   }
 }
 
+/** '12 mm to 80 mm, usually about 40 mm': the values besides an unusual one. */
+function describeOthers(
+  values: readonly number[],
+  unusual: number,
+  median: number,
+  format: (number: number) => string,
+): string {
+  const others = values.filter((value) => value !== unusual)
+  const min = others.reduce((least, other) => Math.min(least, other))
+  const max = others.reduce((most, other) => Math.max(most, other))
+  return min === max
+    ? format(min)
+    : `${format(min)} to ${format(max)}, usually about ${format(Number(median.toPrecision(2)))}`
+}
+
 function* findInnerNumbers({ kind, category, names, shapes }: Siblings): Generator<QualityFinding> {
   const [name = ''] = getMostFrequent(names)
-  for (const [shape, { rowIds, values, texts }] of shapes) {
+  for (const [shape, { rowIds, values }] of shapes) {
     for (const [position, numbers] of values.entries()) {
+      const format = (number: number) => replaceNumber('0', number)
       const siblings = numbers.map((value, index) => ({ value, rowId: rowIds[index]! }))
       for (const { rowId, value, median, suggestion } of findOutliers(siblings)) {
-        const example = texts.find((text) => parseNumbers(text)?.values[position] !== value)
         yield {
           key: toKey('values', kind, name, shape, String(position), String(value), String(rowId)),
           type: 'values',
           kind,
-          title: `'${name}' with the number ${replaceNumber('0', value)} is far off its siblings`,
-          detail: `The ${numbers.length - 1} others ${inCategory(kind, category)} have about ${replaceNumber('0', Number(median.toPrecision(2)))} there, such as ${example ?? ''}.`,
+          title: `'${name}' with the number ${format(value)} is far off its siblings`,
+          detail: `The ${numbers.length - 1} others ${inCategory(kind, category)} have ${describeOthers(numbers, value, median, format)} there.`,
           rowIds: [rowId],
           names: [...names.keys()],
           fix: null,
@@ -420,13 +432,19 @@ const DUPLICATE_TITLES: Record<DuplicateGroup['reason'], string> = {
   specifications: 'the same specifications and almost the same name',
 }
 
+const DUPLICATE_ADVICE: Record<DuplicateGroup['reason'], string> = {
+  code: 'correct the code that is wrong',
+  name: 'give them different names',
+  specifications: 'give them different names',
+}
+
 function toDuplicateFinding(kind: Kind, { reason, rowIds }: DuplicateGroup): QualityFinding {
   return {
     key: toKey('duplicates', kind, reason, ...rowIds.map(String)),
     type: 'duplicates',
     kind,
     title: `${rowIds.length} ${KIND_LABELS[kind].plural} with ${DUPLICATE_TITLES[reason]}`,
-    detail: 'Keep one of them and archive the others, or give them different names.',
+    detail: `Keep one of them and archive the others, or ${DUPLICATE_ADVICE[reason]}.`,
     rowIds,
     names: [],
     fix: null,
