@@ -40,7 +40,12 @@ const OmittedCode = z.object({
 export type OmittedCode = z.infer<typeof OmittedCode>
 
 /** A copy of an item. */
-export const ItemCopy = AdminItem.extend({ omittedCodes: z.array(OmittedCode) })
+export const ItemCopy = AdminItem.extend({
+  omittedCodes: z.array(OmittedCode),
+  omittedFiles: z
+    .object({ documents: z.number().int(), drawings: z.number().int() })
+    .meta({ description: 'How many documents and assembly drawings of the original the copy has not' }),
+})
 export type ItemCopy = z.infer<typeof ItemCopy>
 
 const boundedInteger = (max: number) => z.coerce.number().int().min(0).max(max)
@@ -117,5 +122,8 @@ export const ItemHistory = z.object({
     revision: z.number().int(),
   }),
   revisions: z.array(Revision),
+  changes: z
+    .array(z.object({ at: z.string(), by: z.string(), detail: z.string() }))
+    .meta({ description: 'The last 100 changes of documents, relations and drawings, the newest first' }),
 })
 export type ItemHistory = z.infer<typeof ItemHistory>

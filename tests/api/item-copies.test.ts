@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '#contracts/limits.ts'
-import { expectOk, expectProblem, type Json, type SiteFetch } from '../support/http-client.ts'
+import { STEP } from '../support/documents.ts'
+import { expectOk, expectProblem, formBody, type Json, type SiteFetch } from '../support/http-client.ts'
 import {
   createJpeg,
   createMachine,
   createService,
   createSparePart,
   expectBulkUpdate,
+  expectCreated,
   getHistory,
   getItemAuditLog,
 } from '../support/items.ts'
@@ -63,6 +65,22 @@ test('A copy has no part number or similar code, and the response names those th
   const draft = await expectOk(staff(`/api/spareparts/${created.id}`))
   expect(draft.specs).toEqual({ Bore: '12 mm', Length: '40 mm' })
   expect((await expectOk(staff(`/api/spareparts/${part.id}`))).specs).toEqual(part.specs)
+})
+
+test('A copy has no documents or drawings, and the response says how many the original has', async () => {
+  const machine = await createMachine(staff, { name: 'Lathe with files' })
+  for (const title of ['Manual', 'Plan']) {
+    const body = new FormData()
+    body.append('title', title)
+    body.append('file', new File([STEP], `${title}.step`))
+    await expectCreated(staff(`/api/items/${machine.id}/documents`, { method: 'POST', body }))
+  }
+  const drawing = formBody('POST', { assembly: 'Bed' }, [await createJpeg(5)])
+  await expectCreated(staff(`/api/items/${machine.id}/drawings`, drawing))
+  const created = await expectCopy(machine.id)
+  expect(created.omittedFiles).toEqual({ documents: 2, drawings: 1 })
+  expect(await expectOk(staff(`/api/items/${created.id}/documents`))).toEqual([])
+  expect((await expectCopy(created.id)).omittedFiles).toEqual({ documents: 0, drawings: 0 })
 })
 
 test('Copies of services, of copies and of archived items are drafts of their kind', async () => {

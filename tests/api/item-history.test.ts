@@ -3,6 +3,7 @@ import { insertItem } from '#server/catalogue/items/store.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { createItemPlan } from '../support/bulk-items.ts'
 import { snapshotWithHistory } from '../support/db-snapshot.ts'
+import { STEP } from '../support/documents.ts'
 import {
   expectOk,
   expectProblem,
@@ -17,6 +18,7 @@ import {
   createService,
   createSparePart,
   expectBulkUpdate,
+  expectCreated,
   getHistory,
   getItemAuditLog,
   restoreRevision,
@@ -42,11 +44,37 @@ const getRevisionNumbers = ({ revisions }: Json): number[] => revisions.map(({ r
 const getLatestRevision = async (id: string): Promise<Json> => (await getHistory(staff, id)).revisions[0]
 
 describe('The history of an item', () => {
+  test('The history lists changes of documents, relations and drawings, but not those of the fields again', async () => {
+    const machine = await createMachine(staff, { name: 'HX 1 Lathe' })
+    const part = await createSparePart(staff, { name: 'HX Gear' })
+    const file = new File([STEP], 'bed.step')
+    const body = new FormData()
+    body.append('file', file)
+    await expectCreated(staff(`/api/items/${machine.id}/documents`, { method: 'POST', body }))
+    await expectCreated(
+      staff(`/api/items/${machine.id}/relations`, jsonBody('POST', { group: 'parts', item: part.id })),
+    )
+    await expectCreated(
+      staff(
+        `/api/items/${machine.id}/drawings`,
+        formBody('POST', { assembly: 'Bed' }, [await createJpeg(1)]),
+      ),
+    )
+    await updateMachine(machine.id, { description: 'Changed.' })
+    const { changes } = await getHistory(staff, machine.id)
+    expect(changes.map(({ by, detail }: Json) => `${by}: ${detail}`)).toEqual([
+      `${name}: Assembly drawing added: Bed`,
+      `${name}: Added to 'Spare parts': HX Gear`,
+      `${name}: Document added: bed`,
+    ])
+  })
+
   test('The history of an item begins with its creation and its author', async () => {
     const item = await createMachine(staff)
     expect(await getHistory(staff, item.id)).toEqual({
       item: { id: item.id, kind: 'machine', name: item.name, state: 'published', revision: 1 },
       revisions: [{ revision: 1, at: item.updatedAt, by: name, differences: [] }],
+      changes: [],
     })
   })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createItem, field, SPARE_PART_FORM } from '../support/admin-forms.ts'
 import { expect, openAdmin, test } from '../support/browser.ts'
-import { expectAccessible } from '../support/screen-checks.ts'
+import { expectAccessible, expectFocusKept } from '../support/screen-checks.ts'
 
 test.use({ siteName: 'data-quality', allowedMessages: /status of (404|503)/ })
 
@@ -50,6 +50,7 @@ test('Findings are filtered, corrected with a preview of every change, undone, d
   await dialog(page).getByRole('button', { name: 'Change 1 item' }).press('Enter')
   await expect(page.getByText('1 item corrected', { exact: true })).toBeVisible()
   await expect(page.getByText('No findings of this kind.')).toBeVisible()
+  await expectFocusKept(page)
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(finding(page, title)).toBeVisible()
 
@@ -66,11 +67,13 @@ test('Findings are filtered, corrected with a preview of every change, undone, d
   await page.keyboard.press('Enter')
   await expect(page.getByText('Dismissed', { exact: true })).toBeVisible()
   await expect(finding(page, title)).toHaveCount(0)
+  await expectFocusKept(page)
   await page.getByRole('link', { name: /^Dismissed/ }).press('Enter')
   await expect(page.getByText(/^A test\. \(anand, /)).toBeVisible()
   await expectAccessible(page, [320, 1280])
   await page.getByRole('button', { name: 'Show again' }).press('Enter')
   await expect(page.getByText('No finding was dismissed.')).toBeVisible()
+  await expectFocusKept(page)
 
   // Without a price: the grid has the items to enter it.
   await page.getByRole('link', { name: /^Findings/ }).press('Enter')

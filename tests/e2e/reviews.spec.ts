@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ReviewPage } from '#contracts/review.ts'
 import { expect, openAdmin, test } from '../support/browser.ts'
-import { expectAccessible } from '../support/screen-checks.ts'
+import { expectAccessible, expectFocusKept } from '../support/screen-checks.ts'
 
 test.use({ siteName: 'reviews' })
 
@@ -41,6 +41,7 @@ test('Publishing a review shows it on the site, and Undo removes it again', asyn
   await shown.getByRole('button', { name: 'Publish' }).click()
   await expect(toast(page)).toContainText('Review published')
   await expect(shown).toHaveCount(0)
+  await expectFocusKept(page)
   await expect(tab(page, 'Published')).toHaveText(`Published ${before.published + 1}`)
   expect(await getPublishedReviews(page)).toContain(name)
   await toast(page).getByRole('button', { name: 'Undo' }).click()

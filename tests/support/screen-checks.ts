@@ -45,3 +45,9 @@ export async function expectAccessible(page: Page, widths = WIDTHS, label = ''):
     await expectNoViolations(page, `${label} at ${width} px`)
   }
 }
+
+/** The focus did not fall back to the body when the control that had it was removed or disabled. */
+export const expectFocusKept = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => document.activeElement !== document.body), 'an element has the focus')
+    .toBe(true)

@@ -27,7 +27,7 @@ import {
   listIdsForAdmin,
   listSpecificationNames,
 } from './store-admin.ts'
-import { listSnapshots } from './store-history.ts'
+import { listOtherChanges, listSnapshots } from './store-history.ts'
 
 const OptionalKind = z.object({ kind: Kind.optional() })
 const RequiredKind = z.object({ kind: Kind })
@@ -88,6 +88,7 @@ function readRoutes(app: Api, deps: ListingDeps): void {
       return {
         item: { id, kind, name, state, revision },
         revisions: toRevisions(await listSnapshots(db, id)),
+        changes: await listOtherChanges(db, id),
       }
     },
   )
@@ -116,9 +117,9 @@ function editRoutes(app: Api, deps: ItemDeps): void {
     '/api/items/:id/copies',
     { onRequest, schema: { tags, summary: copySummary, params: ItemParams, response: { 201: ItemCopy } } },
     async (request, reply) => {
-      const { item, omittedCodes } = await copyItem(deps, getActor(request), request.params.id)
+      const { item, ...omitted } = await copyItem(deps, getActor(request), request.params.id)
       const [adminItem] = await toAdminItems(deps, request, [item])
-      return reply.code(201).send({ ...adminItem!, omittedCodes })
+      return reply.code(201).send({ ...adminItem!, ...omitted })
     },
   )
 

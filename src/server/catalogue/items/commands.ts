@@ -1,4 +1,4 @@
-import type { BulkItemUpdate, BulkItemUpdateReply, OmittedCode } from '#contracts/admin-item.ts'
+import type { BulkItemUpdate, BulkItemUpdateReply, ItemCopy } from '#contracts/admin-item.ts'
 import type { AuditAction } from '#contracts/audit-log.ts'
 import { COMMERCIAL_FIELDS } from '#contracts/commercial-fields.ts'
 import { isCode } from '#contracts/item-code.ts'
@@ -10,7 +10,9 @@ import { toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import type { UploadedFile } from '#server/kernel/multipart.ts'
 import { badRequest, conflict, notFound } from '#server/kernel/problem.ts'
-import { copyRelations } from '../relations/store.ts'
+import { listDocuments } from '../documents/store.ts'
+import { listDrawings } from '../drawings/store.ts'
+import { copyRelations, getRowId } from '../relations/store.ts'
 import type { ItemDeps } from './deps.ts'
 import { createEmptyDraft, ItemDraft } from './draft.ts'
 import { diffItems, getStateBeforeArchive, toDraft } from './history.ts'
@@ -169,13 +171,13 @@ export function restoreRevision(
 
 /**
  * Creates a draft with the content of an item of any state; both have the same pictures and fit the same machines. Part numbers and similar codes
- * identify one item and are not copied. Throws 404.
+ * identify one item and are not copied, nor are its documents and drawings, which are usually about that item. Throws 404.
  */
 export function copyItem(
   deps: ItemDeps,
   actor: Actor,
   id: string,
-): Promise<{ item: StoredItem; omittedCodes: OmittedCode[] }> {
+): Promise<{ item: StoredItem } & Pick<ItemCopy, 'omittedCodes' | 'omittedFiles'>> {
   return inContentTransaction(deps, async (tx) => {
     const original = await getItemByIdOrThrow(tx, id)
     const specifications = original.specifications.filter((pair) => !isCode(pair))
@@ -193,6 +195,10 @@ export function copyItem(
     return {
       item,
       omittedCodes: hasCode ? [{ name: COMMERCIAL_FIELDS.code.label }, ...omittedCodes] : omittedCodes,
+      omittedFiles: {
+        documents: (await listDocuments(tx, original.id)).length,
+        drawings: (await listDrawings(tx, await getRowId(tx, original.id))).length,
+      },
     }
   })
 }

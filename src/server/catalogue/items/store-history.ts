@@ -88,6 +88,33 @@ export async function listSnapshots(db: Db, itemId: string): Promise<Snapshot[]>
   return rows.map(({ revision, at, by, json }) => ({ revision, at, by, item: parseSnapshot(json) }))
 }
 
+/** How the audit log describes changes of what belongs to an item and is not part of its revisions. */
+const DETAILS = [
+  'Document ',
+  'Relation ',
+  'Added to ',
+  'Assembly drawing ',
+  'Picture of an assembly drawing ',
+]
+const MAX_CHANGES = 100
+
+/** Returns the last changes of documents, relations and drawings of an item, the newest first. */
+export function listOtherChanges(
+  db: Db,
+  itemId: string,
+): Promise<{ at: string; by: string; detail: string }[]> {
+  return db
+    .selectFrom('audit_log')
+    .select(['at', 'by_name as by', 'detail'])
+    .where('subject', '=', 'item')
+    .where('subject_id', '=', itemId)
+    .where((eb) => eb.or(DETAILS.map((start) => eb('detail', 'like', `${start}%`))))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_CHANGES)
+    .execute()
+}
+
 /** Returns those of these revisions that are retained. */
 export async function findSnapshots(
   db: Db,

@@ -1,9 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import type { ItemHistory } from '#contracts/admin-item.ts'
+import { formatDateTime } from '#web/lib/format-date.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { send } from '../../lib/api.ts'
 import { showToast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ITEM_LIST_CONFIGS } from '../features/items/kind-config.ts'
 import { historyQuery } from '../features/items/queries.ts'
@@ -37,8 +41,42 @@ export default function ItemHistoryScreen() {
         {archived ? 'Archive' : 'Back to product'}
       </BackLink>
       <PageHeader title="History" subtitle={item.name} />
+      <Changes changes={data.changes} />
       <Revisions history={data} />
     </>
+  )
+}
+
+const FIRST_CHANGES = 5
+
+/** What was changed besides the fields of the form: documents, relations and drawings. */
+function Changes({ changes }: Pick<ItemHistory, 'changes'>) {
+  const [isComplete, setComplete] = useState(false)
+  if (changes.length === 0) return null
+  return (
+    <div className="mb-4 max-w-224">
+      <Panel title="Documents, relations and drawings">
+        <ol>
+          {changes.slice(0, isComplete ? undefined : FIRST_CHANGES).map(({ at, by, detail }) => (
+            <li
+              key={`${at} ${detail}`}
+              className="grid gap-x-4 border-line border-b py-1.5 text-compact last:border-0 sm:grid-cols-[minmax(0,1fr)_auto]"
+            >
+              <span className="wrap-anywhere">{detail}</span>
+              <span className="text-muted text-sm">
+                <time dateTime={at}>{formatDateTime(at)}</time>
+                {by && `, ${by}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+        {!isComplete && changes.length > FIRST_CHANGES && (
+          <Button variant="outline" size="sm" className="mt-3" onClick={() => setComplete(true)}>
+            {`Show all ${changes.length}`}
+          </Button>
+        )}
+      </Panel>
+    </div>
   )
 }
 

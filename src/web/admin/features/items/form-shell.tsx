@@ -58,7 +58,11 @@ export function FormShell({
         onLeave={form.discard}
       />
       {form.recoveredDraft && <RecoveredDraftBanner form={form} />}
-      {form.omittedCodes.length > 0 && <CopyNotice names={form.omittedCodes.map(({ name }) => name)} />}
+      {form.copyNotice && (
+        <p className="mb-4 max-w-224 rounded-lg border border-link bg-marine-soft px-5 py-3">
+          {form.copyNotice}
+        </p>
+      )}
       <form ref={element} onSubmit={submit} className="grid max-w-224 gap-4">
         {/* Input during a save would be lost after it. */}
         <fieldset disabled={saving} className="grid min-w-0 gap-4">
@@ -104,15 +108,5 @@ function RecoveredDraftBanner({ form }: { form: ItemFormState }) {
         Restore
       </Button>
     </section>
-  )
-}
-
-/** Says which codes of the original the copy has not. */
-function CopyNotice({ names }: { names: string[] }) {
-  const verb = names.length === 1 ? 'was' : 'were'
-  return (
-    <p className="mb-4 max-w-224 rounded-lg border border-link bg-marine-soft px-5 py-3">
-      {`The ${names.join(' and ').toLowerCase()} ${verb} not copied. Please enter the new one.`}
-    </p>
   )
 }

@@ -15,9 +15,9 @@ export function useDuplicateItem(formState: unknown) {
   const duplicate = useGuardedMutation<ItemCopy, string>({
     mutationFn: async (id) =>
       (await send(adminApi, 'POST', `/api/items/${encodeURIComponent(id)}/copies`)) as ItemCopy,
-    onSuccess: ({ id, kind, name, omittedCodes }) => {
+    onSuccess: ({ id, kind, name, ...omissions }) => {
       showToast({ title: `Draft '${name}' created`, description: 'Publish it when it is complete.' })
-      void navigate(getEditPath(kind, id), { state: toCopyState(formState, omittedCodes) })
+      void navigate(getEditPath(kind, id), { state: toCopyState(formState, omissions) })
     },
     onError: (error) => void showErrorToast(error),
   })

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import { useLocation } from 'react-router'
 import type { Kind } from '#contracts/item.ts'
 import { isDraftContinued, toDraftKey } from '../layout/item-drafts.ts'
-import { addCodeRows, getOmittedCodes } from './copy-state.ts'
+import { addCodeRows, describeOmissions, getOmissions } from './copy-state.ts'
 import { useDraftRecovery } from './draft-recovery.ts'
 import { formValuesEqual, type ItemFormValues } from './item-form-values.ts'
 
@@ -15,10 +15,10 @@ interface LoadedItem {
 /** The values of an item's form, whether they are unsaved, and the draft of an earlier visit. */
 export function useItemForm(kind: Kind, id: string | undefined, loaded: LoadedItem) {
   const location = useLocation()
-  const omittedCodes = loaded.revision === 1 ? getOmittedCodes(location) : undefined
+  const omissions = loaded.revision === 1 ? getOmissions(location) : undefined
   const [{ base, revision }, setLoaded] = useState({
     ...loaded,
-    base: addCodeRows(loaded.base, omittedCodes ?? []),
+    base: addCodeRows(loaded.base, omissions?.omittedCodes ?? []),
   })
   const [value, setValue] = useState(base)
   const [isSaved, setSaved] = useState(false)
@@ -44,13 +44,15 @@ export function useItemForm(kind: Kind, id: string | undefined, loaded: LoadedIt
     if (recovery.found) continueDraft()
   }, [recovery.found])
   return {
+    /** Undefined for a new item. */
+    id,
     value,
     base,
     revision,
     unsaved,
-    /** Whether the form was opened by copying an item, and the codes that the copy has not. */
-    isCopy: omittedCodes !== undefined,
-    omittedCodes: omittedCodes ?? [],
+    /** Whether the form was opened by copying an item, and what the copy has not. */
+    isCopy: omissions !== undefined,
+    copyNotice: omissions ? describeOmissions(omissions) : '',
     change,
     /** Continues from another revision of the item, with these values. */
     rebase: (next: LoadedItem, values: ItemFormValues = next.base) => {
