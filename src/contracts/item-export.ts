@@ -5,8 +5,9 @@ import { idList } from './item.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
 const ItemExport = AdminItemsQuery.omit({ limit: true, offset: true }).extend({
-  format: z.enum(['xlsx', 'csv']).meta({
-    description: 'xlsx: one sheet for each kind with items. csv needs a kind, or ids of one kind',
+  format: z.enum(['xlsx', 'csv', 'pdf']).meta({
+    description:
+      'xlsx: one sheet for each kind with items. csv needs a kind, or ids of one kind. pdf: a price list by category',
   }),
 })
 const idsMeta = { description: 'Only these items, archived ones included unless `state` says otherwise' }
@@ -25,6 +26,9 @@ export const ItemExportBody = z.strictObject({
     .optional()
     .meta(idsMeta),
 })
+
+/** A price list has about 60 pages then; it takes three seconds and 400 MB to create. */
+export const MAX_PRICE_LIST_ITEMS = 3000
 
 /** The sheets that the export adds for people; the import leaves them out. */
 export const GUIDE_SHEET = 'Read me'

@@ -229,13 +229,14 @@ test('A hundred simultaneous requests for one item compute it once; for many ite
 
   // Without PUBLIC_URL, each host has data sheets of its own.
   const replies = await Promise.all(
-    Array.from({ length: 60 }, (_, index) =>
+    Array.from({ length: 150 }, (_, index) =>
       sendRawRequest(site, { path: getPath(machine), headers: { host: `host-${index}.example` } }),
     ),
   )
   const refused = replies.filter(({ status }) => status !== 200)
   expect(refused.length).toBeGreaterThan(0)
-  expect(refused.length).toBeLessThan(30)
+  // One is created and forty wait.
+  expect(refused.length).toBeLessThanOrEqual(150 - 41)
   for (const { status, headers, text } of refused) {
     expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '3', 'no-store'])
     expect(JSON.parse(text).message).toContain('Please try again in a few seconds.')

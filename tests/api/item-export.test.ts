@@ -210,7 +210,7 @@ describe('The export of items', () => {
 
   test.each([
     ['format=csv', /one type of items/],
-    ['format=pdf', /format/],
+    ['format=docx', /format/],
     ['kind=spare', /format/],
     ['format=xlsx&kind=lathe', /kind/],
   ])('An export with %s is refused', async (query, message) => {

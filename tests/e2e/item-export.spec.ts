@@ -15,7 +15,7 @@ async function exportAs(page: Page, button: string, entry: string): Promise<Down
 const readSheets = async (download: Download) =>
   readExportFile(await download.path(), download.suggestedFilename())
 
-test('Every list of items exports its items, those found and those selected, as Excel and CSV', async ({
+test('Every list of items exports its items, those found and those selected, as Excel, CSV and price list', async ({
   page,
 }) => {
   await openAdmin(page, '/admin/items')
@@ -46,6 +46,9 @@ test('Every list of items exports its items, those found and those selected, as 
   await expect(selected).toBeFocused()
   const [one] = Object.values(await readSheets(await exportAs(page, 'Export 1 selected', 'CSV')))
   expect(one!.rows.map(({ Name }) => Name)).toEqual([parts.rows[0]!.Name])
+  const priceList = await exportAs(page, 'Export 1 selected', 'Price list (PDF)')
+  expect(priceList.suggestedFilename()).toMatch(/^price-list-spare-parts-.*\.pdf$/)
+  expect((await readFile(await priceList.path())).subarray(0, 5).toString()).toBe('%PDF-')
   await expectNoOverflow(page, [390, 320])
 })
 

@@ -1,4 +1,4 @@
-import { extractText, getDocumentProxy } from 'unpdf'
+import { getDocumentProxy } from 'unpdf'
 import { expect } from 'vitest'
 
 /** A node of the structure tree: a tagged part of a page. */
@@ -25,14 +25,17 @@ interface ReadPdf {
 }
 
 /** Reads a PDF as a viewer does. */
-async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+async function readPdf(bytes: Uint8Array, readPages: number): Promise<ReadPdf> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
-  const { text } = await extractText(pdf, { mergePages: true })
   const { info } = (await pdf.getMetadata()) as { info: { Title?: string } }
   const nodes: StructureNode[] = []
   const links: string[] = []
-  for (let number = 1; number <= pdf.numPages; number++) {
+  let text = ''
+  for (let number = 1; number <= Math.min(pdf.numPages, readPages); number++) {
     const page = await pdf.getPage(number)
+    for (const item of (await page.getTextContent()).items)
+      if ('str' in item) text += item.str + (item.hasEOL ? ' ' : '')
+    text += ' '
     collect((await page.getStructTree()) as StructureNode | null, nodes)
     for (const { url } of await page.getAnnotations()) if (url) links.push(url)
   }
@@ -58,10 +61,13 @@ function collect(node: StructureNode | null, nodes: StructureNode[]): void {
   for (const child of node.children ?? []) collect(child, nodes)
 }
 
-/** Expects a response with a PDF and reads it. */
-export async function expectPdf(sent: Promise<Response>): Promise<ReadPdf> {
+/** Expects a response with a PDF and reads all of it, or its first pages. */
+export async function expectPdf(
+  sent: Promise<Response>,
+  { readPages = Number.POSITIVE_INFINITY } = {},
+): Promise<ReadPdf> {
   const reply = await sent
   expect(reply.status).toBe(200)
   expect(reply.headers.get('content-type')).toBe('application/pdf')
-  return readPdf(new Uint8Array(await reply.arrayBuffer()))
+  return readPdf(new Uint8Array(await reply.arrayBuffer()), readPages)
 }

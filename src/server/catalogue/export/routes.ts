@@ -1,22 +1,26 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toBusinessDate } from '#contracts/business-date.ts'
-import { ItemExportBody, ItemExportQuery } from '#contracts/item-export.ts'
+import { ItemExportBody, ItemExportQuery, MAX_PRICE_LIST_ITEMS } from '#contracts/item-export.ts'
 import { ITEM_STATE_LABELS, MISSING_FIELD_LABELS } from '#contracts/item-state.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
+import type { SiteContent } from '#contracts/site-content.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '#server/kernel/csv.ts'
+import { getContentType } from '#server/kernel/file-formats.ts'
 import { getActor } from '#server/kernel/guard.ts'
+import { createPdfRenderer, type PdfRenderer } from '#server/kernel/pdf/pdf-renderer.ts'
 import { badRequest } from '#server/kernel/problem.ts'
 import { SHEET_ROWS } from '#server/kernel/xlsx/sheet.ts'
 import { generateWorkbook, XLSX_TYPE } from '#server/kernel/xlsx/workbook.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { createTable } from './columns.ts'
 import { createItemSheets } from './item-workbook.ts'
+import { createPriceList } from './price-list.ts'
 import {
   type KindOfItems,
   listItemsToExport,
@@ -24,13 +28,33 @@ import {
   readExportedItems,
 } from './read-items.ts'
 
-/** Registers the export of items as a workbook or CSV file. The import reads it back. */
-export function exportRoutes(app: Api, deps: ListingDeps): void {
+/** A price list of the largest size takes a tenth of this. */
+const PRICE_LIST_TIMEOUT_MS = 60_000
+const MAX_WAITING_PRICE_LISTS = 4
+/** Below what a long price list takes: the process ends after each of them. */
+const MAX_PRICE_LIST_PROCESS_BYTES = 250_000_000
+
+interface ExportDeps extends ListingDeps {
+  priceListRenderer: PdfRenderer
+}
+
+/**
+ * Registers the export of items as a workbook or CSV file, which the import reads back, and as a price list. Price lists have
+ * a renderer of their own, because a data sheet should not wait for one.
+ */
+export function exportRoutes(app: Api, listingDeps: ListingDeps): void {
+  const priceListRenderer = createPdfRenderer({
+    jobTimeoutMs: PRICE_LIST_TIMEOUT_MS,
+    maxWaiting: MAX_WAITING_PRICE_LISTS,
+    maxProcessBytes: MAX_PRICE_LIST_PROCESS_BYTES,
+  })
+  app.addHook('onClose', async () => priceListRenderer.close())
+  const deps = { ...listingDeps, priceListRenderer }
   const onRequest = deps.guard.requires('catalogue.edit')
   const tags = ['items']
-  const produces = [XLSX_TYPE, 'text/csv']
+  const produces = [XLSX_TYPE, 'text/csv', getContentType('pdf')]
 
-  const summary = 'Export all matching items as an Excel workbook or CSV file'
+  const summary = 'Export all matching items as an Excel workbook, CSV file or price list (PDF)'
   app.get(
     '/api/items/export',
     { onRequest, exposeHeadRoute: false, schema: { tags, summary, produces, querystring: ItemExportQuery } },
@@ -45,33 +69,67 @@ export function exportRoutes(app: Api, deps: ListingDeps): void {
   )
 }
 
+const CONTENT_TYPES = {
+  xlsx: XLSX_TYPE,
+  csv: 'text/csv; charset=utf-8',
+  pdf: getContentType('pdf'),
+} as const satisfies Record<ItemExportQuery['format'], string>
+const FORMAT_LABELS: Record<ItemExportQuery['format'], string> = {
+  xlsx: 'Excel',
+  csv: 'CSV',
+  pdf: 'price list',
+}
+
 async function sendExport(
-  { db, clock, lists }: ListingDeps,
+  deps: ExportDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   query: ItemExportQuery,
 ): Promise<FastifyReply> {
   const { format } = query
-  const reader = await lists.getDb()
+  const reader = await deps.lists.getDb()
   const kinds = await listItemsToExport(reader, query)
   checkExport(kinds, query)
-  const now = clock()
-  const chunks =
-    format === 'csv'
-      ? generateCsv(reader, kinds[0]!, request.siteOrigin)
-      : generateWorkbook(await createItemSheets(reader, kinds, request.siteOrigin))
+  const now = deps.clock()
+  const content = await createContent(deps, request, { reader, kinds, query, now })
   const entry = { action: 'exported', subject: 'item', subjectId: '', subjectName: 'Items' } as const
   const detail = describeExport(kinds, query)
-  await inTransaction(db, (tx) =>
+  await inTransaction(deps.db, (tx) =>
     writeAuditEntry(tx, getActor(request), { ...entry, at: toIso(now), detail }),
   )
+  const name = (format === 'pdf' ? 'price-list-' : '') + toFileName(kinds)
   reply
-    .type(format === 'csv' ? 'text/csv; charset=utf-8' : XLSX_TYPE)
-    .header(
-      'content-disposition',
-      `attachment; filename="${toFileName(kinds)}-${toBusinessDate(now)}.${format}"`,
+    .type(CONTENT_TYPES[format])
+    .header('content-disposition', `attachment; filename="${name}-${toBusinessDate(now)}.${format}"`)
+  return reply.send(content)
+}
+
+interface ExportedItems {
+  reader: Db
+  kinds: KindOfItems[]
+  query: ItemExportQuery
+  now: Date
+}
+
+/** Returns the bytes of the file: those of a price list at once, others while they are sent. */
+async function createContent(
+  { publicReads, priceListRenderer }: ExportDeps,
+  { siteOrigin }: FastifyRequest,
+  { reader, kinds, query, now }: ExportedItems,
+): Promise<Readable | Buffer> {
+  if (query.format === 'pdf') {
+    const read = await publicReads.fetch('/api/site-content', siteOrigin)
+    if (!read) throw new Error('The site content could not be read.')
+    const { company } = JSON.parse(read.body) as SiteContent
+    return priceListRenderer.render(
+      await createPriceList(reader, kinds, { company, now, filter: describeFilter(query) }),
     )
-  return reply.send(Readable.from(chunks, { objectMode: false }))
+  }
+  const chunks =
+    query.format === 'csv'
+      ? generateCsv(reader, kinds[0]!, siteOrigin)
+      : generateWorkbook(await createItemSheets(reader, kinds, siteOrigin))
+  return Readable.from(chunks, { objectMode: false })
 }
 
 /** Throws 400 for what one file cannot contain. */
@@ -84,6 +142,12 @@ function checkExport(kinds: KindOfItems[], { format, kind, ids }: ItemExportQuer
     throw badRequest(
       `A sheet of Excel has room for ${(SHEET_ROWS - 1).toLocaleString('en-IN')} items. Choose fewer items, or export as CSV.`,
     )
+  const count = kinds.reduce((sum, { rowIds }) => sum + rowIds.length, 0)
+  if (format === 'pdf' && count > MAX_PRICE_LIST_ITEMS)
+    throw badRequest(
+      `A price list can have at most ${MAX_PRICE_LIST_ITEMS.toLocaleString('en-IN')} items. Choose a type or category.`,
+    )
+  if (format === 'pdf' && count === 0) throw badRequest('There are no items for a price list.')
 }
 
 async function* generateCsv(db: Db, { rowIds }: KindOfItems, origin: string): AsyncGenerator<string> {
@@ -101,19 +165,23 @@ const toFileName = (kinds: KindOfItems[]): string =>
 
 /** Describes an export for the audit log: '2,480 spare parts as Excel: Published, by a search'. */
 function describeExport(kinds: KindOfItems[], query: ItemExportQuery): string {
-  const { format, ids, search, category, featured, state, missing } = query
   const counts = kinds.map(({ kind, rowIds: { length } }) => {
     const { label, plural } = KIND_LABELS[kind]
     return `${length.toLocaleString('en-IN')} ${length === 1 ? label.toLowerCase() : plural}`
   })
-  const filters = [
+  const filter = describeFilter(query)
+  return `${counts.join(', ')} as ${FORMAT_LABELS[query.format]}${filter && `: ${filter}`}`
+}
+
+/** 'Published, category Belts'; '' for all items. */
+const describeFilter = ({ ids, search, category, featured, state, missing }: ItemExportQuery): string =>
+  [
     ids && 'selected',
     state && ITEM_STATE_LABELS[state],
     category && `category ${category}`,
     featured && (featured === 'true' ? 'featured' : 'not featured'),
     missing && MISSING_FIELD_LABELS[missing],
     search && `found by ${search}`,
-  ].filter(Boolean)
-  const filter = filters.length > 0 ? `: ${filters.join(', ')}` : ''
-  return `${counts.join(', ')} as ${format === 'csv' ? 'CSV' : 'Excel'}${filter}`
-}
+  ]
+    .filter(Boolean)
+    .join(', ')

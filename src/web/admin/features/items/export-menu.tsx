@@ -13,7 +13,7 @@ interface ExportMenuProps {
   label: string
 }
 
-/** Downloads items as a file for Excel or as CSV. A CSV file contains one kind. */
+/** Downloads items as a file for Excel, as CSV, or as a price list. A CSV file contains one kind. */
 export function ExportMenu({ kind, items, label }: ExportMenuProps) {
   const { send, isPending } = useItemExport()
   const csvActions: Action[] =
@@ -27,7 +27,11 @@ export function ExportMenu({ kind, items, label }: ExportMenuProps) {
     <RequirePermission permission="catalogue.edit">
       <ActionsMenu
         busy={isPending}
-        actions={[{ label: 'Excel', run: () => send({ ...items, format: 'xlsx' }) }, ...csvActions]}
+        actions={[
+          { label: 'Excel', run: () => send({ ...items, format: 'xlsx' }) },
+          ...csvActions,
+          { label: 'Price list (PDF)', run: () => send({ ...items, format: 'pdf' }) },
+        ]}
       >
         <Download aria-hidden="true" size={16} />
         {isPending ? 'Exporting…' : label}

@@ -6,7 +6,7 @@ import { withReauth } from '../session/session.ts'
 
 /** The body of the request (contracts/item-export.ts): the parameters of a list, or the ids of some items. */
 export interface ItemExportRequest {
-  format: 'xlsx' | 'csv'
+  format: 'xlsx' | 'csv' | 'pdf'
   ids?: string[]
   [parameter: string]: string | string[] | undefined
 }
