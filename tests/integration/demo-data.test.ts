@@ -71,7 +71,9 @@ describe('Demo data of a new site', () => {
       const { specifications } = await expectOk(site.fetch(`/api/products/${id}`))
       const query = new URLSearchParams({ kind: 'machine', category: 'machine', item: id })
       const { rows } = await expectOk(staff(`/api/specification-template?${query}`))
-      expect(rows.map(({ name }: Json) => name).filter((name: string) => !(name in specifications))).toEqual([])
+      expect(rows.map(({ name }: Json) => name).filter((name: string) => !(name in specifications))).toEqual(
+        [],
+      )
     }
   })
 
