@@ -38,7 +38,7 @@ test('Relations are columns of exports and imports; undoing an import restores t
   expect(rows).toMatchObject([
     {
       Name: 'IM Belt',
-      Fits: 'IM 1; Lathe, without a code; old',
+      Fits: 'IM 1 [Drive | 4 | 2]; Lathe, without a code; old',
       Accessories: 'IM Visit',
       Alternatives: 'IM Other',
     },
@@ -58,8 +58,9 @@ test('Relations are columns of exports and imports; undoing an import restores t
   expect(changed!.changes).toContainEqual({
     cell: 'E2',
     field: 'Fits',
-    before: 'IM 1; Lathe, without a code; old',
-    after: 'IM 1',
+    before: 'IM 1 [Drive | 4 | 2]; Lathe, without a code; old',
+    // The place is not stated, and stays.
+    after: 'IM 1 [Drive | 4 | 2]',
   })
   await applyImport(staff, read.id)
   expect(await listGroup(belt.id, 'machines')).toMatchObject([{ name: 'IM 1 Lathe', relation: drive }])
@@ -72,7 +73,46 @@ test('Relations are columns of exports and imports; undoing an import restores t
   expect(await names(one.id, 'parts')).toEqual(['IM Belt'])
 })
 
+test('Assembly, position and quantity are part of the column Fits: an import sets them, and undoing it restores them', async () => {
+  const machine = await createMachine(staff, { name: 'IP 1 Lathe', code: 'IP 1' })
+  const second = await createMachine(staff, { name: 'IP 2 Lathe [old]' })
+  const belt = await createSparePart(staff, { name: 'IP Belt', code: 'IP-B' })
+  await relate(belt.id, { group: 'machines', item: machine.id, assembly: 'Drive', position: '4' })
+  await relate(belt.id, { group: 'machines', item: machine.id, assembly: 'Apron', quantity: 2 })
+  const listPlaces = async () =>
+    (await listGroup(belt.id, 'machines')).map(
+      ({ name, relation: { assembly, position, quantity } }) =>
+        `${name}: ${assembly}, ${position}, ${quantity}`,
+    )
+  const before = await listPlaces()
+  const { rows } = (await readExport(await fetchExport(staff, 'format=xlsx')))['Spare parts']!
+  expect(rows.find((row) => row.Name === 'IP Belt')!.Fits).toBe('IP 1 [Apron |  | 2]; IP 1 [Drive | 4]')
+
+  const importCell = (text: string) =>
+    readImport(staff, 'list.csv', `Name,Type,Code,Fits\nIP Belt,Spare part,IP-B,"${text}"\n`)
+  expect((await importCell('IP 1 [Drive|4]; ip 1 [Apron | | 2]')).counts).toMatchObject({ unchanged: 1 })
+  expect((await importCell('IP 1')).counts).toMatchObject({ unchanged: 1 })
+  const read = await importCell('IP 1 [Drive, left | 5 | 3], IP 2 Lathe [old]; IP 1 [Apron || 2]')
+  const [changed] = await listImportRows(staff, read.id, 'state=changed')
+  expect(changed!.changes[0]!.after).toBe('IP 1 [Drive, left | 5 | 3]; IP 1 [Apron |  | 2]; IP 2 Lathe [old]')
+  await applyImport(staff, read.id)
+  expect((await listPlaces()).toSorted()).toEqual([
+    'IP 1 Lathe: Apron, , 2',
+    'IP 1 Lathe: Drive, left, 5, 3',
+    'IP 2 Lathe [old]: , , null',
+  ])
+  expect(await names(second.id, 'parts')).toEqual(['IP Belt'])
+  await undoImport(staff, read.id)
+  expect(await listPlaces()).toEqual(before)
+})
+
 test.each([
+  ['Fits', 'RR 1 [Bed | 1 | 0]', 'the quantity of RR 1 must be a whole number from 1 to 9,999'],
+  [
+    'Fits',
+    'RR 1 [Bed | 1 | 1 | x]',
+    "'Bed | 1 | 1 | x' is no place in RR 1. Please enter it as RR 1 [assembly | position | quantity]",
+  ],
   ['Fits', 'No such lathe', "no machine has the code or name 'No such lathe'"],
   ['Fits', 'RR Belt', "no machine has the code or name 'RR Belt'"],
   ['Replaced by', 'RR Twin', "2 items have the name 'RR Twin'. Please enter a code"],
@@ -80,6 +120,7 @@ test.each([
 ])("The cell '%s: %s' of an import is refused with the reason", async (title, text, reason) => {
   if ((await readImport(staff, 'x.csv', 'Name,Type,Price\nRR Belt,Spare part,1\n')).counts.created === 1) {
     await createSparePart(staff, { name: 'RR Belt', code: 'RR-B' })
+    await createMachine(staff, { name: 'RR Lathe', code: 'RR 1' })
     for (const code of ['RR-1', 'RR-2']) await createSparePart(staff, { name: 'RR Twin', code })
   }
   const read = await readImport(

@@ -14,6 +14,7 @@ import { listCategories } from '../items/store-admin.ts'
 import { findSnapshots } from '../items/store-history.ts'
 import {
   findTargets,
+  isSameReference,
   listReferences,
   type References,
   type ReferenceValue,
@@ -315,17 +316,14 @@ function resolveRelations(
     ReferenceValue,
   ][]) {
     if (text === (present?.[field]?.text ?? '')) continue
-    const value = resolveReferences(targets, { field, kind, id: item?.id, text })
+    const value = resolveReferences(targets, { field, kind, id: item?.id, text, present: present?.[field] })
     if ('problem' in value) problems.push(toProblem(row, cells[field], value.problem))
-    else if (!hasSameIds(value, present?.[field])) resolved[field] = value
+    else if (!isSameReference(value, present?.[field])) resolved[field] = value
   }
   if (Object.keys(resolved).length > 0) values.relations = resolved
   else delete values.relations
   return problems
 }
-
-const hasSameIds = (value: ReferenceValue, present: ReferenceValue = { text: '', ids: [] }): boolean =>
-  value.ids.length === present.ids.length && value.ids.every((id) => present.ids.includes(id))
 
 function listRelationChanges(
   item: StoredItem | undefined,

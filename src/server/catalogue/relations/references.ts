@@ -1,6 +1,6 @@
 import { IMPORT_FIELDS, RELATION_FIELDS, type RelationField } from '#contracts/import-fields.ts'
 import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
-import { RELATION_GROUPS, type RelationGroup } from '#contracts/relation-groups.ts'
+import { RELATION_GROUPS, RELATION_INPUT_LIMITS, type RelationGroup } from '#contracts/relation-groups.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { fold } from '#server/kernel/text.ts'
 import { findByIdsAnyState, toCodeKey } from '../items/store.ts'
@@ -11,6 +11,7 @@ import {
   findSame,
   insertRelation,
   insertRelations,
+  type RelationDetails,
   type StoredRelation,
 } from './store.ts'
 
@@ -24,10 +25,15 @@ const GROUPS: Record<RelationField, RelationGroup> = {
 }
 const SEPARATOR = '; '
 
+/** Where a part belongs in a machine. */
+type Place = Pick<RelationDetails, 'assembly' | 'position' | 'quantity'>
+
 /** The items that a cell names. */
 export interface ReferenceValue {
   text: string
   ids: string[]
+  /** The places in a machine by its id, where they are stated: 'CL 25 [Headstock | 12 | 2]'. Others stay as they are. */
+  places?: Record<string, Place[]>
 }
 
 /** The relations of an item by column. */
@@ -45,6 +51,7 @@ const getField = (type: StoredRelation['type']): RelationField =>
 /** Returns the items that these items are related to, from their side, in one query for each side. */
 export async function listReferences(db: Db, ids: string[]): Promise<Map<string, References>> {
   const found = new Map<string, References>()
+  const names = new Map<string, string>()
   if (ids.length === 0) return found
   for (const [self, other] of [
     ['from', 'to'],
@@ -55,23 +62,86 @@ export async function listReferences(db: Db, ids: string[]): Promise<Map<string,
       .innerJoin('item_relation', `item_relation.${self}_row_id`, 'self.row_id')
       .innerJoin('item as other', 'other.row_id', `item_relation.${other}_row_id`)
       .select(['self.id as selfId', 'other.id', 'other.code', 'other.name', 'type'])
+      .select(['assembly', 'position', 'quantity'])
       .where('self.id', 'in', ids)
       .$if(self === 'to', (query) => query.where('type', '=', 'alternative'))
       .orderBy('other.name_sort')
       .orderBy('other.id')
+      .orderBy('assembly')
+      .orderBy('position')
       .execute()
-    for (const { selfId, id, code, name, type } of rows) {
+    for (const { selfId, id, code, name, type, assembly, position, quantity } of rows) {
       const field = getField(type)
       const references = found.get(selfId) ?? {}
-      const value = references[field] ?? { text: '', ids: [] }
+      const value = references[field] ?? { text: '', ids: [], ...(field === 'fits' && { places: {} }) }
       if (!value.ids.includes(id)) {
-        value.text += `${value.text && SEPARATOR}${code ?? name}`
+        names.set(id, code ?? name)
         value.ids.push(id)
       }
+      if (value.places) value.places[id] = [...(value.places[id] ?? []), { assembly, position, quantity }]
       found.set(selfId, { ...references, [field]: value })
     }
   }
+  for (const references of found.values())
+    for (const value of Object.values(references))
+      value.text = formatReferences(value.ids, (id) => names.get(id)!, value.places)
   return found
+}
+
+const formatReferences = (
+  ids: string[],
+  getName: (id: string) => string,
+  places: ReferenceValue['places'] = {},
+): string =>
+  ids
+    .flatMap((id) => {
+      const [first, ...others] = places[id] ?? []
+      if (!first || (others.length === 0 && isEmpty(first))) return getName(id)
+      return [first, ...others].map((place) => `${getName(id)} ${formatPlace(place)}`)
+    })
+    .join(SEPARATOR)
+
+const isEmpty = ({ assembly, position, quantity }: Place) => !assembly && !position && quantity === null
+
+/** '[Headstock | 12 | 2]'. A cell that was not edited is not read again, so that characters with a meaning can be left out. */
+function formatPlace({ assembly, position, quantity }: Place): string {
+  const texts = [assembly, position, quantity === null ? '' : String(quantity)]
+  const last = texts.findLastIndex((text) => text !== '')
+  return `[${texts
+    .slice(0, last + 1)
+    .map((text) => text.replace(/[[\]|;\n]+/g, ' '))
+    .join(' | ')}]`
+}
+
+const PLACE = /^(.*?)\s*\[([^[\]]*)\]$/s
+
+/** Reads 'Headstock | 12 | 2'. Returns the end of a sentence that says what is wrong. */
+function parsePlace(name: string, text: string): Place | string {
+  const [assembly = '', position = '', quantity = '', ...others] = text.split('|').map((part) => part.trim())
+  const { assemblyLength, positionLength, quantity: maxQuantity } = RELATION_INPUT_LIMITS
+  if (others.length > 0 || assembly.length > assemblyLength || position.length > positionLength)
+    return `'${text.trim()}' is no place in ${name}. Please enter it as ${name} [assembly | position | quantity]`
+  if (
+    quantity !== '' &&
+    !(/^\d{1,9}$/.test(quantity) && Number(quantity) >= 1 && Number(quantity) <= maxQuantity)
+  )
+    return `the quantity of ${name} must be a whole number from 1 to ${maxQuantity.toLocaleString('en-IN')}`
+  return { assembly, position, quantity: quantity === '' ? null : Number(quantity) }
+}
+
+/** Whether a cell names the items, in the places, that an item is related to already. */
+export function isSameReference(
+  value: ReferenceValue,
+  present: ReferenceValue = { text: '', ids: [] },
+): boolean {
+  const toTexts = (places: Place[] = []) => places.map(formatPlace).sort().join()
+  return (
+    value.ids.length === present.ids.length &&
+    value.ids.every((id) => present.ids.includes(id)) &&
+    Object.entries(value.places ?? {}).every(
+      ([id, places]) => toTexts(places) === toTexts(present.places?.[id]),
+    )
+  )
 }
 
 /** Returns the text of each cell. */
@@ -109,22 +179,34 @@ export async function findTargets(db: Db, texts: string[]): Promise<Targets> {
 
 const splitReferences = (text: string): string[] =>
   text
-    .split(/[;\n]/)
+    .split(/[;\n](?![^[\]]*\])/)
     .map((each) => each.trim())
     .filter(Boolean)
 
 const splitByComma = (text: string): string[] =>
   text
-    .split(',')
+    .split(/,(?![^[\]]*\])/)
     .map((each) => each.trim())
     .filter(Boolean)
 
-const withParts = (text: string): string[] => [text, ...splitByComma(text)]
+const withoutPlace = (text: string): string => PLACE.exec(text)?.[1] ?? text
+
+const withParts = (text: string): string[] =>
+  [text, ...splitByComma(text)].flatMap((name) => [name, withoutPlace(name)])
+
+interface Cell {
+  field: RelationField
+  kind: Kind
+  id: string | undefined
+  text: string
+  /** What the item is related to already: places that the cell does not state stay as they are. */
+  present: ReferenceValue | undefined
+}
 
 /** Returns the items that a cell of an item of this kind names, or the end of the sentence that says which it does not. */
 export function resolveReferences(
   targets: Targets,
-  { field, kind, id, text }: { field: RelationField; kind: Kind; id: string | undefined; text: string },
+  { field, kind, id, text, present }: Cell,
 ): ReferenceValue | { problem: string } {
   const { kind: ownKind, otherKind, type } = RELATION_GROUPS[GROUPS[field]]
   const { label } = IMPORT_FIELDS[field]
@@ -137,19 +219,36 @@ export function resolveReferences(
     const byCode = targets.get(`code ${toCodeKey(name)}`)?.filter(ofKind) ?? []
     return byCode.length > 0 ? byCode : (targets.get(`name ${fold(name)}`)?.filter(ofKind) ?? [])
   }
-  const names = splitReferences(text).flatMap((name) => (find(name).length > 0 ? [name] : splitByComma(name)))
+  /** The name and the place of one part of a cell; the name of an item can contain brackets itself. */
+  const split = (part: string): { name: string; place?: string } => {
+    const [, name, place] = (field === 'fits' && find(part).length === 0 && PLACE.exec(part)) || []
+    return name === undefined ? { name: part } : { name, place: place ?? '' }
+  }
+  const parts = splitReferences(text).flatMap((part) =>
+    find(split(part).name).length > 0 ? [part] : splitByComma(part),
+  )
   const items = new Map<string, Target>()
-  for (const name of names) {
+  const places: Record<string, Place[]> = {}
+  for (const { name, place } of parts.map(split)) {
     const [target, ...others] = find(name)
     if (!target) return { problem: `no ${noun} has the code or name '${name}'` }
     if (others.length > 0)
       return { problem: `${others.length + 1} items have the name '${name}'. Please enter a code` }
     if (target.id === id) return { problem: 'an item cannot be related to itself' }
     items.set(target.id, target)
+    if (place === undefined) continue
+    const parsed = parsePlace(name, place)
+    if (typeof parsed === 'string') return { problem: parsed }
+    const known = places[target.id] ?? []
+    const isKnown = known.some((each) => formatPlace(each) === formatPlace(parsed))
+    places[target.id] = isKnown ? known : [...known, parsed]
   }
+  const ids = [...items.keys()]
+  const getName = (each: string) => items.get(each)!.code ?? items.get(each)!.name
   return {
-    text: [...items.values()].map(({ code, name }) => code ?? name).join(SEPARATOR),
-    ids: [...items.keys()],
+    text: formatReferences(ids, getName, { ...present?.places, ...places }),
+    ids,
+    ...(Object.keys(places).length > 0 && { places }),
   }
 }
 
@@ -166,15 +265,17 @@ export async function assertReferences(db: Db, id: string, references: Reference
 
 /**
  * Relates an item to exactly these items in the given columns, and returns what changed. Relations that remain keep
- * assembly, position and quantity. Items that no longer exist are left out.
+ * assembly, position and quantity, unless the column states them. Items that no longer exist are left out.
  */
 export async function setReferences(tx: Tx, id: string, references: References): Promise<ChangedRelations> {
   const changed: ChangedRelations = { added: [], removed: [] }
-  for (const [field, { ids }] of Object.entries(references) as [RelationField, ReferenceValue][]) {
+  for (const [field, { ids, places }] of Object.entries(references) as [RelationField, ReferenceValue][]) {
     const { type } = RELATION_GROUPS[GROUPS[field]]
     const rowIds = await findRowIds(tx, [id, ...ids])
     const self = rowIds.get(id)!
-    const wanted = new Set(ids.flatMap((each) => rowIds.get(each) ?? []))
+    /** The stated places by the row of the other item; undefined for those that stay as they are. */
+    const wanted = new Map<number, Place[] | undefined>()
+    for (const each of ids) if (rowIds.has(each)) wanted.set(rowIds.get(each)!, places?.[each])
     const rows = await tx
       .selectFrom('item_relation')
       .selectAll()
@@ -185,21 +286,30 @@ export async function setReferences(tx: Tx, id: string, references: References):
           : eb('from_row_id', '=', self),
       )
       .execute()
-    const present = new Set<number>()
+    const present = new Map<number, string[]>()
     for (const { id: relationId, from_row_id: fromRowId, to_row_id: toRowId, ...row } of rows) {
-      const other = fromRowId === self ? toRowId : fromRowId
-      present.add(other)
-      if (wanted.has(other)) continue
       const { assembly, position, quantity, revision } = row
+      const place = formatPlace(row)
+      const other = fromRowId === self ? toRowId : fromRowId
+      const stated = wanted.get(other)
+      if (wanted.has(other) && (!stated || stated.some((each) => formatPlace(each) === place))) {
+        present.set(other, [...(present.get(other) ?? []), place])
+        continue
+      }
       changed.removed.push({
         ...{ id: relationId, type, fromRowId, toRowId, assembly, position, quantity, revision },
       })
       await deleteRelation(tx, relationId)
     }
-    for (const toRowId of wanted) {
-      if (present.has(toRowId)) continue
-      const relation = { type, fromRowId: self, toRowId, assembly: '', position: '', quantity: null }
-      changed.added.push((await insertRelation(tx, relation)).id)
+    for (const [toRowId, stated] of wanted) {
+      const known = present.get(toRowId)
+      const missing = stated
+        ? stated.filter((each) => !known?.includes(formatPlace(each)))
+        : known
+          ? []
+          : [{ assembly: '', position: '', quantity: null }]
+      for (const place of missing)
+        changed.added.push((await insertRelation(tx, { type, fromRowId: self, toRowId, ...place })).id)
     }
   }
   return changed
