@@ -17,8 +17,8 @@ import { getMailStatus } from './mail/store.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { registerMetrics } from './metrics-sources.ts'
 import { healthRoutes } from './operations/health-routes.ts'
-import { dataSheetRoutes } from './pages/data-sheet/routes.ts'
 import type { Frontend } from './pages/frontend.ts'
+import { pdfRoutes } from './pages/pdf/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { type SitemapDeps, sitemapRoutes } from './pages/sitemap-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -86,7 +86,7 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
     writeDatabase: (timeoutMs) => deps.database.probe(timeoutMs),
     checkMediaStorage: () => deps.blobStorage.check(),
   })
-  await app.register(dataSheetRoutes, deps)
+  await app.register(pdfRoutes, deps)
   await app.register(sitemapRoutes, createSitemapSource(deps))
   if (openFrontend) await app.register(pageRoutes, { ...deps, frontend: await openFrontend(app) })
 }

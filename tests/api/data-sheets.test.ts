@@ -244,6 +244,42 @@ test('A hundred simultaneous requests for one item compute it once; for many ite
   await expectPdf(getSheet(machine))
 })
 
+test('A comparison has up to four items side by side, with a dash for a missing value, and no prices', async () => {
+  const small = await createMachine(staff, { name: 'CL 25', price: '1500000', warrantyMonths: '24' }, [
+    await createJpeg(6),
+  ])
+  const large = await createMachine(staff, {
+    name: 'CL 40 *b* #panic()',
+    code: 'CL 40',
+    specifications: JSON.stringify({ 'Bar capacity': '40 mm', 'Net weight': '1,450 kg' }),
+  })
+  const path = `/compare.pdf?ids=${small.slug},${large.id}`
+  const reply = await site.fetch(path)
+  expect(reply.headers.get('content-disposition')).toContain(
+    'inline; filename="Comparison of CL 25 and CL 40.pdf"',
+  )
+  expect(reply.headers.get('link')).toBe(
+    `<${site.url}/compare?ids=${small.slug},${large.slug}>; rel="canonical"`,
+  )
+  const etag = reply.headers.get('etag')!
+  expect((await site.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304)
+
+  const { text, pageCount, roles, title } = await expectPdf(site.fetch(path))
+  expect([pageCount, title]).toEqual([1, 'CL 25 and CL 40'])
+  expect(text).toContain('CL 40 *b* #panic()')
+  expect(text).toContain('Bar capacity 25 mm 40 mm ▲ Net weight – 1,450 kg Swing over bed 320 mm –')
+  expect(text).toContain('Type Machine Machine Model or part number – CL 40 Warranty 24 months –')
+  expect(text).not.toMatch(/15,00,000|₹/)
+  expect(roles).toEqual(expect.arrayContaining(['H1', 'Table', 'TH']))
+  expect((await expectPdf(site.fetch(`${path}&rows=differences`))).text).not.toContain('Type Machine')
+
+  await expectProblem(site.fetch('/compare.pdf?ids=none'), 404)
+  await expectProblem(site.fetch('/compare.pdf'), 404)
+  expect(await expectProblem(site.fetch('/compare.pdf?ids=a,b,c,d,e'), 400)).toBe(
+    'At most 4 items can be compared.',
+  )
+})
+
 /** Starts a second server on the data of the site, whose responses have the same addresses. */
 function startOtherInstance(): Promise<TestSite> {
   return startSite({ ...site.environment, PUBLIC_URL: site.url })

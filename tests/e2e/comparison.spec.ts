@@ -89,6 +89,10 @@ test.describe('A comparison without JavaScript', () => {
     await expect(page.getByText('rows with equal values are hidden')).toBeVisible()
     await page.getByRole('link', { name: 'Remove from comparison: VMC 850 Machining Centre' }).click()
     await expect(columns(page)).toHaveCount(3)
+    await expect(page.getByRole('link', { name: 'PDF', exact: true })).toHaveAttribute(
+      'href',
+      '/compare.pdf?ids=cl-25-capstan-lathe,cl-40-capstan-lathe',
+    )
     await page.getByRole('link', { name: 'Request quote for all' }).click()
     await expect(page.locator('noscript p').filter({ hasText: 'Your inquiry is about' })).toContainText(
       'CL 25 Capstan Lathe, CL 40 Capstan Lathe',

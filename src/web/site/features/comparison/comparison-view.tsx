@@ -1,4 +1,4 @@
-import { Link2, Printer } from 'lucide-react'
+import { FileText, Link2, Printer } from 'lucide-react'
 import type { ComparisonRow } from '#contracts/comparison.ts'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import type { Item } from '#contracts/parse-item.ts'
@@ -41,6 +41,12 @@ export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewPr
         <Button variant="ghost" size="sm" onClick={() => print()} className="js-only min-h-11">
           <Printer aria-hidden="true" size={18} /> Print
         </Button>
+        <a
+          href={buildComparisonUrl(keys, onlyDifferences).replace('?', '.pdf?')}
+          className={`${buttonClass('ghost', 'sm')} min-h-11`}
+        >
+          <FileText aria-hidden="true" size={18} /> PDF
+        </a>
         {items.length > 1 && equalCount > 0 && (
           <nav aria-label="Rows" className="flex border border-line-strong sm:ml-auto">
             {[false, true].map((differences) => (

@@ -10,6 +10,15 @@ import { type KeyFigure, listKeyFigures, parseLength } from '#contracts/key-figu
 import { CODE_LABELS, DEFAULT_CATEGORIES, KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
+import {
+  type CompanyData,
+  type DateParts,
+  describeCompany,
+  describePicture,
+  formatDate,
+  type PictureData,
+  toDateParts,
+} from './document-parts.ts'
 
 /** Longer descriptions are cut: the page of the item has the whole text. */
 const MAX_DESCRIPTION_LENGTH = 1400
@@ -28,9 +37,6 @@ const DIMENSIONS_TITLE = 'Dimensions and weight'
 /** '1,850 × 900 × 1,420 mm' with a label that says which is which, such as 'Overall size (L × W × H)'. */
 const ENVELOPE_LABEL = /\bL\s*[x×*]\s*W\s*[x×*]\s*H\b/i
 const ENVELOPE = /^([\d,.]+)\s*[x×*]\s*([\d,.]+)\s*[x×*]\s*([\d,.]+)\s*mm$/i
-/** The forms of pictures that are cropped to 4:3 instead of shown with a border. */
-const MIN_ASPECT = 1.15
-const MAX_ASPECT = 1.6
 const ORDERING_FIELDS = [
   'hsn',
   'unit',
@@ -61,24 +67,17 @@ interface Envelope {
   text: string
 }
 
-interface Link {
-  label: string
-  text: string
-  link: string | null
-}
-
 /** What the template of data sheets shows. Prices are no part of it: they change, and a file that is passed on does not. */
 export interface SheetData {
   title: string
   subtitle: string[]
   isDraft: boolean
-  /** '2026-11-21' in parts. */
-  date: { year: number; month: number; day: number }
+  date: DateParts
   edition: string
   url: string
   /** An SVG image of the code of `url`. */
   qr: string
-  pictures: { text: string; fills: boolean }[]
+  pictures: PictureData[]
   keyFigures: KeyFigure[]
   description: string[]
   features: string[]
@@ -87,7 +86,7 @@ export interface SheetData {
   groups: Group[]
   twoColumnsFrom: number
   documents: { title: string; summary: string; url: string }[]
-  company: { name: string; address: string[]; contacts: Link[] }
+  company: CompanyData
 }
 
 /** Returns the contents of the data sheet of an item as visitors see it. `url` is the address of its page. */
@@ -96,8 +95,7 @@ export function createSheetData(
   { company }: Pick<SiteContent, 'company'>,
   { url, qr }: { url: string; qr: string },
 ): SheetData {
-  const date = toBusinessDate(new Date(item.updatedAt))
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  const date = toDateParts(toBusinessDate(new Date(item.updatedAt)))
   const groups = createGroups(item)
   const rowCount = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   const hasRoom = rowCount >= MIN_ROWS_OF_SECOND_PAGE && rowCount <= MAX_ROWS_WITH_LINES
@@ -107,14 +105,15 @@ export function createSheetData(
     title: item.name,
     subtitle: listSubtitles(item),
     isDraft: item.draft,
-    date: { year, month, day },
-    edition: `${pageName}, version ${item.revision} of ${formatDate({ year, month, day })}. Subject to technical changes.`,
+    date,
+    edition: `${pageName}, version ${item.revision} of ${formatDate(date)}. Subject to technical changes.`,
     url,
     qr,
-    pictures: item.pictures.slice(0, pictureCount).map(({ caption, width = 0, height = 1 }, index) => ({
-      text: caption || `${item.name}${index > 0 ? `, picture ${index + 1}` : ''}`,
-      fills: width / height > MIN_ASPECT && width / height < MAX_ASPECT,
-    })),
+    pictures: item.pictures
+      .slice(0, pictureCount)
+      .map((picture, index) =>
+        describePicture(picture, `${item.name}${index > 0 ? `, picture ${index + 1}` : ''}`),
+      ),
     keyFigures: listKeyFigures(item.specifications),
     description: cutText(item.description, MAX_DESCRIPTION_LENGTH).split(/\n+/),
     features: item.features.slice(0, MAX_FEATURES),
@@ -123,8 +122,8 @@ export function createSheetData(
     groups,
     twoColumnsFrom: MAX_ROWS_WITH_LINES,
     documents: item.documents.map(({ title, summary, url: documentUrl }) => ({
-      title: title,
-      summary: summary,
+      title,
+      summary,
       url: documentUrl,
     })),
     company: describeCompany(company, url),
@@ -195,39 +194,6 @@ function findEnvelope(pairs: Specifications): Envelope | null {
     }
   }
   return null
-}
-
-function describeCompany(
-  { name, address, phones, whatsapp, email, hours }: SiteContent['company'],
-  url: string,
-): SheetData['company'] {
-  const { street, city, postcode, state, country } = address
-  const { origin, host } = new URL(url)
-  return {
-    name: name,
-    address: [street, `${city} ${postcode}`, [state, country].filter(Boolean).join(', ')]
-      .map((line) => line.trim())
-      .filter(Boolean),
-    contacts: [
-      ...phones.map(({ label, number }) => ({
-        label,
-        text: number,
-        link: `tel:${number.replace(/[^\d+]/g, '')}`,
-      })),
-      ...(whatsapp ? [{ label: 'WhatsApp', text: `+${whatsapp}`, link: `https://wa.me/${whatsapp}` }] : []),
-      ...(email ? [{ label: 'E-mail', text: email, link: `mailto:${email}` }] : []),
-      { label: 'Web', text: host, link: origin },
-      ...hours.map((each) => ({ label: each.days, text: each.hours, link: null })),
-    ],
-  }
-}
-
-/** '23 November 2026', independent of the language of the system. */
-function formatDate({ year, month, day }: SheetData['date']): string {
-  return new Date(Date.UTC(year, month - 1, day)).toLocaleDateString('en-GB', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  })
 }
 
 /** Cuts a text after a sentence or word. */

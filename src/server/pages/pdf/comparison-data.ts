@@ -1,0 +1,96 @@
+import { toBusinessDate } from '#contracts/business-date.ts'
+import {
+  COMMERCIAL_FIELDS,
+  type CommercialField,
+  formatCommercialField,
+} from '#contracts/commercial-fields.ts'
+import type { ComparisonRow } from '#contracts/comparison.ts'
+import { KIND_LABELS } from '#contracts/kind.ts'
+import type { Item } from '#contracts/parse-item.ts'
+import type { SiteContent } from '#contracts/site-content.ts'
+import {
+  type CompanyData,
+  type DateParts,
+  describeCompany,
+  describePicture,
+  formatDate,
+  type PictureData,
+  toDateParts,
+} from './document-parts.ts'
+
+const TERMS = ['code', 'leadTimeDays', 'warrantyMonths'] as const satisfies CommercialField[]
+
+/** What the template of comparisons shows. As data sheets, they state no prices. */
+interface ComparisonData {
+  title: string
+  date: DateParts
+  edition: string
+  url: string
+  qr: string
+  items: { name: string; url: string; picture: PictureData | null; features: string[] }[]
+  rows: ComparisonRow[]
+  company: CompanyData
+}
+
+interface ComparedItems {
+  items: (Item & { updatedAt: string })[]
+  rows: ComparisonRow[]
+}
+
+/** Returns the contents of a comparison as visitors see it. `url` is the address of its page. */
+export function createComparisonData(
+  { items, rows }: ComparedItems,
+  { company }: Pick<SiteContent, 'company'>,
+  { url, qr, onlyDifferences }: { url: string; qr: string; onlyDifferences: boolean },
+): ComparisonData {
+  const latest = items
+    .map(({ updatedAt }) => updatedAt)
+    .sort()
+    .at(-1)!
+  const date = toDateParts(toBusinessDate(new Date(latest)))
+  const { origin, host } = new URL(url)
+  const names = items.map(({ commercial, name }) => commercial.code ?? name)
+  return {
+    title: items.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : items[0]!.name,
+    date,
+    edition: `${host}, data of ${formatDate(date)}. Subject to technical changes.`,
+    url,
+    qr,
+    items: items.map(({ name, slug, pictures: [picture], features }) => ({
+      name,
+      url: `${origin}/product/${encodeURIComponent(slug)}`,
+      picture: picture ? describePicture(picture, name) : null,
+      features,
+    })),
+    rows: [...listTerms(items), ...rows].filter(({ isEqual }) => !(onlyDifferences && isEqual)),
+    company: describeCompany(company, url),
+  }
+}
+
+/** Type, brand, code, lead time and warranty, as far as an item states them. */
+function listTerms(items: Item[]): ComparisonRow[] {
+  const rows = [
+    toRow(
+      'Type',
+      items.map(({ kind }) => KIND_LABELS[kind].label),
+    ),
+    toRow(
+      'Brand',
+      items.map(({ brand }) => brand),
+    ),
+    ...TERMS.map((field) =>
+      toRow(
+        field === 'code' ? 'Model or part number' : COMMERCIAL_FIELDS[field].label,
+        items.map(({ commercial }) => formatCommercialField(field, commercial)),
+      ),
+    ),
+  ]
+  return rows.filter(({ values }) => values.some((value) => value !== null))
+}
+
+const toRow = (label: string, values: (string | undefined)[]): ComparisonRow => ({
+  label,
+  values: values.map((value) => value || null),
+  best: [],
+  isEqual: values.every((value) => value === values[0]),
+})
