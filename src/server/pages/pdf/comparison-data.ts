@@ -14,6 +14,7 @@ import {
   describeCompany,
   describePicture,
   formatDate,
+  isPriceLabel,
   type PictureData,
   toDateParts,
 } from './document-parts.ts'
@@ -62,7 +63,9 @@ export function createComparisonData(
       picture: picture ? describePicture(picture, name) : null,
       features,
     })),
-    rows: [...listTerms(items), ...rows].filter(({ isEqual }) => !(onlyDifferences && isEqual)),
+    rows: [...listTerms(items), ...rows].filter(
+      ({ label, isEqual }) => !isPriceLabel(label) && !(onlyDifferences && isEqual),
+    ),
     company: describeCompany(company, url),
   }
 }

@@ -77,3 +77,6 @@ export function describePicture({ caption, width = 0, height = 1 }: Picture, nam
   const aspect = width / height
   return { text: caption || name, fills: aspect > MIN_ASPECT && aspect < MAX_ASPECT }
 }
+
+/** Whether a specification, such as 'Price' of a service, states a price, which these documents do not. */
+export const isPriceLabel = (label: string): boolean => /^prices?\b/i.test(label.trim())

@@ -17,9 +17,9 @@ import { createSheetData } from './sheet-data.ts'
 
 const DATA_SHEET = readTemplate('data-sheet.typ')
 const COMPARISON = readTemplate('comparison.typ')
-/** The widths of the large picture of a data sheet and of others, px. */
-const FIRST_PICTURE_WIDTH = 1200
-const FURTHER_PICTURE_WIDTH = 700
+/** The widths of the large picture of a data sheet and of others, px: 190 dots per inch, and no resizing. */
+const FIRST_PICTURE_WIDTH = 1024
+const FURTHER_PICTURE_WIDTH = 640
 const PUBLIC_CACHE_CONTROL = 'public, no-cache'
 
 interface PdfDeps extends PdfResponseDeps {

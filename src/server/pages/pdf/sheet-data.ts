@@ -16,6 +16,7 @@ import {
   describeCompany,
   describePicture,
   formatDate,
+  isPriceLabel,
   type PictureData,
   toDateParts,
 } from './document-parts.ts'
@@ -114,7 +115,7 @@ export function createSheetData(
       .map((picture, index) =>
         describePicture(picture, `${item.name}${index > 0 ? `, picture ${index + 1}` : ''}`),
       ),
-    keyFigures: listKeyFigures(item.specifications),
+    keyFigures: listKeyFigures(item.specifications.filter(([label]) => !isPriceLabel(label))),
     description: cutText(item.description, MAX_DESCRIPTION_LENGTH).split(/\n+/),
     features: item.features.slice(0, MAX_FEATURES),
     moreFeatures:
@@ -143,7 +144,7 @@ function listSubtitles(item: Item): string[] {
 
 /** The specifications without the code, which the head states, then dimensions, then what an order states. */
 function createGroups(item: Item): SheetData['groups'] {
-  const specifications = omitCode(item)
+  const specifications = omitCode(item).filter(([label]) => !isPriceLabel(label))
   const isDimension = ([label]: Specifications[number]) => DIMENSION_LABEL.test(label)
   const machines = item.relations.machines?.items.map(({ code, name }) => code ?? name) ?? []
   const lists: [title: string, Specifications][] = [
