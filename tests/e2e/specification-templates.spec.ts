@@ -57,7 +57,11 @@ test('A new item starts with the specifications of its category, and empty ones 
 test('A template is edited with the keyboard, keeps input after a failure, detects conflicts and is reset', async ({
   page,
 }) => {
-  await openAdmin(page, '/admin/templates?kind=spare')
+  await openAdmin(page, '/admin/templates')
+  await page.getByRole('link', { name: 'No category', exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No category')
+  await page.getByRole('link', { name: 'Specification templates' }).press('Enter')
+  await page.getByRole('navigation').getByRole('link', { name: 'Spare parts' }).press('Enter')
   await expectAccessible(page, [320, 1280])
   await page.getByRole('link', { name: 'Collets', exact: true }).press('Enter')
   await expect(page.getByText(/^Learned from \d+ items/)).toBeVisible()

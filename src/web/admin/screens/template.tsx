@@ -3,7 +3,9 @@ import { useParams } from 'react-router'
 import { KIND_LABELS, KINDS } from '#contracts/kind.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { isDefaultCategory } from '../features/items/category-field.tsx'
 import { TemplateForm } from '../features/items/template-form.tsx'
+import { NO_CATEGORY } from '../features/items/template-list.tsx'
 import { editedTemplateQuery } from '../features/items/template-queries.ts'
 import { LoadError } from '../features/layout/load-error.tsx'
 import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
@@ -17,7 +19,10 @@ export default function Template() {
   return (
     <>
       <BackLink to={`${ADMIN_PATHS.templates}?kind=${kind}`}>Specification templates</BackLink>
-      <PageHeader title={category} subtitle={`Specification template of ${KIND_LABELS[kind].plural}`} />
+      <PageHeader
+        title={isDefaultCategory(kind, category) ? NO_CATEGORY : category}
+        subtitle={`Specification template of ${KIND_LABELS[kind].plural}`}
+      />
       {isPending ? (
         <Spinner label="Loading..." />
       ) : error ? (

@@ -5,8 +5,12 @@ import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
+import { isDefaultCategory } from './category-field.tsx'
 
 const COLUMNS = ['Category', { label: 'Items', align: 'end' as const }, 'Template']
+
+/** The category of the items that have none, as in the forms. */
+export const NO_CATEGORY = 'No category'
 
 /** The categories of a kind, each with a link to its template. */
 export function TemplateList({ kind, templates }: { kind: Kind; templates: TemplateSummary[] }) {
@@ -25,7 +29,7 @@ export function TemplateList({ kind, templates }: { kind: Kind; templates: Templ
               to={generatePath(ADMIN_PATHS.template, { kind, category })}
               className="inline-flex min-h-6 items-center text-link hover:underline"
             >
-              {category}
+              {isDefaultCategory(kind, category) ? NO_CATEGORY : category}
             </Link>
           </TableCell>
           <TableCell className="text-right tabular-nums">{formatCount(count)}</TableCell>

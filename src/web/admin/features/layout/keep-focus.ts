@@ -9,9 +9,12 @@ const TEXT_FIELD = 'input:not([type=checkbox], [type=radio], [type=file]), texta
  */
 export function keepFocus(): void {
   let last: Element | null = null
+  /** The screen on which it got the focus. Another screen moves the focus itself, such as to the row that was edited. */
+  let screen = ''
   let place: { root: Element; parent: Node; next: Node | null; previous: Node | null } | undefined
   document.addEventListener('focusin', ({ target }) => {
     last = target as Element
+    screen = location.pathname
     place = undefined
   })
   const observer = new MutationObserver((records) => {
@@ -33,7 +36,7 @@ export function keepFocus(): void {
   })
 
   function recover(lost: Element): void {
-    if (lost !== last || isUsable(lost) || !hasNoFocus()) return
+    if (lost !== last || location.pathname !== screen || isUsable(lost) || !hasNoFocus()) return
     const target = place ? findReplacement(lost, place) : findUsable(lost.parentElement, lost)
     focus(target ?? findHeading(getConnected(place?.parent ?? lost)))
   }
