@@ -68,26 +68,32 @@ interface RowContext {
 
 /**
  * Applies the rows that can be applied, each with its state in one transaction: after an interruption the rest is still
- * pending. A row whose item was changed since the comparison becomes a conflict. Ends early when the user
- * has cancelled it.
+ * pending. A row whose item was changed since the comparison becomes a conflict. Returns false when the user has cancelled
+ * it before the end.
  */
-export async function applyImport(db: Db, task: ApplyTask): Promise<void> {
-  const batches = { results: ['', 'undone'], write: applyRows } satisfies Partial<Batches>
-  await runBatches(db, task, { ...batches, state: 'created', toTurns: sortByName })
-  await runBatches(db, task, { ...batches, state: 'changed', toTurns: (rows) => rows })
+export async function applyImport(db: Db, task: ApplyTask): Promise<boolean> {
+  const batches = { during: 'applying', results: ['', 'undone'], write: applyRows } satisfies Partial<Batches>
+  return (
+    (await runBatches(db, task, { ...batches, state: 'created', toTurns: sortByName })) &&
+    (await runBatches(db, task, { ...batches, state: 'changed', toTurns: (rows) => rows }))
+  )
 }
 
 /**
  * Undoes the applied rows: a changed item gets its earlier content, the last row first, and a created one is deleted. Items
- * that were changed again stay as they are.
+ * that were changed again stay as they are. Returns false when the user has cancelled it before the end.
  */
-export async function undoImport(db: Db, task: ApplyTask): Promise<void> {
-  const batches = { results: ['applied'], write: undoRows } satisfies Partial<Batches>
-  await runBatches(db, task, { ...batches, state: 'changed', toTurns: (rows) => rows.toReversed() })
-  await runBatches(db, task, { ...batches, state: 'created', toTurns: sortByName })
+export async function undoImport(db: Db, task: ApplyTask): Promise<boolean> {
+  const batches = { during: 'undoing', results: ['applied'], write: undoRows } satisfies Partial<Batches>
+  return (
+    (await runBatches(db, task, { ...batches, state: 'changed', toTurns: (rows) => rows.toReversed() })) &&
+    (await runBatches(db, task, { ...batches, state: 'created', toTurns: sortByName }))
+  )
 }
 
 interface Batches extends RowSelection {
+  /** The state of the import; another one means that the user has cancelled this. */
+  during: 'applying' | 'undoing'
   /** Returns the rows in the order in which they are written. */
   toTurns(rows: RowInSelection[]): RowInSelection[]
   write(tx: Tx, rows: StoredRow[], context: RowContext): Promise<void>
@@ -105,8 +111,8 @@ const compare = (a: string, b: string): number => Number(a > b) - Number(a < b)
 async function runBatches(
   db: Db,
   { importId, clock, onCommit, assertConnected }: ApplyTask,
-  { toTurns, write, ...selection }: Batches,
-): Promise<void> {
+  { during, toTurns, write, ...selection }: Batches,
+): Promise<boolean> {
   const record = await getImportRecord(db, importId)
   const options = JSON.parse(record.options_json) as ImportOptions
   const author = {
@@ -121,8 +127,7 @@ async function runBatches(
     const positions = turns.slice(start, end).map(({ position }) => position)
     // Rows are read in the transaction: those that another process has applied meanwhile are not pending any more.
     const isContinued = await inTransaction(db, async (tx) => {
-      // The user has cancelled the import.
-      if ((await getImportRecord(tx, importId)).state !== record.state) return false
+      if ((await getImportRecord(tx, importId)).state !== during) return false
       const batch = await findRowsAt(tx, importId, selection, positions)
       const items = await findItems(tx, batch)
       await write(tx, batch, {
@@ -133,13 +138,14 @@ async function runBatches(
       await addProgress(tx, importId, batch.length)
       return true
     })
-    if (!isContinued) return
+    if (!isContinued) return false
     max = getNextBatchSize(end - start, performance.now() - startedAt)
     start = end
     onCommit()
     await sleep(PAUSE_MS)
     assertConnected()
   }
+  return true
 }
 
 /**

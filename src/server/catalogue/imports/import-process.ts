@@ -23,12 +23,13 @@ process.once('disconnect', () => disconnected.abort())
 
 process.on('message', (task: ImportTask) => {
   run(task).then(
-    () => end({ type: 'done' }),
+    (isComplete) => end({ type: 'done', isComplete }),
     (error) => end(toFailure(error)),
   )
 })
 
-async function run(task: ImportTask): Promise<void> {
+/** Returns false if the user has cancelled the import before the end. */
+async function run(task: ImportTask): Promise<boolean> {
   const db = await open(task.database)
   const batches = {
     clock: systemClock,
@@ -39,8 +40,9 @@ async function run(task: ImportTask): Promise<void> {
     if (task.type === 'read') await readImport(db, { ...task, signal: disconnected.signal })
     else if (task.type === 'mark')
       await writeMarkedWorkbook(task.path, task.output, await listMarks(db, task.importId))
-    else if (task.type === 'apply') await applyImport(db, { ...task, ...batches })
-    else await undoImport(db, { ...task, ...batches })
+    else if (task.type === 'apply') return await applyImport(db, { ...task, ...batches })
+    else return await undoImport(db, { ...task, ...batches })
+    return true
   } finally {
     await db.destroy()
   }
@@ -56,8 +58,8 @@ async function open({ dataDir, databaseUrl }: DatabaseSettings): Promise<Db> {
     return openPostgres(databaseUrl, { name: 'import', withDelayedWrites: true })
   }
   const sqlite = openSqliteFile(join(dataDir, DATABASE_FILE))
-  // Fewer checkpoints save a third of the time.
-  sqlite.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 8000')
+  // Fewer checkpoints save a third of the time. The mapped file would count as memory of this process, and saves nothing.
+  sqlite.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 8000; pragma mmap_size = 0')
   return toKysely(sqlite)
 }
 

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/database/db.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import { subtractDays, toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { ItemDraft } from './draft.ts'
@@ -54,10 +55,11 @@ const newestRevisionBefore = (db: Db, itemId: string, at: string) =>
 /** Stores the first revision of new items. */
 export async function saveFirstRevisions(tx: Tx, author: Author, items: StoredItem[]): Promise<void> {
   if (items.length === 0) return
-  await tx
-    .insertInto('item_revision')
-    .values(items.map((item) => toSnapshotRow(author, item)))
-    .execute()
+  await insertRows(
+    tx,
+    'item_revision',
+    items.map((item) => toSnapshotRow(author, item)),
+  ).execute()
 }
 
 async function insertSnapshot(tx: Tx, author: Author, item: StoredItem): Promise<void> {

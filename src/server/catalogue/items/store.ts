@@ -4,6 +4,7 @@ import type { ItemState } from '#contracts/item-state.ts'
 import type { Kind } from '#contracts/kind.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { Db, Tx } from '#server/database/db.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import { toSearchText } from '#server/database/search/search-expression.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -196,7 +197,7 @@ export async function insertItems(
     }))
     // The full-text index of SQLite collects entries as long as the sort keys ascend.
     .sort((a, b) => (a.sort_key ?? 0) - (b.sort_key ?? 0))
-  const inserted = await tx.insertInto('item').values(rows).returning(['id', 'row_id']).execute()
+  const inserted = await insertRows(tx, 'item', rows).returning(['id', 'row_id']).execute()
   const rowIds = new Map(inserted.map(({ id, row_id }) => [id, row_id]))
   const byId = new Map(rows.map((row) => [row.id, { ...row, row_id: rowIds.get(row.id)! }]))
   const stored = named.map(({ id }) => byId.get(id)!)

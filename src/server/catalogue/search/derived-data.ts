@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kind, Specifications } from '#contracts/item.ts'
 import type { Db, Tx } from '#server/database/db.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { toAlphanumericKey } from '#server/kernel/text.ts'
 import type { ItemDraft } from '../items/draft.ts'
@@ -48,10 +49,7 @@ export async function insertDerivedData(
     extractSpecificationValues(draft.specifications).map((value) => ({ ...value, kind, item_row_id: rowId })),
   )
   for (let start = 0; start < rows.length; start += INSERT_BATCH_SIZE)
-    await tx
-      .insertInto('item_specification')
-      .values(rows.slice(start, start + INSERT_BATCH_SIZE))
-      .execute()
+    await insertRows(tx, 'item_specification', rows.slice(start, start + INSERT_BATCH_SIZE)).execute()
   await insertWords(tx, [...new Set(items.flatMap(({ draft }) => extractVocabulary(draft)))])
 }
 
@@ -158,9 +156,7 @@ export const extractVocabulary = ({ name, description }: { name: string; descrip
 async function insertWords(tx: Tx, words: string[]): Promise<void> {
   const ngrams = words.flatMap((word) => toWordNgrams(word).map((ngram) => ({ ngram, word })))
   for (let start = 0; start < ngrams.length; start += INSERT_BATCH_SIZE) {
-    await tx
-      .insertInto('search_word')
-      .values(ngrams.slice(start, start + INSERT_BATCH_SIZE))
+    await insertRows(tx, 'search_word', ngrams.slice(start, start + INSERT_BATCH_SIZE))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Specifications } from '#contracts/item.ts'
 import { getCode, isCode } from '#contracts/item-code.ts'
 import { findUnit, fromBase, getMeaning, parseQuantities, type Quantity } from '#contracts/quantities.ts'
@@ -10,6 +11,7 @@ import { toQuantityKey } from './specification-keys.ts'
 type SpecificationValue = Omit<Tables['item_specification'], 'item_row_id' | 'kind'>
 
 const MAX_TEXT_LENGTH = 60
+const MAX_PARSED = 2000
 const MAX_PART_NUMBER_LENGTH = 100
 
 /**
@@ -20,7 +22,7 @@ const MAX_PART_NUMBER_LENGTH = 100
 export function extractSpecificationValues(specifications: Specifications): SpecificationValue[] {
   const values = specifications.flatMap((specification) => {
     const [label, text] = specification
-    return isCode(specification) || !slugify(label) ? [] : parseSpecification(label, text)
+    return isCode(specification) || !slugify(label) ? [] : PARSED.memo(JSON.stringify([label, text]))
   })
   return [...new Map(values.map((value) => [`${value.key}:${value.value_slug}`, value])).values()]
 }
@@ -44,6 +46,12 @@ export function extractCodes({ commercial: { code }, specifications }: ItemWithC
 /** Returns the code of an item, shortened for the index of the admin's list; '' if there is none. */
 export const getPartNumber = (item: ItemWithCodes): string =>
   (getCode(item) ?? '').slice(0, MAX_PART_NUMBER_LENGTH)
+
+/** What `parseSpecification` returned last: most specifications occur in many items, and an import meets all of them. */
+const PARSED = new LRUCache<string, readonly SpecificationValue[]>({
+  max: MAX_PARSED,
+  memoMethod: (specification) => parseSpecification(...(JSON.parse(specification) as [string, string])),
+})
 
 function parseSpecification(label: string, text: string): SpecificationValue[] {
   const quantities = parseQuantities(text, label).filter(({ role }) => role === undefined)
