@@ -1,3 +1,4 @@
+import { JOB_QUESTIONS, type JobQuestion } from './job-finder-questions.ts'
 import type { SiteField, SiteSection } from './site-content-fields.ts'
 
 const textField = (
@@ -431,6 +432,33 @@ const PRICES: SiteSection = {
   ],
 }
 
+/** One list of specification names for each question. */
+const jobQuestionField = (question: JobQuestion, hint: string) => ({
+  ...textListField(`jobFinder.${question}`, JOB_QUESTIONS[question], 'specification', { max: 10 }),
+  hint,
+})
+
+const JOB_FINDER: SiteSection = {
+  id: 'job-finder',
+  label: 'Job finder',
+  description:
+    'Which specification of a machine answers which question of the job finder. Of several, the first that a machine has counts.',
+  anchor: 'products',
+  fields: [
+    jobQuestionField(
+      'barDiameter',
+      'The largest bar. The machine must take at least the diameter of the part.',
+    ),
+    jobQuestionField('turnedDiameter', 'The largest diameter of castings, forgings and cut pieces.'),
+    jobQuestionField('turnedLength', 'The largest length that is turned.'),
+    jobQuestionField('travel', 'The travels X, Y and Z of milling machines, in one specification or three.'),
+    jobQuestionField('load', 'The largest weight on the table.'),
+    jobQuestionField('accuracy', 'The error of the machine. It may be at most half of the tolerance.'),
+    jobQuestionField('power', 'The motor of the spindle, for the material.'),
+    jobQuestionField('machineType', 'For the operations, and the quantity a day.'),
+  ],
+}
+
 /** All sections and fields of the site content that staff can edit, in the order of the screen. */
 export const SITE_SECTIONS: readonly SiteSection[] = [
   COMPANY,
@@ -485,4 +513,5 @@ export const SITE_SECTIONS: readonly SiteSection[] = [
   },
   CHAT,
   PRICES,
+  JOB_FINDER,
 ]

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { Picture } from './item.ts'
+import { DEFAULT_JOB_QUESTIONS } from './job-finder-questions.ts'
 import { Revision } from './revision.ts'
 import { exceedsDepth, validateSiteContent } from './validate-site-content.ts'
 
 const line = z.string().max(300)
+const specificationNames = z.array(line)
 const paragraph = z.string().max(2000)
 const DEFAULT_REPLY_TIME = 'within one working day'
 const picture = Picture.extend({ alt: line }).nullable()
@@ -138,6 +140,19 @@ export const SiteContent = z.object({
     detailsCurrency: z.enum(['USD', 'INR']),
     rupeesPerDollar: z.number().positive().nullable(),
   }),
+  /** The specifications that answer the questions of the job finder (docs/job-finder.md). */
+  jobFinder: z
+    .object({
+      barDiameter: specificationNames,
+      turnedDiameter: specificationNames,
+      turnedLength: specificationNames,
+      travel: specificationNames,
+      load: specificationNames,
+      accuracy: specificationNames,
+      power: specificationNames,
+      machineType: specificationNames,
+    })
+    .default(DEFAULT_JOB_QUESTIONS),
 })
 export type SiteContent = z.infer<typeof SiteContent>
 
@@ -383,4 +398,5 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
     sparePartWarranty: '12 months',
   },
   prices: { detailsCurrency: 'USD', rupeesPerDollar: null },
+  jobFinder: DEFAULT_JOB_QUESTIONS,
 }

@@ -42,7 +42,10 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
     sendMail: sendMail && ((tx, mail) => sendMail(tx, mail, toIso(clock()))),
   })
   await app.register(mediaRoutes, deps)
-  await app.register(catalogueRoutes, deps)
+  await app.register(catalogueRoutes, {
+    ...deps,
+    readJobQuestions: async () => (await readSiteContent(db)).content.jobFinder,
+  })
   await registerModule(
     app,
     mailRoutes,

@@ -13,6 +13,7 @@ import type { ListingDeps } from './items/deps.ts'
 import { itemRoutes } from './items/item-routes.ts'
 import { pictureRoutes } from './items/picture-routes.ts'
 import { writeRoutes } from './items/write-routes.ts'
+import { type JobFinderDeps, jobFinderRoutes } from './job-finder/routes.ts'
 import { discoveryRoutes } from './listing/discovery-routes.ts'
 import { listRoute } from './listing/list-route.ts'
 import { createListService } from './listing/list-service.ts'
@@ -22,13 +23,14 @@ import { relationRoutes } from './relations/routes.ts'
 import { zeroResultSearchRoutes } from './search/zero-result-searches-routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 
-type CatalogueDeps = Omit<ListingDeps, 'lists'> & ImportDeps & DocumentDeps
+type CatalogueDeps = Omit<ListingDeps, 'lists'> & ImportDeps & DocumentDeps & JobFinderDeps
 
 /** Registers the API of the catalogue (rows API-1 to API-8). */
 export async function catalogueRoutes(app: Api, deps: CatalogueDeps): Promise<void> {
   const listingDeps = { ...deps, lists: createListService(deps) }
   discoveryRoutes(app, listingDeps)
   comparisonRoutes(app, listingDeps)
+  jobFinderRoutes(app, listingDeps)
   adminRoutes(app, listingDeps)
   exportRoutes(app, listingDeps)
   pictureRoutes(app, deps)

@@ -23,8 +23,8 @@ export const getBareUrl = ({ pathname, origin }: URL): URL =>
 export function getCanonicalUrl(requested: URL, parameters: readonly string[]): URL {
   const canonical = getBareUrl(requested)
   for (const name of parameters) {
-    const value = requested.searchParams.get(name)
-    if (value) canonical.searchParams.set(name, value)
+    for (const value of requested.searchParams.getAll(name))
+      if (value) canonical.searchParams.append(name, value)
   }
   return canonical
 }

@@ -54,7 +54,7 @@ function memoizeLoad<Module>(load: () => Promise<Module>): () => Promise<Module>
 const routes: PageRoute[] = [
   {
     path: '/',
-    parameters: ['enquiry', 'reference', 'item', 'quantity'],
+    parameters: ['enquiry', 'reference', 'item', 'quantity', 'message'],
     load: memoizeLoad(() => import('./pages/landing.tsx')),
     module: 'src/web/site/pages/landing.tsx',
     prefetchData: (client, { search }) =>
@@ -113,6 +113,30 @@ const routes: PageRoute[] = [
     pictures: (client, { params: { id = '' } }) => {
       const item = client.getQueryData(itemQuery(id).queryKey) ?? findCachedItem(client, id)
       return toExpectedPictures(item ? [item] : [], PICTURE_SIZES.stage)
+    },
+  },
+  {
+    path: '/finder',
+    // Those of JOB_FIELDS. Only the server needs them.
+    parameters: import.meta.env.SSR
+      ? [
+          'bar',
+          'diameter',
+          'length',
+          'width',
+          'height',
+          'weight',
+          'material',
+          'quantity',
+          'tolerance',
+          'operations',
+        ]
+      : [],
+    load: memoizeLoad(() => import('./pages/finder.tsx')),
+    module: 'src/web/site/pages/finder.tsx',
+    prefetchData: async (client, { search }) => {
+      const { prefetchJob } = await import('./pages/finder.tsx')
+      await prefetchJob(client, search)
     },
   },
   {

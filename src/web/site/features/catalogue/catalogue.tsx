@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import { isHistoryNavigation } from '#web/lib/scroll-restoration.ts'
+import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { buildCatalogueUrl, type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
 import { ErrorPanel } from '../../items/error-panel.tsx'
@@ -32,6 +33,11 @@ export function Catalogue() {
         <PrintHeader title={`${labels.heading}, price list`} path={buildCatalogueUrl(view)} />
         <header className="mb-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
           <h1 className="text-title leading-none">{labels.heading}</h1>
+          {labels === KIND_LABELS.machine && (
+            <SiteLink to="/finder" className={buttonClass('link', 'sm', 'mr-auto print:hidden')}>
+              Which machine fits my part?
+            </SiteLink>
+          )}
           <dl className="flex print:hidden">
             <Tile value={catalogue.categoriesTile} label="Categories" />
             <Tile value={String(totals.machine ?? UNKNOWN_COUNT)} label="Machines" />

@@ -2,8 +2,8 @@ import { ENQUIRY_LIMITS } from '#contracts/form-limits.ts'
 import { ApiError, browserApi, getErrorStatus, getJson, isClientError, parseResponse } from '#web/lib/api.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { uploadWithProgress } from '#web/lib/upload.ts'
-import { checkFile, isExpired, type StoredFile } from './attachment-rules.ts'
-import { getDraft, updateDraft } from './enquiry-draft.ts'
+import { checkFile, isExpired, type StoredFile } from '../../enquiry/attachment-rules.ts'
+import { getDraft, updateDraft } from '../../enquiry/enquiry-draft.ts'
 
 const UPLOAD_PATH = '/api/enquiries/attachments'
 const TOO_MANY_REQUESTS = 429

@@ -124,7 +124,14 @@ export function ContactForm() {
             </option>
           ))}
         </Select>
-        <TextArea label="Message" name="message" required className="sm:col-span-2" {...notes.message} />
+        <TextArea
+          label="Message"
+          name="message"
+          required
+          defaultValue={params.get('message') ?? ''}
+          className="sm:col-span-2"
+          {...notes.message}
+        />
         {isNear && (
           <LazyComponent
             load={loadAssistant}

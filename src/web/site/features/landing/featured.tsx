@@ -27,9 +27,14 @@ export function Featured() {
           <h2>{title}</h2>
           <div className="grid justify-items-start gap-4">
             <p className="text-muted">{text}</p>
-            <SiteLink to="/products" className={buttonClass('outline')}>
-              View All Products <ArrowRight aria-hidden="true" size={18} />
-            </SiteLink>
+            <div className="flex flex-wrap gap-x-6 gap-y-2">
+              <SiteLink to="/products" className={buttonClass('outline')}>
+                View All Products <ArrowRight aria-hidden="true" size={18} />
+              </SiteLink>
+              <SiteLink to="/finder" className={buttonClass('link')}>
+                Which machine fits my part?
+              </SiteLink>
+            </div>
           </div>
         </div>
         {failed ? (

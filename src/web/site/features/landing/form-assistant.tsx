@@ -6,12 +6,19 @@ import { ApiError } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { summariesQuery } from '../../discovery-queries.ts'
+import {
+  clearDraft,
+  getDraft,
+  listFields,
+  restoreFields,
+  saveFields,
+  updateDraft,
+} from '../../enquiry/enquiry-draft.ts'
 import { limitQuantity } from '../../enquiry/limit-quantity.ts'
 import { type EnquiryListLine, getEnquiryList } from '../../items/enquiry-list.ts'
 import { collectFileIds, takeFileNames } from './attachments.ts'
 import { AttachmentsField } from './attachments-field.tsx'
 import { checkField, getCounter } from './check-field.ts'
-import { clearDraft, getDraft, listFields, restoreFields, saveFields, updateDraft } from './enquiry-draft.ts'
 import type { FieldNote, FieldNotes, FormAssistant } from './enquiry-form.ts'
 
 export { Confirmation } from './confirmation.tsx'

@@ -34,6 +34,14 @@ export function restoreFields(form: HTMLFormElement): void {
   for (const field of listFields(form)) field.value ||= fields[field.name] ?? ''
 }
 
+/** Adds a text to the message that is stored, unless it contains the text. */
+export const addToMessage = (text: string): void =>
+  draft.update((before) => {
+    const { message = '' } = before.fields
+    if (message.includes(text)) return before
+    return { ...before, fields: { ...before.fields, message: `${message}\n\n${text}`.trim() } }
+  })
+
 function parseDraft(stored: unknown): EnquiryDraft {
   const { fields, files, requestKey } = (stored ?? {}) as Partial<EnquiryDraft>
   if (typeof fields !== 'object') return EMPTY

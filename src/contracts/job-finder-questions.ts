@@ -1,0 +1,28 @@
+/**
+ * The questions of the job finder that specifications answer: the names of the specifications, the first of which that a
+ * machine has decides. Staff edit the names in the settings.
+ */
+export const JOB_QUESTIONS = {
+  barDiameter: 'Bar diameter',
+  turnedDiameter: 'Turned diameter',
+  turnedLength: 'Turned length',
+  travel: 'Length, width and height',
+  load: 'Weight of the part',
+  accuracy: 'Tolerance',
+  power: 'Motor power',
+  machineType: 'Kind of machine',
+} as const
+export type JobQuestion = keyof typeof JOB_QUESTIONS
+export type JobQuestions = Record<JobQuestion, string[]>
+
+/** The names of the demo catalogue. */
+export const DEFAULT_JOB_QUESTIONS: JobQuestions = {
+  barDiameter: ['Bar capacity'],
+  turnedDiameter: ['Turning diameter', 'Swing over cross slide', 'Swing over bed'],
+  turnedLength: ['Turning length', 'Max. distance, spindle to turret', 'Feed length in one cycle'],
+  travel: ['Travel X, Y, Z'],
+  load: ['Table load'],
+  accuracy: ['Spindle run-out', 'Positioning accuracy'],
+  power: ['Spindle motor', 'Spindle'],
+  machineType: ['Machine type'],
+}

@@ -1,0 +1,339 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { JobFinderBody } from '#contracts/job-finder.ts'
+import { DEFAULT_JOB_QUESTIONS } from '#contracts/job-finder-questions.ts'
+import { describeJob, readJob } from './job.ts'
+import { createMachineReader, type MachineItem } from './machine.ts'
+import { rankMachines } from './rank.ts'
+
+type DemoMachine = Pick<MachineItem, 'name' | 'features' | 'description' | 'specifications'> & {
+  code: string
+  price: number
+}
+
+const readMachine = createMachineReader(DEFAULT_JOB_QUESTIONS)
+const DEMO: DemoMachine[] = JSON.parse(
+  readFileSync(new URL('../../../../demo/machines.json', import.meta.url), 'utf8'),
+)
+const toMachine = ({ code, price, ...machine }: DemoMachine) =>
+  readMachine({ ...machine, id: code, slug: code, code, pricePaise: price * 100 })
+const MACHINES = DEMO.map(toMachine)
+
+/** Judges the demo machines, or these. */
+async function find(body: JobFinderBody, machines = MACHINES) {
+  const { job, errors } = readJob(body)
+  if (!job) throw new Error(errors[0]?.message)
+  return rankMachines(job, machines, 24)
+}
+const getReason = (
+  { reasons }: { reasons: { question: string; text: string }[] } | undefined = { reasons: [] },
+  question: string,
+) => reasons.find((reason) => reason.question === question)?.text
+
+const bar = (diameter: string, more: JobFinderBody = {}): JobFinderBody => ({ bar: 'yes', diameter, ...more })
+const piece = (diameter: string, more: JobFinderBody = {}): JobFinderBody => ({
+  bar: 'no',
+  diameter,
+  ...more,
+})
+const block = (length: string, width: string, height: string, more: JobFinderBody = {}): JobFinderBody => ({
+  length,
+  width,
+  height,
+  ...more,
+})
+
+/* The job; the machines that fit, the best first; a question and its answer for the first, or the nearest that fails. */
+test.each<[job: JobFinderBody, fitting: string, question: string, answer: string]>([
+  [
+    bar('20'),
+    'CL 20, SPA 20, CL 25, CL 25 Long-bed, SPA 32, CL 40, TC 200, TC 250, TC 250 LT, TL 52, TL 65, TL 80',
+    'Bar diameter',
+    'fits exactly',
+  ],
+  [bar('42 mm'), 'TC 200, TC 250, TC 250 LT, TL 52, TL 65, TL 80', 'Bar diameter', 'fits exactly'],
+  [bar('42.5'), 'TC 250, TC 250 LT, TL 52, TL 65, TL 80', 'Bar diameter', 'fits, 8.5 mm to spare'],
+  [
+    bar('1 5/8 in'),
+    'TC 200, TC 250, TC 250 LT, TL 52, TL 65, TL 80',
+    'Bar diameter',
+    'fits, 0.0285 in to spare',
+  ],
+  [
+    bar('1 5/8'),
+    'TC 200, TC 250, TC 250 LT, TL 52, TL 65, TL 80',
+    'Bar diameter',
+    'fits, 0.0285 in to spare',
+  ],
+  [bar('2"'), 'TC 250, TC 250 LT, TL 52, TL 65, TL 80', 'Bar diameter', 'fits, 0.00787 in to spare'],
+  [bar('80'), 'TL 80', 'Bar diameter', 'fits exactly'],
+  [bar('80.1'), '', 'Bar diameter', 'fails: bar capacity is 0.1 mm too small'],
+  [bar('4 in'), '', 'Bar diameter', 'fails: bar capacity is 0.85 in too small'],
+  [
+    bar('25', { length: '420' }),
+    'CL 25, CL 25 Long-bed, CL 40, TL 52, TL 65, TL 80',
+    'Length',
+    'fits exactly',
+  ],
+  [
+    bar('25', { length: '421' }),
+    'CL 25 Long-bed, CL 40, TL 52, TL 65, TL 80',
+    'Length',
+    'fits, 199 mm to spare',
+  ],
+  [
+    bar('25', { length: '24 in' }),
+    'CL 25 Long-bed, TL 52, TL 65, TL 80',
+    'Length',
+    'fits, 0.409 in to spare',
+  ],
+  [
+    bar('42', {
+      length: '300',
+      material: 'steel',
+      quantity: '200',
+      tolerance: '0.02',
+      operations: 'turning,threading',
+    }),
+    'TC 200, TC 250 LT, TL 65',
+    'Length',
+    'fits exactly',
+  ],
+  [
+    bar('16', { length: '60', quantity: '3000' }),
+    'SPA 20, SPA 32, CL 20, TC 200, CL 25, TC 250 LT, TC 250, CL 40, CL 25 Long-bed, TL 52, TL 65, TL 80',
+    'Quantity a day',
+    'fits',
+  ],
+  [
+    bar('20', { length: '76' }),
+    'SPA 32, CL 20, TC 200, CL 25, TC 250 LT, TC 250, CL 40, CL 25 Long-bed, TL 52, TL 65, TL 80',
+    'Length',
+    'fits, 14 mm to spare',
+  ],
+  [
+    piece('150'),
+    'CL 25, CL 25 Long-bed, TC 200, CL 40, TL 52, TC 250, TC 250 LT, TL 65, TL 80',
+    'Diameter',
+    'fits exactly',
+  ],
+  [
+    piece('200', { material: 'cast-iron' }),
+    'TC 200, CL 40, TL 52, TC 250, TC 250 LT, TL 65, TL 80',
+    'Cast iron',
+    'fits',
+  ],
+  [piece('8 in'), 'CL 40, TL 52, TC 250, TC 250 LT, TL 65, TL 80', 'Diameter', 'fits, 0.268 in to spare'],
+  [
+    piece('240', { length: '350', operations: ['turning', 'milling'] }),
+    'TC 250 LT',
+    'Diameter',
+    'fits, 10 mm to spare',
+  ],
+  [
+    piece('250', { length: '380', operations: 'turning,cross-drilling' }),
+    'TC 250 LT',
+    'Length',
+    'fits exactly',
+  ],
+  [piece('332'), '', 'Diameter', 'fails: swing over cross slide is 12 mm too small'],
+  [piece('290', { length: '1000 mm' }), 'TL 80', 'Length', 'fits, 120 mm to spare'],
+  [
+    { diameter: '20' },
+    'SPA 20, SPA 32, CL 20, CL 25, CL 25 Long-bed, TC 200, CL 40, TL 52, TC 250, TC 250 LT, TL 65, TL 80',
+    'Diameter',
+    'fits exactly',
+  ],
+  [
+    piece('150', { length: '100', operations: 'milling' }),
+    'TC 250 LT, DT 500, VMC 640, VMC 850',
+    'Milling',
+    'fits',
+  ],
+  [block('300', '200', '150'), 'DT 500, VMC 640, VMC 850', 'Width', 'fits, 200 mm to spare'],
+  [block('500', '400', '330'), 'DT 500, VMC 640, VMC 850', 'Height', 'fits exactly'],
+  [block('200', '600', '100'), 'VMC 640, VMC 850', 'Width', 'fits, 40 mm to spare'],
+  [block('300', '200', '150', { weight: '300 kg' }), 'VMC 640, VMC 850', 'Weight', 'fits, 50 kg to spare'],
+  [block('300', '200', '150', { weight: '1,000 lb' }), 'VMC 850', 'Weight', 'fits, 102 lb to spare'],
+  [block('30 in', '18 in', '10 in'), 'VMC 850', 'Length', 'fits, 3.46 in to spare'],
+  [block('851', '500', '500'), '', 'Length', 'fails: travel X is 1 mm too small'],
+  [
+    block('300', '200', '150', { operations: 'drilling,threading' }),
+    'DT 500',
+    'Threading or tapping',
+    'fits',
+  ],
+  [
+    block('300', '200', '150', { material: 'stainless' }),
+    'VMC 640, VMC 850, DT 500',
+    'Stainless steel',
+    'fits',
+  ],
+  [
+    bar('20', { tolerance: '± 0.005 mm' }),
+    'CL 20, CL 25, CL 25 Long-bed, CL 40, TC 250, TC 250 LT',
+    'Tolerance',
+    'fits exactly',
+  ],
+  [
+    bar('20', { tolerance: '0.0006 in' }),
+    'CL 20, CL 25, CL 25 Long-bed, CL 40, TC 200, TC 250, TC 250 LT, TL 52, TL 65',
+    'Tolerance',
+    'fits, 0.000103 in to spare',
+  ],
+  [
+    bar('20', { tolerance: '12 µm' }),
+    'CL 20, CL 25, CL 25 Long-bed, CL 40, TC 200, TC 250, TC 250 LT, TL 52, TL 65',
+    'Tolerance',
+    'fits, 0.001 mm to spare',
+  ],
+  [
+    { tolerance: '0.008' },
+    '',
+    'Tolerance',
+    'fails: spindle run-out is 0.001 mm too large; half of the tolerance is allowed',
+  ],
+])('The job %j fits [%s]; %s: %s', async (job, fitting, question, answer) => {
+  const { machines } = await find(job)
+  const fits = machines.filter(({ verdict }) => verdict === 'fits' || verdict === 'caution')
+  expect(fits.map(({ machine }) => machine.code).join(', ')).toBe(fitting)
+  const decisive = fits[0] ?? machines.find(({ verdict }) => verdict === 'fails')
+  expect(getReason(decisive, question)).toBe(answer)
+})
+
+test('Machines that fit come first, then those with unknown answers, then those that fail by least', async () => {
+  const { machines } = await find(bar('42', { length: '300', operations: 'turning,threading' }))
+  const verdicts = machines.map(({ verdict }) => verdict)
+  expect(verdicts).toEqual([...verdicts].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)))
+  const failing = machines.filter(({ verdict }) => verdict === 'fails')
+  expect(failing.map(({ miss }) => miss)).toEqual(failing.map(({ miss }) => miss).sort((a, b) => a - b))
+  expect(failing[0]?.machine.code).toBe('CL 40')
+  expect(failing.at(-1)?.machine.type?.text).toBe('CNC machining centre')
+})
+const ORDER = ['fits', 'caution', 'unknown', 'fails']
+
+test('A machine that fails names the variant that fits', async () => {
+  const { machines } = await find(bar('25', { length: '500' }))
+  const base = machines.find(({ machine }) => machine.code === 'CL 25')
+  expect(base?.verdict).toBe('fails')
+  expect(base?.variant?.text).toBe('fits with the long bed')
+  expect(base?.variant?.machine.code).toBe('CL 25 Long-bed')
+  const live = await find(piece('240', { operations: 'turning,milling' }))
+  expect(live.machines.find(({ machine }) => machine.code === 'TC 250')?.variant?.text).toBe(
+    'fits as TC 250 LT',
+  )
+})
+
+test('Too little power and an unusual quantity are reservations, and come after machines without', async () => {
+  const { machines } = await find(piece('150', { material: 'steel', quantity: '900' }))
+  const small = machines.find(({ machine }) => machine.code === 'CL 25')
+  expect(small?.verdict).toBe('caution')
+  expect(getReason(small, 'Steel')).toBe('fits with lighter cuts: 3.75 kW are recommended')
+  expect(getReason(small, 'Quantity a day')).toBe('fits')
+  const turret = machines.find(({ machine }) => machine.code === 'TL 52')
+  expect(getReason(turret, 'Quantity a day')).toBe('possible, but meant for up to 300 pieces a day')
+})
+
+const machine = (specifications: [string, string][], name = 'X 1 Lathe') =>
+  toMachine({ name, code: name, price: 1, features: [], description: '', specifications })
+
+test.each<[specification: [string, string], job: JobFinderBody, question: string, answer: string]>([
+  [['Capacity, bar', '1 5/8 in (42 mm)'], bar('41'), 'Bar diameter', 'fits, 0.275 mm to spare'],
+  [['Bar capacity (mm)', '42'], bar('42'), 'Bar diameter', 'fits exactly'],
+  [['Bar capacity', '6 to 42 mm'], bar('5'), 'Bar diameter', 'fails: bar capacity begins 1 mm above it'],
+  [['Bar capacity', 'up to 42 mm'], bar('30'), 'Bar diameter', 'fits, 12 mm to spare'],
+  [['Bar capacity', 'on request'], bar('30'), 'Bar diameter', 'not stated'],
+  [['Colour', 'grey'], bar('30'), 'Bar diameter', 'not stated'],
+  [['Swing over bed', '320 mm'], piece('300'), 'Diameter', 'fits, 20 mm to spare'],
+  [['Positioning accuracy', '± 0.005 mm'], bar('30', { tolerance: '0.02' }), 'Tolerance', 'fits exactly'],
+  [
+    ['Spindle motor', '10 HP'],
+    bar('300', { material: 'steel' }),
+    'Steel',
+    'fits with lighter cuts: 7.5 kW are recommended',
+  ],
+  [['Travel (X/Y/Z)', '850/500/500 mm'], block('800', '400', '400'), 'Length', 'fits, 50 mm to spare'],
+])('A machine with %j and the job %j: %s %s', async (specification, job, question, answer) => {
+  const questions = { ...DEFAULT_JOB_QUESTIONS, travel: ['Travel (X/Y/Z)'] }
+  const other = createMachineReader(questions)({
+    id: '1',
+    slug: '1',
+    name: 'X 1 Lathe',
+    code: null,
+    pricePaise: null,
+    features: [],
+    description: '',
+    specifications: [specification],
+  })
+  const { machines } = await find(job, [other])
+  expect(getReason(machines[0], question)).toBe(answer)
+})
+
+test('A machine without a stated kind may do what it does not mention', async () => {
+  const { machines } = await find({ operations: 'turning,milling' }, [machine([], 'Unnamed 1')])
+  expect(machines[0]?.reasons.map(({ text }) => text)).toEqual(['not stated', 'not stated'])
+})
+
+test('A belt-driven spindle is no driven tool', async () => {
+  const { machines } = await find({ operations: 'milling' }, [
+    machine([
+      ['Spindle drive', 'belt driven'],
+      ['Machine type', 'Capstan lathe'],
+    ]),
+  ])
+  expect(machines[0]?.verdict).toBe('fails')
+})
+
+test.each<[body: JobFinderBody, message: string]>([
+  [{}, 'Enter at least one of diameter, length, width, height, weight, tolerance or operations.'],
+  [
+    { material: 'steel' },
+    'Enter at least one of diameter, length, width, height, weight, tolerance or operations.',
+  ],
+  [{ diameter: 'wide' }, 'Diameter: enter a length above 0, such as 42 mm or 1 5/8 in.'],
+  [{ diameter: '-5' }, 'Diameter: enter a length above 0, such as 42 mm or 1 5/8 in.'],
+  [{ diameter: 0 }, 'Diameter: enter a length above 0, such as 42 mm or 1 5/8 in.'],
+  [{ diameter: '20-40 mm' }, 'Diameter: enter a length above 0, such as 42 mm or 1 5/8 in.'],
+  [{ diameter: '42 kg' }, 'Diameter: enter a length above 0, such as 42 mm or 1 5/8 in.'],
+  [{ diameter: '42 mm or so' }, 'Diameter: enter a length above 0, such as 42 mm or 1 5/8 in.'],
+  [{ weight: '12 mm' }, 'Weight: enter a weight above 0, such as 12 kg or 26 lb.'],
+  [{ tolerance: 'H7' }, 'Tolerance: enter a width above 0, such as 0.02 mm, ± 0.01 mm or 0.001 in.'],
+  [
+    { diameter: '42', quantity: 'many' },
+    'Quantity a day: enter a whole number from 1 to 10,00,000, such as 200.',
+  ],
+  [{ diameter: '42', quantity: 0 }, 'Quantity a day: enter a whole number from 1 to 10,00,000, such as 200.'],
+  [
+    { diameter: '42', material: 'wood' },
+    'Material: choose one of steel, stainless, cast-iron, aluminium, brass, plastic.',
+  ],
+  [
+    { operations: 'turning,knitting' },
+    'Operations: choose from turning, drilling, threading, milling, cross-drilling.',
+  ],
+  [
+    { diameter: '42', width: '10' },
+    'Diameter: a part is either round, or has width and height. Leave one of them empty.',
+  ],
+  [
+    { bar: 'yes', length: '42', width: '10' },
+    'Part: bar is round. Enter its diameter instead of width and height.',
+  ],
+])('The answers %j are refused: %s', (body, message) => {
+  expect(readJob(body).errors[0]?.message).toBe(message)
+})
+
+test('A job is described in words, with the numbers as they were entered', () => {
+  const { job } = readJob(
+    bar('1 5/8 in', {
+      length: '300',
+      material: 'cast-iron',
+      quantity: '1200',
+      tolerance: '±0.01',
+      operations: 'threading,turning',
+    }),
+  )
+  expect(job && describeJob(job)).toBe(
+    'Part from bar: diameter 1 5/8 in, length 300 mm. Material: cast iron. Quantity: 1,200 a day. Tolerance: ±0.01 mm. Operations: turning, threading or tapping.',
+  )
+})

@@ -1,0 +1,181 @@
+import type { JobFinderBody } from '#contracts/job-finder.ts'
+import {
+  JOB_MATERIALS,
+  JOB_OPERATIONS,
+  type JobField,
+  type JobMaterial,
+  type JobOperation,
+} from '#contracts/job-finder-options.ts'
+import { parseQuantities } from '#contracts/quantities.ts'
+import type { Dimension } from '#contracts/quantity-definitions.ts'
+
+/* Reads a job and describes it in words: pure functions. See docs/job-finder.md. */
+
+/** A number of the job in its base unit, with the unit in which it was entered and its text. */
+export interface Measure {
+  value: number
+  unit: string
+  text: string
+}
+
+/** What is to be machined. What is not stated is not judged. */
+export interface Job {
+  isBar: boolean | undefined
+  diameter: Measure | undefined
+  length: Measure | undefined
+  width: Measure | undefined
+  height: Measure | undefined
+  weight: Measure | undefined
+  material: JobMaterial | undefined
+  /** Pieces a day. */
+  quantity: number | undefined
+  tolerance: Measure | undefined
+  operations: JobOperation[]
+}
+
+/** An answer that cannot be understood. */
+export interface JobError {
+  field: JobField | ''
+  message: string
+}
+
+/** Returns the job, or what is wrong with the answers. */
+export function readJob(
+  body: JobFinderBody,
+): { job: Job; errors: [] } | { job: undefined; errors: JobError[] } {
+  const errors: JobError[] = []
+  const readMeasure = (
+    field: JobField,
+    label: string,
+    dimension: Dimension,
+    unit: string,
+    example: string,
+  ) => {
+    const text = String(body[field] ?? '').trim()
+    if (text === '') return undefined
+    const measure = parseMeasure(text, dimension, unit)
+    if (!measure) errors.push({ field, message: `${label}: enter ${example}.` })
+    return measure
+  }
+  const readLength = (field: JobField, label: string) =>
+    readMeasure(field, label, 'length', 'mm', 'a length above 0, such as 42 mm or 1 5/8 in')
+  const job: Job = {
+    isBar: body.bar ? body.bar === 'yes' : undefined,
+    diameter: readLength('diameter', 'Diameter'),
+    length: readLength('length', 'Length'),
+    width: readLength('width', 'Width'),
+    height: readLength('height', 'Height'),
+    weight: readMeasure('weight', 'Weight', 'mass', 'kg', 'a weight above 0, such as 12 kg or 26 lb'),
+    material: readMaterial(body.material, errors),
+    quantity: readQuantity(body.quantity, errors),
+    tolerance: readMeasure(
+      'tolerance',
+      'Tolerance',
+      'length',
+      'mm',
+      'a width above 0, such as 0.02 mm, ± 0.01 mm or 0.001 in',
+    ),
+    operations: readOperations(body.operations, errors),
+  }
+  if (errors.length === 0) errors.push(...findContradictions(job))
+  return errors.length > 0 ? { job: undefined, errors } : { job, errors: [] }
+}
+
+function findContradictions(job: Job): JobError[] {
+  const isBlock = job.width !== undefined || job.height !== undefined
+  if (isBlock && job.diameter)
+    return [
+      {
+        field: 'diameter',
+        message: 'Diameter: a part is either round, or has width and height. Leave one of them empty.',
+      },
+    ]
+  if (isBlock && job.isBar)
+    return [{ field: 'bar', message: 'Part: bar is round. Enter its diameter instead of width and height.' }]
+  const hasAnswer =
+    isBlock || job.diameter || job.length || job.weight || job.tolerance || job.operations.length > 0
+  if (hasAnswer) return []
+  return [
+    {
+      field: '',
+      message: 'Enter at least one of diameter, length, width, height, weight, tolerance or operations.',
+    },
+  ]
+}
+
+/** Reads exactly one number, of this dimension. A deviation is as wide as both its sides. */
+function parseMeasure(text: string, dimension: Dimension, unit: string): Measure | undefined {
+  // Only inches have fractions.
+  const plain = /\d$/.test(text) ? `${text} ${text.includes('/') && unit === 'mm' ? 'in' : unit}` : text
+  const [quantity, ...more] = parseQuantities(plain, '')
+  if (!quantity || more.length > 0 || quantity.dimension !== dimension) return undefined
+  if (plain.slice(0, quantity.start).trim() || plain.slice(quantity.end).trim()) return undefined
+  const { min, max, isDeviation } = quantity
+  if (min === null || max === null || quantity.tolerance || (min !== max && !isDeviation)) return undefined
+  const value = isDeviation ? max - min : max
+  return value > 0 && value < 1e6 ? { value, unit: quantity.unit, text: plain } : undefined
+}
+
+const MAX_QUANTITY = 1_000_000
+
+function readQuantity(input: JobFinderBody['quantity'], errors: JobError[]): number | undefined {
+  const text = String(input ?? '').trim()
+  if (text === '') return undefined
+  const value = /^\d[\d,]*$/.test(text) ? Number(text.replaceAll(',', '')) : 0
+  if (value >= 1 && value <= MAX_QUANTITY) return value
+  const message = 'Quantity a day: enter a whole number from 1 to 10,00,000, such as 200.'
+  errors.push({ field: 'quantity', message })
+  return undefined
+}
+
+function readMaterial(input: string | undefined, errors: JobError[]): JobMaterial | undefined {
+  if (!input) return undefined
+  const known = JOB_MATERIALS.find(([material]) => material === input)
+  if (known) return known[0]
+  errors.push({ field: 'material', message: `Material: choose one of ${listOptions(JOB_MATERIALS)}.` })
+  return undefined
+}
+
+function readOperations(input: JobFinderBody['operations'], errors: JobError[]): JobOperation[] {
+  const names = (typeof input === 'string' ? input.split(',') : (input ?? []))
+    .map((name) => name.trim())
+    .filter(Boolean)
+  const known = JOB_OPERATIONS.map(([operation]) => operation).filter((operation) =>
+    names.includes(operation),
+  )
+  if (names.some((name) => !known.includes(name as JobOperation)))
+    errors.push({ field: 'operations', message: `Operations: choose from ${listOptions(JOB_OPERATIONS)}.` })
+  return known
+}
+
+const listOptions = (options: readonly (readonly [string, string])[]) =>
+  options.map(([value]) => value).join(', ')
+
+const getLabel = (options: readonly (readonly [string, string])[], value: string) =>
+  options.find(([option]) => option === value)?.[1] ?? value
+
+/** The job in words, as the enquiry states it: 'Part from bar: diameter 42 mm, length 300 mm. Steel. 200 a day.' */
+export function describeJob(job: Job): string {
+  const shape =
+    job.isBar === undefined
+      ? 'Part'
+      : job.isBar
+        ? 'Part from bar'
+        : 'Part from a casting, forging or cut piece'
+  const sizes = (['diameter', 'length', 'width', 'height', 'weight'] as const).flatMap((field) =>
+    job[field] ? [`${field} ${job[field].text}`] : [],
+  )
+  const sentences = [
+    sizes.length > 0 ? `${shape}: ${sizes.join(', ')}` : job.isBar === undefined ? '' : shape,
+    job.material ? `Material: ${getLabel(JOB_MATERIALS, job.material).toLowerCase()}` : '',
+    job.quantity ? `Quantity: ${job.quantity.toLocaleString('en-IN')} a day` : '',
+    job.tolerance ? `Tolerance: ${job.tolerance.text}` : '',
+    job.operations.length > 0
+      ? `Operations: ${job.operations.map((operation) => getLabel(JOB_OPERATIONS, operation).toLowerCase()).join(', ')}`
+      : '',
+  ]
+  return sentences
+    .filter(Boolean)
+    .map((sentence) => `${sentence}.`)
+    .join(' ')
+}

@@ -1,0 +1,165 @@
+import type { Specifications } from '#contracts/item.ts'
+import type { JobOperation } from '#contracts/job-finder-options.ts'
+import type { JobQuestion, JobQuestions } from '#contracts/job-finder-questions.ts'
+import { parseQuantities, type Quantity } from '#contracts/quantities.ts'
+import type { Dimension } from '#contracts/quantity-definitions.ts'
+import { fold } from '#server/kernel/text.ts'
+import { toNameKey } from '../quality/similar-names.ts'
+
+/* What a machine states about the questions of the job finder: pure functions. See docs/job-finder.md. */
+
+/** A machine of the catalogue. */
+export interface MachineItem {
+  id: string
+  slug: string
+  name: string
+  code: string | null
+  pricePaise: number | null
+  features: readonly string[]
+  description: string
+  specifications: Specifications
+}
+
+/** A number that a machine states, in the base unit, with the specification that states it. */
+export interface StatedNumber {
+  label: string
+  text: string
+  /** The smallest number of a range: '6 to 42 mm'. */
+  least: number
+  most: number
+}
+type NumberQuestion = 'barDiameter' | 'turnedDiameter' | 'turnedLength' | 'load' | 'accuracy' | 'power'
+
+/** A machine as the job finder sees it. */
+export interface MachineProfile extends Partial<Record<NumberQuestion, StatedNumber>> {
+  id: string
+  slug: string
+  name: string
+  code: string | null
+  pricePaise: number | null
+  /** In the directions X, Y and Z. */
+  travel?: Partial<Record<Axis, StatedNumber>>
+  /** The kind of machine, such as 'Capstan lathe'. */
+  type?: { label: string; text: string }
+  /** What the machine can do, with the text that says so. */
+  operations: Partial<Record<JobOperation, string>>
+}
+type Axis = 'X' | 'Y' | 'Z'
+
+const DIMENSIONS: Record<NumberQuestion, Dimension> = {
+  barDiameter: 'length',
+  turnedDiameter: 'length',
+  turnedLength: 'length',
+  load: 'mass',
+  accuracy: 'length',
+  power: 'power',
+}
+const NUMBER_QUESTIONS = Object.keys(DIMENSIONS) as NumberQuestion[]
+
+/** Words of an operation. Whether a machine turns is a matter of its kind alone: other machines have turning parts. */
+const OPERATION_WORDS: Record<JobOperation, RegExp> = {
+  turning: /\b(?:lathe|turning|turn-?mill|automatic|swiss)/,
+  drilling: /\b(?:drill|lathe|turning|machining cent(?:re|er)|mill)/,
+  threading: /\b(?:thread|tapping|screw-?cutting|chaser)/,
+  milling: /\b(?:milling|machining cent(?:re|er)|mill-?turn|driven (?:tool|station)|\d+ driven|live tool)/,
+  'cross-drilling':
+    /\b(?:cross[ -]drill|driven (?:tool|station)|\d+ driven|live tool|machining cent(?:re|er))/,
+}
+const OPERATIONS = Object.keys(OPERATION_WORDS) as JobOperation[]
+const MAX_EVIDENCE_LENGTH = 120
+
+/** Returns the function that reads machines by these names of specifications. */
+export function createMachineReader(questions: JobQuestions): (item: MachineItem) => MachineProfile {
+  const keys = new Map<string, string>()
+  const toKey = (label: string) => {
+    const known = keys.get(label)
+    if (known !== undefined) return known
+    const key = toNameKey(label)
+    keys.set(label, key)
+    return key
+  }
+  const wanted = Object.fromEntries(
+    Object.entries(questions).map(([question, labels]) => [question, labels.map(toNameKey)]),
+  ) as Record<JobQuestion, string[]>
+
+  return ({ specifications, features, description, ...item }) => {
+    const findTexts = (question: JobQuestion) =>
+      wanted[question].flatMap((key) => specifications.filter(([label]) => toKey(label) === key))
+    const [type] = findTexts('machineType')
+    const kind = [item.name, ...(type ? [type[1]] : [])]
+    const texts = [
+      ...kind,
+      ...specifications.map((pair) => pair.join(': ')),
+      ...features,
+      ...splitSentences(description),
+    ]
+    const profile: MachineProfile = {
+      ...item,
+      ...(type && { type: { label: type[0], text: type[1] } }),
+      operations: Object.fromEntries(
+        OPERATIONS.flatMap((operation) => {
+          const evidence = (operation === 'turning' ? kind : texts).find((text) =>
+            OPERATION_WORDS[operation].test(fold(text)),
+          )
+          return evidence ? [[operation, shorten(evidence)]] : []
+        }),
+      ),
+    }
+    for (const question of NUMBER_QUESTIONS)
+      for (const [label, text] of findTexts(question)) {
+        const stated = readNumber(label, text, DIMENSIONS[question])
+        if (!stated) continue
+        profile[question] = stated
+        break
+      }
+    for (const [label, text] of findTexts('travel')) {
+      const travel = readTravel(label, text)
+      if (Object.keys(travel).length === 0) continue
+      profile.travel = { ...travel, ...profile.travel }
+    }
+    return profile
+  }
+}
+
+const readQuantities = (label: string, text: string, dimension: Dimension) =>
+  parseQuantities(text, label).filter((quantity) => quantity.dimension === dimension && !quantity.role)
+
+/** Of several numbers the first counts: '5.5/7.5 kW' states the power that is always available. */
+function readNumber(label: string, text: string, dimension: Dimension): StatedNumber | undefined {
+  const [quantity] = readQuantities(label, text, dimension)
+  return quantity && toStated(label, text, quantity)
+}
+
+function toStated(
+  label: string,
+  text: string,
+  { min, max, isDeviation }: Quantity,
+): StatedNumber | undefined {
+  if (min !== null && max !== null && isDeviation) return { label, text, least: 0, most: max - min }
+  const most = max ?? min
+  if (most === null) return undefined
+  return { label, text, least: min !== null && min !== most ? min : 0, most }
+}
+
+const AXES = ['X', 'Y', 'Z'] as const
+/** ' X, Y, Z' at the end of 'Travel X, Y, Z'. */
+const AXES_OF_LABEL = /[\s,(]*\bX\s*(?:[,×x/]|and)\s*Y\b.*$/
+
+/** Reads 'Travel X, Y, Z: 850 × 500 × 500 mm', or 'Travel X: 850 mm'. */
+function readTravel(label: string, text: string): Partial<Record<Axis, StatedNumber>> {
+  const quantities = readQuantities(label, text, 'length')
+  return Object.fromEntries(
+    AXES.flatMap((axis) => {
+      const quantity = quantities.find((other) => other.axis === axis)
+      const stated = quantity && toStated(label, text, quantity)
+      if (!stated) return []
+      const isOfSeveral = AXES_OF_LABEL.test(label)
+      return [[axis, isOfSeveral ? { ...stated, label: label.replace(AXES_OF_LABEL, ` ${axis}`) } : stated]]
+    }),
+  )
+}
+
+const splitSentences = (text: string): string[] => text.split(/(?<=[.!?])\s+/)
+
+const shorten = (text: string): string =>
+  text.length > MAX_EVIDENCE_LENGTH ? `${text.slice(0, MAX_EVIDENCE_LENGTH - 1).trimEnd()}…` : text

@@ -1,0 +1,77 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Job } from './job.ts'
+import { type Judgement, judgeMachine } from './judge.ts'
+import type { MachineProfile } from './machine.ts'
+
+/* The order of machines for a job: pure functions, except that other requests are handled in between. */
+
+/** A machine with the variant of it that fits in its place: 'CL 25 Long-bed' for 'CL 25'. */
+export interface RankedMachine extends Judgement {
+  variant: { machine: MachineProfile; text: string } | undefined
+}
+
+export interface Ranking {
+  machines: RankedMachine[]
+  /** How many machines fit, also those with a reservation. */
+  fitting: number
+}
+
+/** After this time of computation other requests are handled. */
+const TURN_MS = 8
+const ORDER = { fits: 0, caution: 1, unknown: 2, fails: 3 }
+
+/**
+ * Judges all machines and returns the best: those that fit with the least oversize, those with a reservation, those of which
+ * something is not known, and those that fail with the smallest miss.
+ */
+export async function rankMachines(
+  job: Job,
+  machines: readonly MachineProfile[],
+  limit: number,
+): Promise<Ranking> {
+  const judgements: Judgement[] = []
+  let startedAt = performance.now()
+  for (const machine of machines) {
+    judgements.push(judgeMachine(job, machine))
+    if (performance.now() - startedAt < TURN_MS) continue
+    await nextTurn()
+    startedAt = performance.now()
+  }
+  judgements.sort(compareJudgements)
+  const fitting = judgements.filter(doesFit)
+  return {
+    machines: judgements.slice(0, limit).map((judgement) => ({
+      ...judgement,
+      variant: doesFit(judgement) ? undefined : findFittingVariant(judgement.machine, fitting),
+    })),
+    fitting: fitting.length,
+  }
+}
+
+const doesFit = ({ verdict }: Judgement) => verdict === 'fits' || verdict === 'caution'
+
+const countUnknown = ({ reasons }: Judgement) => reasons.filter(({ verdict }) => verdict === 'unknown').length
+
+/** Of equally good machines the cheaper is first. */
+const compareJudgements = (one: Judgement, other: Judgement): number =>
+  ORDER[one.verdict] - ORDER[other.verdict] ||
+  one.miss - other.miss ||
+  countUnknown(one) - countUnknown(other) ||
+  one.oversize - other.oversize ||
+  (one.machine.pricePaise ?? Number.MAX_SAFE_INTEGER) -
+    (other.machine.pricePaise ?? Number.MAX_SAFE_INTEGER) ||
+  one.machine.name.localeCompare(other.machine.name, 'en')
+
+/** The variant of a machine has its code with an addition: 'CL 25 Long-bed', 'TC 250 LT'. */
+function findFittingVariant(base: MachineProfile, fitting: readonly Judgement[]): RankedMachine['variant'] {
+  const { code } = base
+  if (!code) return undefined
+  const variant = fitting.find(({ machine }) => machine.code?.startsWith(`${code} `))?.machine
+  if (!variant) return undefined
+  const addition = variant.code!.slice(code.length + 1)
+  // An addition in words can stand in a sentence.
+  const text = /\p{Ll}/u.test(addition)
+    ? `fits with the ${addition.toLowerCase().replaceAll('-', ' ')}`
+    : `fits as ${variant.code}`
+  return { machine: variant, text }
+}

@@ -1,0 +1,70 @@
+import { JobFinderBody, JobFinderResult } from '#contracts/job-finder.ts'
+import { JOB_LIMITS } from '#contracts/job-finder-options.ts'
+import type { JobQuestions } from '#contracts/job-finder-questions.ts'
+import type { Api } from '#server/kernel/api.ts'
+import { badRequest } from '#server/kernel/problem.ts'
+import type { ListingDeps } from '../items/deps.ts'
+import { toSummaries } from '../items/item-response.ts'
+import { findByIds } from '../items/store.ts'
+import { describeJob, readJob } from './job.ts'
+import { createMachineCache } from './machines.ts'
+import { type RankedMachine, rankMachines } from './rank.ts'
+
+const PATH = '/api/job-finder'
+const tags = ['discovery']
+const summary = 'The machines that fit a job, with reasons'
+
+export interface JobFinderDeps {
+  /** The names of the specifications that answer the questions. */
+  readJobQuestions(): Promise<JobQuestions>
+}
+
+/** Registers the job finder: as a read for pages, whose address is the job, and as a request with a body. */
+export function jobFinderRoutes(app: Api, deps: ListingDeps & JobFinderDeps): void {
+  const getMachines = createMachineCache({
+    events: deps.events,
+    getDb: deps.lists.getDb,
+    readQuestions: deps.readJobQuestions,
+  })
+  const findMachines = async (body: JobFinderBody, origin: string): Promise<JobFinderResult> => {
+    const { job, errors } = readJob(body)
+    if (!job) throw badRequest(errors[0]!.message, errors)
+    const profiles = await getMachines()
+    const { machines, fitting } = await rankMachines(job, profiles, JOB_LIMITS.machines)
+    const items = await findByIds(
+      deps.db,
+      machines.map(({ machine }) => machine.id),
+    )
+    const summaries = new Map((await toSummaries(deps, origin, items)).map((item) => [item.id, item]))
+    return {
+      job: describeJob(job),
+      checked: profiles.length,
+      fitting,
+      machines: machines.flatMap(({ machine, verdict, reasons, variant }) => {
+        const item = summaries.get(machine.id)
+        return item ? [{ item, verdict, reasons, variant: variant ? toVariant(variant) : null }] : []
+      }),
+    }
+  }
+
+  app.post(
+    PATH,
+    { schema: { tags, summary, body: JobFinderBody, response: { 200: JobFinderResult } } },
+    (request) => findMachines(request.body, request.siteOrigin),
+  )
+  deps.publicReads.define(app, {
+    path: PATH,
+    tags,
+    summary: `${summary}. The parameters are those of the request with a body`,
+    query: JobFinderBody,
+    body: JobFinderResult,
+    load: async ({ query, origin }) => ({ body: await findMachines(query, origin) }),
+  })
+}
+
+const toVariant = ({ machine: { id, slug, name }, text }: NonNullable<RankedMachine['variant']>) => ({
+  id,
+  slug,
+  name,
+  text,
+})

@@ -1,0 +1,137 @@
+import type { ComponentProps, FormEvent } from 'react'
+import { JOB_LIMITS, JOB_MATERIALS, JOB_OPERATIONS, type JobField } from '#contracts/job-finder-options.ts'
+import { SiteLink, useNavigate } from '../../../lib/navigation.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Select, TextField } from '../../../ui/field.tsx'
+import { type Answers, buildJobQuery, readAnswers } from './answers.ts'
+import type { AnswerErrors } from './problem.ts'
+
+const BLANKS = [
+  ['', 'Not decided'],
+  ['yes', 'Bar'],
+  ['no', 'Casting, forging or cut piece'],
+] as const
+
+interface JobFormProps {
+  answers: Answers
+  problem: AnswerErrors | undefined
+  /** Called when the form is sent, before the address changes. */
+  onSend: () => void
+}
+
+/** The questions about the part. Without JavaScript the form opens the address with its answers. */
+export function JobForm({ answers, problem, onSend }: JobFormProps) {
+  const navigate = useNavigate()
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSend()
+    const query = buildJobQuery(readAnswers(new FormData(event.currentTarget)))
+    navigate(query ? `/finder?${query}` : '/finder')
+  }
+  const getError = (name: JobField) => problem?.find(({ field }) => field === name)?.message
+  const getField = (name: JobField) => ({
+    name,
+    defaultValue: answers[name],
+    error: getError(name),
+    maxLength: JOB_LIMITS.fieldLength,
+    autoComplete: 'off',
+  })
+  const operations = answers.operations?.split(',') ?? []
+  return (
+    <form
+      action="/finder#result"
+      onSubmit={send}
+      noValidate
+      className="mt-6 grid gap-6 border border-line-strong bg-surface-grey p-4 sm:p-6 print:hidden"
+    >
+      <fieldset>
+        <legend className="font-head font-medium text-label tracking-label">The part is made from</legend>
+        <div className="mt-1.5 flex flex-wrap gap-x-6 gap-y-2">
+          {BLANKS.map(([value, label]) => (
+            <Option
+              key={value}
+              type="radio"
+              name="bar"
+              value={value}
+              label={label}
+              defaultChecked={(answers.bar ?? '') === value}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className="sr-only">Size and weight</legend>
+        <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 lg:grid-cols-5">
+          <TextField label="Diameter" {...getField('diameter')} />
+          <TextField label="Length" {...getField('length')} />
+          <TextField label="Width" {...getField('width')} />
+          <TextField label="Height" {...getField('height')} />
+          <TextField label="Weight" {...getField('weight')} />
+        </div>
+        <p className="mt-2 text-muted text-sm">
+          In mm and kg, or with a unit: 42, 42 mm, 1 5/8 in, 26 lb. Diameter for round parts; width and height
+          for all others.
+        </p>
+      </fieldset>
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-3">
+        <Select
+          label="Material"
+          name="material"
+          defaultValue={answers.material ?? ''}
+          error={getError('material')}
+        >
+          <option value="">Any</option>
+          {JOB_MATERIALS.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          label="Quantity a day"
+          inputMode="numeric"
+          hint="Pieces, for example 200."
+          {...getField('quantity')}
+        />
+        <TextField
+          label="Narrowest tolerance"
+          hint="Its full width: 0.02 mm, or ± 0.01 mm."
+          {...getField('tolerance')}
+        />
+      </div>
+      <fieldset>
+        <legend className="font-head font-medium text-label tracking-label">Operations</legend>
+        <div className="mt-1.5 flex flex-wrap gap-x-6 gap-y-2">
+          {JOB_OPERATIONS.map(([value, label]) => (
+            <Option
+              key={value}
+              type="checkbox"
+              name="operations"
+              value={value}
+              label={label}
+              defaultChecked={operations.includes(value)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit">Find machines</Button>
+        {Object.keys(answers).length > 0 && (
+          <SiteLink to="/finder" className={buttonClass('link')}>
+            Clear
+          </SiteLink>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** A radio button or check box with its label. */
+function Option({ label, ...rest }: ComponentProps<'input'> & { label: string }) {
+  return (
+    <label className="flex min-h-6 items-center gap-2.5">
+      <input className="size-6 flex-none accent-marine" {...rest} />
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,94 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { JobFinderResult } from '#contracts/job-finder.ts'
+import { getErrorStatus } from '../../lib/api.ts'
+import { useSearchParams } from '../../lib/navigation.tsx'
+import { useSiteContent } from '../../lib/site-content.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { buildJobQuery, readAnswers } from '../features/finder/answers.ts'
+import { JobForm } from '../features/finder/job-form.tsx'
+import { JobResult } from '../features/finder/job-result.tsx'
+import { readProblem } from '../features/finder/problem.ts'
+import { ErrorPanel } from '../items/error-panel.tsx'
+import { PageHead } from '../page-head.tsx'
+
+/** The address of the API is the key: the server renders the result of the address of the page. */
+const getQueryKey = (query: string) => [`/api/job-finder?${query}`]
+
+/** Fetches the result of the job in the address. */
+export async function prefetchJob(client: QueryClient, search: URLSearchParams): Promise<void> {
+  const query = buildJobQuery(readAnswers(search))
+  if (query) await client.prefetchQuery({ queryKey: getQueryKey(query) })
+}
+
+/** Which machine fits a part: the questions, and the machines with reasons (docs/job-finder.md). */
+export default function FinderPage() {
+  const answers = readAnswers(useSearchParams())
+  const query = buildJobQuery(answers)
+  const { data, error, refetch } = useQuery<JobFinderResult>({
+    queryKey: getQueryKey(query),
+    enabled: query !== '',
+  })
+  const result = useRef<HTMLDivElement>(null)
+  const wasSent = useRef(false)
+  const problem = error && getErrorStatus(error) === 400 ? readProblem(error) : undefined
+  const isSettled = Boolean(data ?? error) || query === ''
+  /** After the form was sent, the focus is on its result, so that it is read aloud and Tab goes on from there. */
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another job is answered
+  useEffect(() => {
+    if (!wasSent.current || !isSettled) return
+    wasSent.current = false
+    result.current?.focus({ preventScroll: true })
+    result.current?.scrollIntoView({ block: 'start' })
+  }, [isSettled, query])
+  return (
+    <div className="page-width wrap-anywhere pt-[calc(var(--size-bar)+1.5rem)] pb-(--space-section)">
+      <FinderHead />
+      <h1>Which machine fits my part?</h1>
+      <p className="mt-3 max-w-(--width-prose) text-muted">
+        Enter what you know about the part. Every machine is judged by its specifications, and the result says
+        why it fits or does not.
+      </p>
+      <JobForm key={query} answers={answers} problem={problem} onSend={() => (wasSent.current = true)} />
+      <div ref={result} id="result" tabIndex={-1} className="scroll-mt-(--size-bar) pt-8 focus:outline-0">
+        {problem ? (
+          <div role="alert" className="border-danger border-l-3 bg-danger-soft p-4">
+            <h2 className="text-h4">Please correct your answers</h2>
+            <ul>
+              {problem.map(({ message }) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          </div>
+        ) : error ? (
+          <ErrorPanel
+            message="The machines could not be judged"
+            reason={error.message}
+            action={<Button onClick={() => void refetch()}>Try Again</Button>}
+          />
+        ) : data ? (
+          <JobResult result={data} />
+        ) : query ? (
+          <Spinner label="Judging the machines..." />
+        ) : (
+          <p className="max-w-(--width-prose)">
+            The result appears here. One size, a tolerance or an operation is enough to begin with.
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The canonical address has no job. */
+function FinderHead() {
+  const { company } = useSiteContent()
+  return (
+    <PageHead
+      title={`Which machine fits my part: ${company.name}`}
+      description={`Enter diameter, length, material and tolerance of a part, and see which machines from ${company.name} fit, with the reasons.`}
+      path="/finder"
+    />
+  )
+}
