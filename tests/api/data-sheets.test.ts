@@ -143,7 +143,10 @@ test('A change of the item or of the company changes the data sheet; a change of
 })
 
 test('An unknown item has no data sheet, and one that was renamed redirects from its previous name', async () => {
-  expect(await expectProblem(site.fetch('/product/none.pdf'), 404)).toBe('Product not found')
+  for (const key of ['none', '', 'featured', 'a%2Fb', '..%2Ffeatured', '%00', 'x'.repeat(300)])
+    expect(await expectProblem(site.fetch(`/product/${key}.pdf`), 404), key).toMatch(
+      /not found|nothing at this/,
+    )
   const machine = await createMachine(staff, { name: 'First Name' })
   const renamed = await change(machine, { name: 'Second Name' })
   const reply = await getSheet(machine)

@@ -103,8 +103,10 @@ function toPageUrl(url: URL): URL {
 async function findItem(api: PageApi, key: string): Promise<DatedItem> {
   for (const kind of LOOKUP_ORDER) {
     const response = await api(`${RESOURCES[kind].path}/${encodeURIComponent(key)}`)
-    if (response.ok) return parseDatedItem(kind, await response.json())
-    if (response.status !== 404) throw toProblem(response.status, await response.text())
+    const item = response.ok && parseDatedItem(kind, await response.json())
+    // At the empty key and at 'featured' there are lists.
+    if (item && item.id !== '') return item
+    if (response.status >= 500) throw toProblem(response.status, await response.text())
   }
   throw notFound('Product')
 }
