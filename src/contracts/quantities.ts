@@ -1,4 +1,5 @@
 import {
+  CAPABILITY_UNITS,
   COUNT_ADJECTIVES,
   COUNTED_THINGS,
   type Dimension,
@@ -914,7 +915,7 @@ const mayBeThread = ({ folded, isIdentifier }: LabelContext, previousWord: strin
   /thread|tap|bolt|screw|stud/.test(folded) ||
   (!isIdentifier &&
     !/control|system|cnc|material|steel/.test(folded) &&
-    /^(?:|to|with|thread|threads|bolts?|screws?|tap|up)$/i.test(previousWord))
+    /^(?:|to|with|for|of|thread|threads|bolts?|screws?|tap|up)$/i.test(previousWord))
 
 const toPipeThread = (size: number): Draft => ({
   dimension: 'pipe thread',
@@ -1053,11 +1054,12 @@ function isRestated(last: Draft, draft: Draft): boolean {
     : isSame(last.min, draft.min) && isSame(last.max, draft.max)
 }
 
-/** Returns what the numbers of a specification mean to a buyer. */
-export function getMeaning(label: string): Meaning {
+/** Returns what the numbers of a specification mean to a buyer. `unit`: their base unit. */
+export function getMeaning(label: string, unit = ''): Meaning {
   const folded = label
     .replace(/\s*[([][^()[\]]*[)\]]\s*$/, '')
     .toLowerCase()
     .replace(/\s+/g, ' ')
-  return LABELS.find(({ pattern }) => pattern.test(folded))?.meaning ?? 'size'
+  const definition = LABELS.find(({ pattern }) => pattern.test(folded))
+  return definition?.meaning ?? (CAPABILITY_UNITS.has(unit) ? 'capability' : 'size')
 }

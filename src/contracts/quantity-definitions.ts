@@ -333,7 +333,7 @@ export const LABELS: readonly LabelDefinition[] = [
   // Limits: errors, times, noise and consumption.
   {
     pattern:
-      /\b(?:accuracy|repeatability|run-?out|tir|parallelism|straightness|flatness|squareness|roundness|circularity|cylindricity|concentricity|backlash|pitch error|error|roughness|finish|least count|resolution|reading|graduation|end play|deflection|least input|minimum increment)\b/,
+      /\b(?:accuracy|tolerance|allowance|repeatability|run-?out|tir|parallelism|straightness|flatness|squareness|roundness|circularity|cylindricity|concentricity|backlash|pitch error|error|roughness|finish|least count|resolution|reading|graduation|end play|deflection|least input|minimum increment)\b/,
     meaning: 'limit',
   },
   { pattern: /\b(?:noise|sound)\b/, meaning: 'limit' },
@@ -347,6 +347,7 @@ export const LABELS: readonly LabelDefinition[] = [
     meaning: 'limit',
   },
   // Capabilities: what a machine takes, reaches, moves or delivers.
+  { pattern: /\bbar\b/, meaning: 'capability' },
   { pattern: /\b(?:capacity|capability|can be bored to|admit|admits)\b/, meaning: 'capability' },
   {
     pattern:
@@ -368,12 +369,45 @@ export const LABELS: readonly LabelDefinition[] = [
     meaning: 'capability',
   },
   { pattern: /\b(?:load|payload|lifting)\b/, meaning: 'capability' },
-  { pattern: /\b(?:flow|delivery|discharge|reservoir|tank)\b/, meaning: 'capability' },
+  { pattern: /\b(?:flow|delivery|discharge|reservoir|tank|pressure)\b/, meaning: 'capability' },
   { pattern: /\b(?:stations?|tools?|magazine|tool changer|turret|positions|axes)\b/, meaning: 'capability' },
   { pattern: /\b(?:max|maximum|highest|up to)\b/, meaning: 'capability' },
   { pattern: /\b(?:warranty|life|change interval)\b/, meaning: 'capability' },
 ]
 
+/** Numbers with these base units are capabilities under names without a match: 'Spindle: 5,000 rpm, 7.5 kW'. */
+export const CAPABILITY_UNITS: ReadonlySet<string> = new Set(['kW', 'rpm', 'Nm', 'm/min', 'l/min', 'kN'])
+
 /** Plain numbers under such names are identifiers, not quantities. */
 export const IDENTIFIER_LABEL =
   /\b(?:(?:number|no)(?!\.? of\b)|code|reference|serial|class|series|type|designation|standard|grade|year|model|part|section|profile|hsn|sac|make|size|quality|accuracy|price|phone|telephone|date)\b/
+
+/** Words of a search that name a dimension, so that they say nothing about which of its specifications is meant. */
+export const DIMENSION_WORDS: Partial<Record<Dimension, readonly string[]>> = {
+  power: ['motor', 'power', 'drive'],
+  rotation: ['speed', 'rpm'],
+  mass: ['weight', 'weighing'],
+  temperature: ['temperature'],
+  voltage: ['voltage', 'supply'],
+  sound: ['noise'],
+}
+
+/** Words of names that do not distinguish them in a search. */
+export const FILLER_LABEL_WORDS: ReadonlySet<string> = new Set(
+  'max maximum min minimum capacity dia diameter size total nominal standard over of the to in at and per for with net'.split(
+    ' ',
+  ),
+)
+
+/** Words of names that mean the same in a search. */
+export const LABEL_WORD_SYNONYMS: readonly (readonly string[])[] = [
+  ['travel', 'stroke', 'traverse'],
+  ['centre', 'center'],
+  ['bar', 'rod', 'stock'],
+  ['hole', 'bore'],
+  ['hex', 'hexagon', 'hexagonal'],
+  ['accuracy', 'accurate', 'precision'],
+  ['runout', 'out'],
+  ['station', 'post'],
+  ['weight', 'weighing', 'heavy'],
+]

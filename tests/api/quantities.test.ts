@@ -70,3 +70,80 @@ describe('Filters by quantity', () => {
     expect(await site.db.selectFrom('derived_data_version').selectAll().execute()).toHaveLength(1)
   })
 })
+
+describe('Searches with quantities', () => {
+  let site: TestSite
+  const catalogue: [name: string, specifications: Record<string, string>][] = [
+    [
+      'QS 25 Capstan Lathe',
+      { 'Bar capacity': '25 mm', 'Swing over bed': '320 mm', 'Spindle motor': '2.2 kW, 415 V' },
+    ],
+    [
+      'QS 40 Capstan Lathe',
+      { 'Bar capacity': '1.6 in', 'Swing over bed': '420 mm', 'Spindle motor': '7.5 HP (5.5 kW)' },
+    ],
+    [
+      'QS 52 Turning Centre',
+      { 'Bar capacity': '52 mm', 'Swing over bed': '480 mm', Spindle: '4,500 rpm, 11 kW' },
+    ],
+    ['QS 640 VMC', { 'Travel X, Y, Z': '640 × 450 × 480 mm', 'Table load': '350 kg', Turret: 'None' }],
+    ['QS 850 VMC', { 'X-axis travel': '850 mm', 'Y-axis travel': '500 mm', 'Table load': '500 kg' }],
+  ]
+  beforeAll(async () => {
+    site = await startSite()
+    const editor = await site.signIn('editor')
+    for (const [name, texts] of catalogue)
+      await createMachine(editor, { name, description: 'Plain.', specifications: specifications(texts) })
+  })
+  afterAll(() => site.close())
+  const search = (query: string, more: Record<string, string> = {}) =>
+    site.fetch(`/api/products?${new URLSearchParams({ search: query, approximate: 'true', ...more })}`)
+
+  test.each([
+    ['lathe 30 mm bar', ['QS 40 Capstan Lathe', 'QS 52 Turning Centre'], 'lathe', 'bar-capacity.mm:~30'],
+    ['2 inch bar', ['QS 52 Turning Centre'], '', 'bar-capacity.mm:~50.8'],
+    ['motor over 5 kW', ['QS 40 Capstan Lathe', 'QS 52 Turning Centre'], '', '*.kw:5..'],
+    ['capstan 7.5 hp', ['QS 40 Capstan Lathe'], 'capstan', '*.kw:~5.592749025'],
+    ['swing over bed 420', ['QS 40 Capstan Lathe', 'QS 52 Turning Centre'], '', 'swing-over-bed.mm:~420'],
+    ['vmc 800 x', ['QS 850 VMC'], 'vmc', 'travel-x.mm:~800'],
+    ['vmc 600 x 450 y', ['QS 640 VMC', 'QS 850 VMC'], 'vmc', 'travel-x.mm:~600,travel-y.mm:~450'],
+    ['vmc table load 1000 lbs', ['QS 850 VMC'], 'vmc', 'table-load.kg:~453.59237'],
+    ['turning center 4000 rpm', ['QS 52 Turning Centre'], 'turning center', '*.rpm:~4000'],
+    ['lathe bar capacity 20 to 30 mm', ['QS 25 Capstan Lathe'], 'lathe', 'bar-capacity.mm:20..30'],
+    ['lathe 4 inch bar', [], 'lathe', 'bar-capacity.mm:~101.6'],
+  ])(
+    "The search '%s' finds %j, and the header states how it was understood",
+    async (query, expected, words, filters) => {
+      const reply = await search(query)
+      expect(names((await reply.json()) as Json[])).toEqual(expected)
+      const header = reply.headers.get('x-understood') ?? ''
+      expect(header).toMatch(/^[\x21-\x7e]*$/)
+      expect(Object.fromEntries(new URLSearchParams(header))).toEqual({
+        search: words,
+        specifications: filters,
+      })
+    },
+  )
+
+  test('What was understood, sent as parameters, returns the same items', async () => {
+    for (const query of ['lathe 30 mm bar', 'vmc 600 x 450 y', 'motor over 5 kW', 'capstan 7.5 hp']) {
+      const reply = await search(query)
+      const expected = names((await reply.json()) as Json[])
+      const { search: words, specifications: filters } = Object.fromEntries(
+        new URLSearchParams(reply.headers.get('x-understood')!),
+      )
+      const items = await expectOk(search(words!, { specifications: filters! }))
+      const found = names(items).filter((name: string) => expected.includes(name))
+      expect(found.toSorted()).toEqual(expected.toSorted())
+    }
+  })
+
+  test('Items with exactly what was asked for come first, and a search as typed is not understood', async () => {
+    expect(names(await expectOk(search('swing over bed 320')))[0]).toBe('QS 25 Capstan Lathe')
+    expect((await search('QS 25')).headers.get('x-understood')).toBeNull()
+    expect(names(await expectOk(search('QS 25')))).toEqual(['QS 25 Capstan Lathe'])
+    const literal = await site.fetch('/api/products?search=lathe+30+mm+bar')
+    expect(await literal.json()).toEqual([])
+    expect(literal.headers.get('x-understood')).toBeNull()
+  })
+})

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -39,6 +40,45 @@ async function seedDemo({ db, dataDir }: TestSite): Promise<void> {
 }
 const list = (path: string): Promise<Json[]> => expectOk(site.fetch(path))
 const getDashboard = (): Promise<Json> => expectOk(staff('/api/dashboard'))
+
+/** Of the 100 questions in tests/data/buyer-questions.json. */
+const MIN_ANSWERED = 95
+const RESOURCES = { machine: 'products', spare: 'spareparts', service: 'services' } as const
+type KindName = keyof typeof RESOURCES
+interface BuyerQuestion {
+  question: string
+  kind?: KindName
+  first: string[]
+  not?: string[]
+}
+
+test('Of 100 questions of buyers, at least 95 are answered with the right items first', async () => {
+  const questions = JSON.parse(
+    readFileSync(new URL('../data/buyer-questions.json', import.meta.url), 'utf8'),
+  ) as BuyerQuestion[]
+  const kinds = Object.keys(RESOURCES) as KindName[]
+  const kindsByName = new Map<string, KindName>()
+  for (const kind of kinds)
+    for (const item of await list(`/api/${RESOURCES[kind]}`)) {
+      kindsByName.set(item.slug, kind)
+      if (item.code) kindsByName.set(item.code, kind)
+    }
+  const isAnswered = async ({ question, kind, first, not = [] }: BuyerQuestion) => {
+    const search = new URLSearchParams({ search: question, approximate: 'true', limit: '40' })
+    const find = async (of: KindName) =>
+      (await list(`/api/${RESOURCES[of]}?${search}`)).map(({ slug, code }) => [slug, code])
+    if (first.length === 0) return (await Promise.all(kinds.map(find))).flat().length === 0
+    const of = kind ?? kindsByName.get(first[0]!)!
+    const found = await find(of)
+    const wanted = first.filter((name) => kindsByName.get(name) === of)
+    const top = found.slice(0, wanted.length).flat()
+    return wanted.every((name) => top.includes(name)) && !not.some((name) => found.flat().includes(name))
+  }
+  const wrong: string[] = []
+  for (const question of questions) if (!(await isAnswered(question))) wrong.push(question.question)
+  expect(questions).toHaveLength(100)
+  expect(questions.length - wrong.length, wrong.join('\n')).toBeGreaterThanOrEqual(MIN_ANSWERED)
+})
 
 describe('Demo data of a new site', () => {
   test('[API-2] The demo has 15 machines, 100 spare parts and 10 services', async () => {

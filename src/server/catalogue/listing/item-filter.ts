@@ -1,16 +1,28 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Kind, ListQuery } from '#contracts/item.ts'
 import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
 import { parseSpecificationFilters, type SpecificationFilter } from '#contracts/specification-filter.ts'
 import type { Db } from '#server/database/db.ts'
 import type { SearchHits } from '#server/database/search/search-index.ts'
 import type { SearchCriteria } from '../search/search-criteria.ts'
-import { toStoredFilter } from '../search/specification-keys.ts'
+import {
+  needsKnownKeys,
+  resolveFilter,
+  type StoredFilter,
+  toStoredFilter,
+} from '../search/specification-keys.ts'
+import type { KnownKey } from '../search/store-known-keys.ts'
 
 /** The items of a list: published items of one kind that match the search and all further parameters. */
 export interface ItemFilter extends Omit<ListQuery, 'approximate' | 'search'> {
   kind: Kind
   criteria?: SearchCriteria | undefined
+  /** What a search asks of quantities: an item needs one alternative of each. */
+  quantities?: StoredFilter[][] | undefined
+  /** Items with one of these come first, as an item with 320 mm for 'swing over bed 320'. */
+  nearest?: StoredFilter[] | undefined
+  /** The keys of the kind, if a filter needs them ('*.mm:~16'). */
+  knownKeys?: KnownKey[] | undefined
 }
 
 /** A filter with the database that it is applied to, and the hits of its criteria where they are known. */
@@ -31,7 +43,10 @@ export function narrowingConditions(filter: ItemFilter): Expression<SqlBool>[] {
     ...(ids ? [isIn('item.id', ids)] : []),
     ...(fits === undefined ? [] : [fitsCondition(fits)]),
     ...parseSpecificationFilters(filter.specifications ?? '').map((each) =>
-      specificationCondition(filter, each),
+      specificationCondition(filter, selectMatching(filter, each)),
+    ),
+    ...(filter.quantities ?? []).map((alternatives) =>
+      specificationCondition(filter, selectAlternatives(filter.kind, alternatives)),
     ),
   ]
 }
@@ -69,21 +84,42 @@ const toPaise = (rupees: number, round: (paise: number) => number): number =>
  * The plus in front of the column makes SQLite read the hits of a search and look each up in the subquery. The other way
  * round it would search the text index once for every item with the specification: minutes for 100,000 items.
  */
-function specificationCondition({ kind, criteria }: ItemFilter, filter: SpecificationFilter) {
+function specificationCondition({ criteria }: ItemFilter, matching: RawBuilder<unknown>) {
   const rowId = criteria ? sql`+item.row_id` : sql`item.row_id`
-  return sql<SqlBool>`${rowId} in (${selectMatching(kind, filter)})`
+  return sql<SqlBool>`${rowId} in (${matching})`
 }
 
-function selectMatching(kind: Kind, filter: SpecificationFilter) {
+/** Whether an item has one of these quantities: 1 or 0, to sort by. */
+export const hasOneOf = (kind: Kind, alternatives: StoredFilter[]) =>
+  sql<number>`case when +item.row_id in (${selectAlternatives(kind, alternatives)}) then 1 else 0 end`
+
+function selectMatching({ kind, knownKeys = [] }: ItemFilter, filter: SpecificationFilter) {
   const { key, value } = filter
   if (value !== undefined)
     return sql`
       select item_row_id from item_specification where kind = ${kind} and key = ${key} and value_slug = ${value}
       ${key === 'fits' ? unionPartsOfMachine(value) : sql``}`
+  if (needsKnownKeys(filter)) return selectAlternatives(kind, resolveFilter(filter, knownKeys))
   const stored = toStoredFilter(filter)
-  if (!stored) return sql`select 0 where 1 = 0`
-  const { from, to } = stored
-  const ofKey = sql`select item_row_id from item_specification where kind = ${kind} and key = ${stored.key}`
+  return selectAlternatives(kind, stored ? [stored] : [])
+}
+
+/** The row ids of items with one of these quantities. Keys with the same bounds are looked up together. */
+function selectAlternatives(kind: Kind, alternatives: StoredFilter[]): RawBuilder<unknown> {
+  const groups = Map.groupBy(alternatives, ({ from, to }) => `${from}..${to}`)
+  if (groups.size === 0) return sql`select 0 where 1 = 0`
+  const queries = [...groups.values()].map((group) =>
+    selectWithin(
+      kind,
+      group.map(({ key }) => key),
+      group[0]!,
+    ),
+  )
+  return sql.join(queries, sql` union all `)
+}
+
+function selectWithin(kind: Kind, keys: string[], { from, to }: StoredFilter) {
+  const ofKey = sql`select item_row_id from item_specification where kind = ${kind} and key in (${sql.join(keys)})`
   if (to === undefined) return sql`${ofKey} and max_value >= ${from}`
   // A range matches if it and the bounds have a number in common. Ranges have an index of their own.
   const lower = from === undefined ? sql`` : sql`and max_value >= ${from}`

@@ -46,4 +46,5 @@ export function planSource(criteria: SearchCriteria = {}, hits?: SearchHits): It
 const isInKeyOrder = (filter: ItemFilter): boolean =>
   (filter.sort ?? 'name') === 'name' &&
   !filter.criteria?.exactCodeFirst &&
+  !filter.criteria?.firstInName &&
   narrowingConditions(filter).length === 0

@@ -2,19 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type { Kind, ListQuery } from '#contracts/item.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Events } from '#server/kernel/events.ts'
-import { interpretQuery } from '../search/query-interpretation.ts'
 import { parsePhrase } from '../search/query-parsing.ts'
 import type { ItemList } from './item-filter.ts'
 import { countItems } from './store-lists.ts'
+import { addKnownKeys, type OpenList, openApproximateList } from './understand-search.ts'
 
 /** From about this many items on, lists are read by the reader: its worker threads cost more than a small list does. */
 const MIN_ITEMS_FOR_READER = 5000
 const MAX_CACHED_COUNTS = 1000
-
-/** `rewrittenAs`: the term that was used, if the search itself has no results. */
-export interface OpenList extends ItemList {
-  rewrittenAs: string | undefined
-}
 
 /** What lists of any length are read with. */
 export interface ListService {
@@ -45,14 +40,14 @@ export function createListService(deps: { db: Db; reader: Db; events: Events }):
     getDb,
     async open(kind, { search = '', approximate, ...query }) {
       const db = await getDb()
-      const interpreted = approximate ? await interpretQuery(db, kind, search) : undefined
-      const criteria = approximate ? interpreted?.criteria : parsePhrase(search)
-      const { hits, rewrittenAs } = interpreted ?? {}
-      return { db, filter: { ...query, kind, criteria }, hits, rewrittenAs }
+      const list = approximate
+        ? await openApproximateList(db, kind, search, query)
+        : { db, filter: { ...query, kind, criteria: parsePhrase(search) } }
+      return addKnownKeys(list, query.specifications)
     },
     async count(list) {
-      const { sort, limit, offset, ...filter } = list.filter
-      const key = JSON.stringify(filter)
+      const { sort, limit, offset, nearest, ...filter } = list.filter
+      const key = JSON.stringify({ ...filter, knownKeys: undefined })
       const cached = counts.get(key)
       if (cached) return cached
       const pending = countItems({ ...list, filter })

@@ -8,6 +8,7 @@ import { perDialect } from '#server/database/sql-dialect.ts'
 import { toStoredFilter } from '../search/specification-keys.ts'
 import type { ItemList } from './item-filter.ts'
 import { countItems, selectItems } from './store-lists.ts'
+import { addKnownKeys } from './understand-search.ts'
 
 /** The specifications that items share are determined from this many items. */
 const SAMPLE_SIZE = 2000
@@ -30,7 +31,8 @@ interface Narrowing {
 }
 
 /** Returns the filters of a list. Each needs a short query on an index, independently of the length of the list. */
-export async function getFacets(list: ItemList, narrowing: Narrowing = {}): Promise<Facets> {
+export async function getFacets(listed: ItemList, narrowing: Narrowing = {}): Promise<Facets> {
+  const list = await addKnownKeys(listed, narrowing.specifications)
   const narrowed = narrow(list, narrowing)
   const chosen = parseSpecificationFilters(narrowing.specifications ?? '')
   const chosenKeys = new Set(chosen.map((filter) => toStoredFilter(filter)?.key ?? filter.key))
@@ -182,7 +184,7 @@ const sum = (values: SampledValue[]): number => values.reduce((total, { count })
 function getRank({ label, unit, max }: SampledValue): number {
   if (max === null) return 1
   if (/ [XYZLWHD]$/.test(label)) return getMeaning(label) === 'capability' ? RANKS.capability * 0.9 : 0.3
-  return unit === 'V' || unit === 'Hz' ? 0.3 : RANKS[getMeaning(label)]
+  return unit === 'V' || unit === 'Hz' ? 0.3 : RANKS[getMeaning(label, unit)]
 }
 
 const RANKS = { capability: 1, limit: 0.8, size: 0.9 }
@@ -200,7 +202,7 @@ function toNumericFacet(label: string, values: SampledValue[], bounds: { from?: 
       : 0
   for (const { min, max, count } of values)
     for (let part = toPart(min ?? max!); part <= toPart(max!); part++) histogram[part]! += count
-  return { from, to, meaning: getMeaning(label), histogram }
+  return { from, to, meaning: getMeaning(label, values[0]!.unit), histogram }
 }
 
 function listSampledValues(db: Db, sample: number[], onlyKey: string | undefined): Promise<SampledValue[]> {

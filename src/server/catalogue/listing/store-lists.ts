@@ -5,9 +5,10 @@ import type { Db } from '#server/database/db.ts'
 import { getSearchIndex } from '#server/database/search/get-search-index.ts'
 import type { ItemQuery } from '#server/database/search/search-index.ts'
 import { getKeyRange } from '#server/database/search/sort-keys.ts'
+import { strpos } from '#server/database/sql-dialect.ts'
 import { ITEM_COLUMNS, type StoredItem, toItem } from '../items/store.ts'
 import { containsByScan } from '../search/store-hits.ts'
-import { type ItemList, isIn, narrowingConditions } from './item-filter.ts'
+import { hasOneOf, type ItemList, isIn, narrowingConditions } from './item-filter.ts'
 import { type ListPlan, planList, planSource } from './list-plan.ts'
 import { SORT_ORDERS } from './sort-orders.ts'
 
@@ -52,16 +53,32 @@ export const selectItems = (list: ItemList): ItemQuery =>
 
 /** The items of a page in the order of the list. */
 function selectPage(list: ItemList): ItemQuery {
-  const { criteria, sort = 'name', limit, offset = 0 } = list.filter
+  const { kind, criteria, nearest, sort = 'name', limit, offset = 0 } = list.filter
   const plan = planList(list.filter, list.hits)
   const sortKey = sort === 'name' ? SORT_KEYS[plan.kind] : undefined
   const items = selectPlanned(list, plan)
     .$if(criteria?.exactCodeFirst === true, (query) =>
       query.orderBy(containsByScan('search_codes', `|${criteria?.code}|`), 'desc'),
     )
+    .$if(criteria?.firstInName !== undefined, (query) =>
+      query.orderBy(isInName(criteria!.firstInName!), 'desc'),
+    )
+    .$if((nearest?.length ?? 0) > 0, (query) => query.orderBy(hasOneOf(kind, nearest!), 'desc'))
     .orderBy(sortKey ?? SORT_ORDERS[sort])
   if (plan.kind === 'page-of-hits' || (limit === undefined && offset === 0)) return items
   return items.limit(limit ?? NO_LIMIT).offset(offset)
+}
+
+/** Whether the name contains one text of each group: 1 or 0, to sort by. */
+function isInName(groups: string[][]) {
+  const conditions = groups.map(
+    (texts) =>
+      sql`(${sql.join(
+        texts.map((text) => sql`${strpos(sql.ref('item.name_sort'), text)} > 0`),
+        sql` or `,
+      )})`,
+  )
+  return sql<number>`case when ${sql.join(conditions, sql` and `)} then 1 else 0 end`
 }
 
 /** The columns that are in order of names, and that these sources are read by. */

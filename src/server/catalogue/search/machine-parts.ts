@@ -4,6 +4,7 @@ import type { SearchHits } from '#server/database/search/search-index.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import { toLooseExpression } from '../items/store-picture-matches.ts'
 import { isStopWord, normalizeQuery, splitWords } from './query-parsing.ts'
+import { toNames } from './synonyms.ts'
 
 /** Words that say that parts of a machine are meant: 'parts for CL 40', 'collet to fit CL 40'. */
 const PARTS_WORD = /^(?:parts?|spares?|for|fits?|fitting|suits?|suitable)$/
@@ -57,8 +58,13 @@ export async function findMachineParts(db: Db, search: string): Promise<MachineP
     .where('item.unpublished_at', 'is', null)
     .where((eb) =>
       eb.and(
-        words.map(
-          (word) => sql<boolean>`${sql.ref('item.search_text')} like ${`%${escapeLike(word)}%`} escape '!'`,
+        words.map((word) =>
+          eb.or(
+            toNames(word).map(
+              (name) =>
+                sql<boolean>`${sql.ref('item.search_text')} like ${`%${escapeLike(name)}%`} escape '!'`,
+            ),
+          ),
         ),
       ),
     )

@@ -17,7 +17,7 @@ import { findSimilarPartNumber } from './similar-codes.ts'
 import { isSufficient, parseTerms, rateItem, type SpecificationTerm } from './specification-terms.ts'
 import { findHits, findTypedHits, hasExactCode, hasHits } from './store-hits.ts'
 import { findSpecificationCandidates } from './store-specification-hits.ts'
-import { findSynonyms } from './synonyms.ts'
+import { findSynonyms, toBritish, toGeneralGroups, toNames, toSpellings, toTradeGroups } from './synonyms.ts'
 
 const MAX_WORDS = 8
 const MAX_TERMS = 3
@@ -51,6 +51,8 @@ type Strategy = (query: Query) => Promise<InterpretedQuery | undefined>
 const STRATEGIES: Strategy[] = [
   // 'parts for CL 40' among the machines: the catalogue then shows the parts, which are in another tab.
   matchNoMachine,
+  // A machine among the parts: 'CL 40' for the parts that fit it.
+  matchPartsOfNamedMachine,
   // Exact, 'KMT-CO-2512': text or code as typed.
   (query) =>
     matchTextOrCode(
@@ -66,16 +68,24 @@ const STRATEGIES: Strategy[] = [
   (query) => matchFirstTerm(query, findSynonyms(query.search)),
   // Parts of a machine: 'parts for CL 40' for the parts that fit it.
   (query) => (asksForParts(query.search) ? matchMachineParts(query) : Promise.resolve(undefined)),
+  // Trade words within a search: 'cnc lathe with driven tools' for 'turning centre' and 'live tool'.
+  (query) => matchWordGroups(query, toTradeGroups(query.search)),
   // All words: 'lathe turret' for 'Turret Lathe'.
   async (query) => matchWordGroups(query, query.wordGroups, (await query.typedHits).wordHits),
   // Similar part number: 'KTM-BP-B68' for 'KMT-BP-B68'.
   matchSimilarPartNumber,
   // Parts of a machine in other words: 'collet cl40'.
   matchMachineParts,
+  // A part number beside words: 'part no. KMT BP/B-68'.
+  matchCodeWithinWords,
   // Specifications: '42mm' for an item with 'Bar capacity: 42 mm'.
-  matchSpecifications,
+  async (query) =>
+    (await matchSpecifications(query)) ??
+    (toBritish(query.search) === fold(query.search)
+      ? undefined
+      : matchSpecifications({ ...query, search: toBritish(query.search) })),
   // Corrected spelling: 'turet lahte' for 'Turret Lathe'.
-  async (query) => matchWordGroups(query, await findSpellingCandidates(query.db, query.words)),
+  matchCorrectedSpelling,
   // Name of the kind: 'machines' among the machines means all of them.
   matchNameOfKind,
 ]
@@ -89,13 +99,25 @@ export async function interpretQuery(
   const typed = parseQuery(search)
   if (!typed) return undefined
   const words = extractQueryWords(search)
-  const wordGroups = words.length > 1 ? words.map((word) => [word]) : []
+  const wordGroups = words.length > 1 ? words.map(toSpellings) : []
   const typedHits = findTypedHits(db, kind, typed.text, wordGroups)
   for (const strategy of STRATEGIES) {
     const interpreted = await strategy({ db, kind, search, typed, typedHits, words, wordGroups })
     if (interpreted) return interpreted
   }
   return { criteria: typed, hits: NO_HITS }
+}
+
+/** The meaning of the words beside a quantity, where a general name such as 'lathe' includes all that are one. */
+export async function interpretWords(
+  db: Db,
+  kind: Kind,
+  search: string,
+): Promise<InterpretedQuery | undefined> {
+  const groups = kind === 'machine' ? toGeneralGroups(search) : []
+  const hits = groups.length > 0 ? await findHits(db, kind, { wordGroups: groups }) : NO_HITS
+  if (hits.total !== 0) return { criteria: { wordGroups: groups }, hits }
+  return interpretQuery(db, kind, search)
 }
 
 async function matchNameOfKind({ db, kind, typed, words }: Query) {
@@ -155,7 +177,8 @@ async function matchWordGroups(
   if (wordGroups.flat().every((word) => [...word].length === 1)) return undefined
   const hits = knownHits ?? (await findHits(db, kind, { wordGroups }))
   if (hits.total === 0) return undefined
-  return { criteria: { wordGroups }, hits, rewrittenAs: wordGroups.map(([word]) => word).join(' ') }
+  const criteria = { wordGroups, ...(isComplete(hits) && { firstInName: wordGroups }) }
+  return { criteria, hits, rewrittenAs: wordGroups.map(([word]) => word).join(' ') }
 }
 
 async function matchSimilarPartNumber(query: Query): Promise<InterpretedQuery | undefined> {
@@ -173,12 +196,65 @@ async function matchNoMachine({ db, kind, search, typed, typedHits }: Query) {
   return { criteria: typed, hits: NO_HITS }
 }
 
+/** The parts of a machine if a search among the spare parts consists of its name. */
+async function matchPartsOfNamedMachine(query: Query): Promise<InterpretedQuery | undefined> {
+  if (query.kind !== 'spare' || !/\d/.test(query.search)) return undefined
+  const found = await findMachineParts(query.db, query.search)
+  if (!found || found.words.length > 0) return undefined
+  const { machine, hits } = found
+  return {
+    criteria: { specificationTerms: `fits ${machine.slug}` },
+    hits,
+    rewrittenAs: `parts for ${machine.name}`,
+  }
+}
+
+const MIN_CODE_SPAN_LENGTH = 7
+const MAX_CODE_SPANS = 6
+
+/** The item whose code some consecutive words contain. */
+async function matchCodeWithinWords(query: Query): Promise<InterpretedQuery | undefined> {
+  const words = fold(query.search).split(' ').slice(0, MAX_WORDS)
+  const spans = words
+    .flatMap((_, start) => words.slice(start).map((_each, index) => words.slice(start, start + index + 1)))
+    .map((span) => toAlphanumericKey(span.join('')))
+    .filter((key) => key.length >= MIN_CODE_SPAN_LENGTH && /\p{L}{2}/u.test(key) && /\d\d/.test(key))
+    .sort((a, b) => b.length - a.length)
+  for (const code of spans.slice(0, MAX_CODE_SPANS)) {
+    const match = await matchTextOrCode(query, { code })
+    if (match) return { ...match, rewrittenAs: code }
+  }
+  return undefined
+}
+
+/** Words with other spellings; a name of a machine beside them counts as in 'headstock gear cl40'. */
+async function matchCorrectedSpelling(query: Query): Promise<InterpretedQuery | undefined> {
+  const { db, kind, words, search } = query
+  const groups = await findSpellingCandidates(db, words)
+  if (kind === 'spare' && /\d/.test(search)) {
+    const corrected = groups.map(([word]) => word!)
+    const numbers = words.filter((word) => /\d/.test(word) && !corrected.includes(word))
+    const match = await matchMachineParts({ ...query, search: [...corrected, ...numbers].join(' ') })
+    if (match) return match
+  }
+  // A word that no item has, and none that is similar, is not left out.
+  const hasAll = words.every(
+    (word) => /\d/.test(word) || word.length < MIN_KNOWN_WORD || groups.length === words.length,
+  )
+  return hasAll ? matchWordGroups(query, groups) : undefined
+}
+
+const MIN_KNOWN_WORD = 3
+
 async function matchMachineParts({ db, kind, search }: Query): Promise<InterpretedQuery | undefined> {
   const found = kind === 'spare' ? await findMachineParts(db, search) : undefined
   if (!found) return undefined
   const { machine, words, hits } = found
   return {
-    criteria: { specificationTerms: `fits ${machine.slug} ${words.join(' ')}` },
+    criteria: {
+      specificationTerms: `fits ${machine.slug} ${words.join(' ')}`,
+      ...(words.length > 0 && { firstInName: words.map(toNames) }),
+    },
     hits,
     rewrittenAs: `${words.join(' ') || 'parts'} for ${machine.name}`,
   }

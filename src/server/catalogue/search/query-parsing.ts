@@ -20,9 +20,15 @@ export function parsePhrase(search: string): SearchCriteria | undefined {
   return text ? { text } : undefined
 }
 
+/** Part of a code that consists of digits and the letter O. */
+const ZEROS = /(?<![\p{L}\d])[o\d]*\d[o\d]*(?![\p{L}\d])/giu
+
 /** The criteria without separators: 'ballscrew' for 'Ball Screw'. An 'O' after a digit is read as zero. */
 export function parseWithoutSeparators(search: string): SearchCriteria | undefined {
-  const code = toAlphanumericKey(search).replace(/(?<=\d)o/g, '0')
+  const code = toAlphanumericKey(search.replace(ZEROS, (part) => part.replace(/o/gi, '0'))).replace(
+    /(?<=\d)o/g,
+    '0',
+  )
   return code.length >= MIN_CODE_LENGTH ? { code } : undefined
 }
 

@@ -15,6 +15,8 @@ export interface SearchCriteria {
   exactCodeFirst?: boolean
   /** Folded words; name or description contains one of every group. */
   wordGroups?: string[][]
+  /** Items with one of each of these groups in their name are listed first. Only if all hits are known. */
+  firstInName?: string[][]
   /** Terms that specifications contain too. The index has none of these, so all hits are known with the criteria. */
   specificationTerms?: string
 }

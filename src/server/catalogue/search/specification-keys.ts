@@ -1,7 +1,8 @@
 import { findUnit, toBase, toCounted } from '#contracts/quantities.ts'
-import { type Dimension, getBaseUnit, UNITS } from '#contracts/quantity-definitions.ts'
+import { type Dimension, getBaseUnit, type Meaning, UNITS } from '#contracts/quantity-definitions.ts'
 import type { SpecificationFilter } from '#contracts/specification-filter.ts'
 import { slugify } from '#server/kernel/text.ts'
+import type { KnownKey } from './store-known-keys.ts'
 
 /* The keys under which the values of specifications are stored: 'bar-capacity.mm' for lengths in any unit. */
 
@@ -54,6 +55,42 @@ export function toStoredFilter({
     key: `${label}.${toUnitSlug(getBaseUnit(dimension))}`,
     ...toBounds(from, to, (value) => toBase(value, unit)),
   }
+}
+
+/** Whether a filter can only be compared with stored values when the keys of the kind are known. */
+export const needsKnownKeys = ({ key, suits }: SpecificationFilter): boolean =>
+  suits !== undefined || /[*/]/.test(key)
+
+/**
+ * Returns the alternatives of a filter: any key of a unit ('*.mm:..40'), one of several keys, or what suits a number, which
+ * is more for a capability, less for a limit, and about the same for a size. `tolerance`: how far a trade size may be off.
+ */
+export function resolveFilter(
+  filter: SpecificationFilter,
+  keys: KnownKey[],
+  tolerance: { size: number; capability: number } = NO_TOLERANCE,
+): StoredFilter[] {
+  return filter.key.split('/').flatMap((key) => {
+    const bounds = filter.suits === undefined ? filter : { ...filter, from: filter.suits }
+    const stored = toStoredFilter({ ...bounds, key: key.replace('*', 'any') })
+    if (!stored) return []
+    const unit = stored.key.split('.')[1]
+    const matching = keys.filter((known) =>
+      key.startsWith('*') ? known.key.split('.')[1] === unit : known.key === stored.key,
+    )
+    return matching.map((known) => {
+      if (filter.suits === undefined) return { ...stored, key: known.key }
+      return { key: known.key, ...toSuitingBounds(stored.from!, known.meaning, tolerance) }
+    })
+  })
+}
+
+const NO_TOLERANCE = { size: 0.0005, capability: 0 }
+
+function toSuitingBounds(value: number, meaning: Meaning, { size, capability }: typeof NO_TOLERANCE) {
+  if (meaning === 'capability') return { from: value * (1 - capability) }
+  if (meaning === 'limit') return { to: value }
+  return { from: value * (1 - size), to: value * (1 + size) }
 }
 
 const toBounds = (from: number | undefined, to: number | undefined, convert: (value: number) => number) => ({

@@ -106,7 +106,8 @@ const isAfterSameWord = (text: string, { text: number, type, previous }: Specifi
 /** Whether items with these terms answer a query: all of its terms, or at least half of them with a word or a size. */
 export function isSufficient(matched: SpecificationTerm[], terms: SpecificationTerm[]): boolean {
   if (matched.length === terms.length) return true
-  const hasNumber = terms.some(({ type }) => type !== 'word')
+  // A single digit, as in '5 axis', is in too many texts.
+  const hasNumber = terms.some(({ text, type }) => type !== 'word' && text.length > 1)
   const hasWordOrSize = matched.some(({ type }) => type === 'word' || type === 'size')
   const isEnough = matched.length * 2 >= terms.length || matched.some(({ type }) => type === 'size')
   return hasNumber && hasWordOrSize && isEnough

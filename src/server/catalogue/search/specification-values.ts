@@ -70,7 +70,7 @@ function toQuantityValues(label: string, text: string, quantities: Quantity[]): 
     const key = toQuantityKey(ownLabel, dimension, counted)
     if (!starts.has(key)) starts.set(key, start)
     if (starts.get(key) !== start) return []
-    const { min, max } = toStoredBounds(quantity, getMeaning(label))
+    const { min, max } = toStoredBounds(quantity, getMeaning(label, getBaseUnit(dimension)))
     const bounds = min === max ? [max] : [min, max]
     return [
       {

@@ -1,17 +1,6 @@
-import { KINDS } from '#contracts/kind.ts'
-import type { Db, Tx } from '#server/database/db.ts'
-import { interpretQuery } from './query-interpretation.ts'
+import type { Tx } from '#server/database/db.ts'
 
 const MAX_STORED_TERMS = 1000
-
-/** Whether the catalogue page shows results for this search in any of its tabs, similar spellings included. */
-export async function hasResults(db: Db, search: string): Promise<boolean> {
-  for (const kind of KINDS) {
-    const interpreted = await interpretQuery(db, kind, search)
-    if (interpreted && interpreted.hits?.total !== 0) return true
-  }
-  return false
-}
 
 /** Counts a search with no results. Above 1,000 terms, the rarest and oldest are deleted. */
 export async function countZeroResultSearch(tx: Tx, term: string, at: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { fold } from '#server/kernel/text.ts'
+import { extractWords, normalizeQuery } from './query-parsing.ts'
 
 /** Names that the trade uses for the same thing, folded. A list uses them only if the text as typed finds nothing. */
 export const SYNONYMS = [
@@ -8,7 +9,8 @@ export const SYNONYMS = [
   ['drill-tap', 'drilling and tapping', 'tapping centre', 'tapping center', 'drill tap'],
   ['single spindle automatic', 'automatic lathe', 'traub', 'sliding head', 'spa'],
   ['collet', 'bush collet', 'spring collet'],
-  ['chuck', 'three-jaw', '3 jaw', 'three jaw', 'four-jaw', '4 jaw'],
+  ['three-jaw', '3 jaw', 'three jaw', '3-jaw'],
+  ['four-jaw', '4 jaw', 'four jaw', '4-jaw'],
   ['lead screw', 'leadscrew', 'feed screw'],
   ['ball screw', 'ballscrew'],
   ['vee-belt', 'v belt', 'v-belt', 'vee belt'],
@@ -17,10 +19,18 @@ export const SYNONYMS = [
   ['tool holder', 'toolholder'],
   ['coolant pump', 'suds pump', 'cutting oil pump'],
   ['spindle bearing', 'angular contact bearing'],
+  ['live tool', 'driven tool', 'live tooling', 'driven tooling', 'powered tool', 'rotating tool'],
+  ['live centre', 'revolving centre', 'rotating centre', 'live center', 'revolving center'],
+  ['gib', 'jib'],
+  ['tailstock', 'tail stock'],
+  ['headstock', 'head stock'],
+  ['relocation', 'shifting', 'machine moving', 'rigging'],
+  ['custom machining', 'job work', 'jobwork', 'contract machining'],
   ['maintenance', 'amc', 'annual maintenance', 'service contract', 'breakdown', 'repair'],
   ['reconditioning', 'overhaul', 'rebuild', 'refurbish'],
+  ['spindle reconditioning', 'spindle repair', 'spindle overhaul', 'spindle rebuild'],
   ['installation', 'commissioning', 'erection'],
-  ['retrofit', 'conversion', 'modernisation', 'modernization'],
+  ['retrofit', 'retrofitting', 'conversion', 'modernisation', 'modernization'],
 ]
 
 /** Other names for the thing searched, folded. Empty for most searches. */
@@ -29,3 +39,83 @@ export function findSynonyms(search: string): string[] {
   const group = SYNONYMS.find((names) => names.some((name) => text === name || text === `${name}s`))
   return (group ?? []).filter((name) => name !== text && !text.includes(name))
 }
+
+const MAX_GROUPS = 8
+
+/**
+ * The words of a search, with the trade words among them as groups of all names: 'cnc lathe with driven tools' → one of
+ * 'cnc lathe', 'turning centre' …, and one of 'live tool', 'driven tool' …. Empty if there are no trade words.
+ */
+export function toTradeGroups(search: string): string[][] {
+  let text = ` ${normalizeQuery(search)} `
+  const groups: string[][] = []
+  for (const names of TRADE_NAMES_BY_LENGTH) {
+    if (!text.includes(` ${names.name} `)) continue
+    text = text.replace(` ${names.name} `, ' ')
+    // A 'spring collet' is no other 'collet'.
+    groups.push(
+      names.group.filter((other) => other === names.name || !` ${names.name} `.includes(` ${other} `)),
+    )
+  }
+  const words = extractWords(text)
+  // A single digit would match the beginning of any number.
+  if (groups.length === 0 || words.some((word) => /^\d$/.test(word))) return []
+  return [...groups, ...words.map(toSpellings)].slice(0, MAX_GROUPS)
+}
+
+const TRADE_NAMES_BY_LENGTH = SYNONYMS.flatMap((group) => group.map((name) => ({ name, group }))).sort(
+  (a, b) => b.name.length - a.name.length,
+)
+
+/** British and American spellings, folded. */
+const SPELLINGS: [british: string, american: string][] = [
+  ['centre', 'center'],
+  ['metre', 'meter'],
+  ['litre', 'liter'],
+  ['fibre', 'fiber'],
+  ['aluminium', 'aluminum'],
+  ['grey', 'gray'],
+  ['colour', 'color'],
+  ['mould', 'mold'],
+  ['modernis', 'moderniz'],
+  ['labour', 'labor'],
+]
+
+/** A folded word in British and American spelling: 'center' → 'center', 'centre'. */
+export function toSpellings(word: string): string[] {
+  const spellings = new Set([word])
+  for (const pair of SPELLINGS)
+    for (const [index, spelling] of pair.entries())
+      if (word.includes(spelling)) spellings.add(word.replace(spelling, pair[1 - index]!))
+  return [...spellings]
+}
+
+/** A word, or the other names and spellings of what it means: 'toolpost' → 'tool post'. */
+export const toNames = (word: string): string[] => [...new Set([...toSpellings(word), ...findSynonyms(word)])]
+
+/** General names and the machines that are one, folded. They are not synonyms: a turning centre is a lathe. */
+const GENERAL_NAMES: Record<string, string[]> = {
+  lathe: ['lathe', 'turning centre', 'turning center'],
+  'machining centre': ['machining centre', 'machining center', 'drill-tap'],
+  'machining center': ['machining centre', 'machining center', 'drill-tap'],
+  cnc: ['cnc', 'turning centre', 'machining centre', 'turning center', 'machining center'],
+}
+
+/** The words of a search with general names among them as groups. Empty if there are none, or a special name contains it. */
+export function toGeneralGroups(search: string): string[][] {
+  let text = ` ${normalizeQuery(search)} `
+  const groups: string[][] = []
+  for (const { name } of TRADE_NAMES_BY_LENGTH)
+    if (!GENERAL_NAMES[name] && name.includes(' ') && text.includes(` ${name} `)) return []
+  for (const [name, names] of Object.entries(GENERAL_NAMES)) {
+    if (!text.includes(` ${name} `)) continue
+    text = text.replace(` ${name} `, '  ')
+    groups.push(names)
+  }
+  if (groups.length === 0) return []
+  return [...groups, ...extractWords(text).map(toNames)].slice(0, MAX_GROUPS)
+}
+
+/** A search in British spelling: 'aluminum bronze' → 'aluminium bronze'. */
+export const toBritish = (search: string): string =>
+  SPELLINGS.reduce((text, [british, american]) => text.replaceAll(american, british), fold(search))

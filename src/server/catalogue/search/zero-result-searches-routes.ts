@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { SearchText } from '#contracts/item.ts'
+import { Kind, SearchText } from '#contracts/item.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
@@ -8,7 +8,7 @@ import { toIso } from '#server/kernel/clock.ts'
 import { getActor } from '#server/kernel/guard.ts'
 import { fold } from '#server/kernel/text.ts'
 import type { ListingDeps } from '../items/deps.ts'
-import { countZeroResultSearch, deleteZeroResultSearches, hasResults } from './store-zero-result-searches.ts'
+import { countZeroResultSearch, deleteZeroResultSearches } from './store-zero-result-searches.ts'
 
 const PATH = '/api/search-misses'
 const MIN_TERM_LENGTH = 2
@@ -34,7 +34,7 @@ export function zeroResultSearchRoutes(app: Api, { db, clock, guard, lists }: Li
     },
     async (request, reply) => {
       const term = fold(request.query.search)
-      if (isRecordable(term) && !(await hasResults(await lists.getDb(), term)))
+      if (isRecordable(term) && !(await hasResults(lists, term)))
         await inTransaction(db, (tx) => countZeroResultSearch(tx, term, toIso(clock())))
       return reply.code(204).send(null)
     },
@@ -77,3 +77,10 @@ const isRecordable = (term: string) =>
   term.length <= MAX_TERM_LENGTH &&
   !term.includes('@') &&
   !TELEPHONE_NUMBER.test(term)
+
+/** Whether any item of any kind matches a search. */
+async function hasResults(lists: ListingDeps['lists'], search: string): Promise<boolean> {
+  for (const kind of Kind.options)
+    if ((await lists.count(await lists.open(kind, { search, approximate: true }))) > 0) return true
+  return false
+}

@@ -1,0 +1,141 @@
+import type { Kind, ListQuery } from '#contracts/item.ts'
+import { formatSpecificationFilters, parseSpecificationFilters } from '#contracts/specification-filter.ts'
+import type { Db } from '#server/database/db.ts'
+import { NO_HITS } from '#server/database/search/search-index.ts'
+import { fold } from '#server/kernel/text.ts'
+import {
+  mayAskForQuantity,
+  type QuantityCondition,
+  type QuantityQuery,
+  readQuantityQuery,
+} from '../search/quantity-query.ts'
+import { type InterpretedQuery, interpretQuery, interpretWords } from '../search/query-interpretation.ts'
+import { needsKnownKeys, type StoredFilter } from '../search/specification-keys.ts'
+import { listKnownKeys } from '../search/store-known-keys.ts'
+import type { ItemFilter, ItemList } from './item-filter.ts'
+import { countItems } from './store-lists.ts'
+
+/** How a search was understood: the words that were searched, and the filters that its quantities are. */
+interface Understanding {
+  search: string
+  specifications: string
+}
+
+/** `rewrittenAs`: the term that was used, if the search itself has no results. */
+export interface OpenList extends ItemList {
+  rewrittenAs?: string | undefined
+  understood?: Understanding | undefined
+}
+
+type Filters = Omit<ListQuery, 'approximate' | 'search'>
+
+/**
+ * Opens the list of an approximate search. If the search names a specification and a number, as 'lathe 42 mm bar' does,
+ * the number is a filter, and only the other words are searched. A number alone, as in 'collet 5/8"', becomes one unless
+ * the text is found as it was typed. Everything else is searched as words.
+ */
+export async function openApproximateList(
+  db: Db,
+  kind: Kind,
+  search: string,
+  filters: Filters,
+): Promise<OpenList> {
+  const understood = await openUnderstood(db, kind, search, filters)
+  if (understood) return understood
+  // The words of a search that was understood, with its filters: they mean the same as together.
+  const interpret = filters.specifications === undefined ? interpretQuery : interpretWords
+  const { criteria, hits, rewrittenAs }: Partial<InterpretedQuery> = (await interpret(db, kind, search)) ?? {}
+  return { db, filter: { ...filters, kind, criteria }, hits, rewrittenAs }
+}
+
+/** Undefined for a search without quantities, or if they lead to no items. */
+async function openUnderstood(
+  db: Db,
+  kind: Kind,
+  search: string,
+  filters: Filters,
+): Promise<OpenList | undefined> {
+  if (!mayAskForQuantity(search)) return undefined
+  const keys = await listKnownKeys(db, kind)
+  const named = readQuantityQuery(search, keys)
+  if (!named) return undefined
+  const unnamed = readQuantityQuery(search, keys, true)
+  const isNamed = named.conditions.some((condition) => condition.isNamed)
+  const isNoun = named.words === '' && named.conditions.every((condition) => condition.isNoun)
+  const open = (query: QuantityQuery | undefined) => query && openQuantityList(db, kind, query, filters)
+  if (isNamed && !isNoun) return (await open(named)) ?? (await open(unnamed))
+  if (await beginsName(db, kind, search)) return undefined
+  return (await open(unnamed)) ?? (isNoun ? open(named) : undefined)
+}
+
+/** Whether the name of an item begins with a text: such an item is what is looked for. */
+async function beginsName(db: Db, kind: Kind, search: string): Promise<boolean> {
+  const text = fold(search)
+  const row = await db
+    .selectFrom('item')
+    .select('row_id')
+    .where('kind', '=', kind)
+    .where('unpublished_at', 'is', null)
+    .where('name_sort', '>=', text)
+    .where('name_sort', '<', `${text}\u{10ffff}`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Undefined if no item has the words and the quantities, unless that is the answer: no lathe takes such a bar. */
+async function openQuantityList(
+  db: Db,
+  kind: Kind,
+  { words, fewerWords, conditions }: QuantityQuery,
+  filters: Filters,
+): Promise<OpenList | undefined> {
+  const byMeaning = conditions.map(({ alternatives }) => alternatives)
+  // A number alone among parts and services is first taken as it is: '250 mm chuck' is no longer part.
+  const asIs = conditions.map(({ isNamed, alternatives, nearest }) =>
+    kind === 'machine' || isNamed || nearest.length === 0 ? alternatives : nearest,
+  )
+  const readings =
+    conditions.some(({ isAmbiguous }) => isAmbiguous) && kind !== 'machine' ? [asIs] : [asIs, byMeaning]
+  const nearest = conditions.flatMap((condition) => condition.nearest)
+  const isDecisive = kind === 'machine' && conditions.every((condition) => condition.isDecisive)
+  for (const [index, searched] of [...new Set([words, fewerWords])].entries()) {
+    const interpreted = searched ? await interpretWords(db, kind, searched) : undefined
+    const { criteria, hits } = interpreted ?? {}
+    if (interpreted && hits?.total === 0) continue
+    const filter = await findReading({ db, filter: { kind, criteria, nearest }, hits }, readings)
+    const isEmpty = filter === undefined
+    if (isEmpty && !(isDecisive && index === 0)) continue
+    const list = {
+      db,
+      filter: { ...filters, ...(filter ?? { kind, criteria, quantities: byMeaning }) },
+      hits: isEmpty ? NO_HITS : hits,
+    }
+    return { ...list, ...toExplanation(conditions, searched, interpreted?.rewrittenAs) }
+  }
+  return undefined
+}
+
+/** The first reading of the quantities that items have. */
+async function findReading(list: ItemList, readings: StoredFilter[][][]): Promise<ItemFilter | undefined> {
+  for (const quantities of readings) {
+    const filter = { ...list.filter, quantities }
+    if ((await countItems({ ...list, filter })) > 0) return filter
+  }
+  return undefined
+}
+
+function toExplanation(conditions: QuantityCondition[], search: string, rewrittenAs = search) {
+  const specifications = formatSpecificationFilters(conditions.map((condition) => condition.filter))
+  const texts = conditions.map(({ text }) => text)
+  return {
+    rewrittenAs: [...(rewrittenAs ? [rewrittenAs] : []), ...texts].join(', '),
+    understood: { search, specifications },
+  }
+}
+
+/** Adds the keys of the kind to a list with filters that need them. */
+export async function addKnownKeys<List extends ItemList>(list: List, specifications = ''): Promise<List> {
+  if (!parseSpecificationFilters(specifications).some(needsKnownKeys)) return list
+  return { ...list, filter: { ...list.filter, knownKeys: await listKnownKeys(list.db, list.filter.kind) } }
+}

@@ -1,0 +1,338 @@
+import { parseQuantities, type Quantity } from '#contracts/quantities.ts'
+import {
+  DIMENSION_WORDS,
+  type Dimension,
+  FILLER_LABEL_WORDS,
+  getBaseUnit,
+  LABEL_WORD_SYNONYMS,
+  type Meaning,
+} from '#contracts/quantity-definitions.ts'
+import type { SpecificationFilter } from '#contracts/specification-filter.ts'
+import { fold } from '#server/kernel/text.ts'
+import { isStopWord, normalizeQuery, splitWords } from './query-parsing.ts'
+import { resolveFilter, type StoredFilter } from './specification-keys.ts'
+import type { KnownKey } from './store-known-keys.ts'
+
+/* Which quantities a search asks for: pure functions. 'lathe 42 mm bar' → 'lathe', and a bar capacity of at least 42 mm. */
+
+/** What a search asks of one quantity. */
+export interface QuantityCondition {
+  /** In the form of the parameter `specifications`. */
+  filter: SpecificationFilter
+  /** An item needs one of these. */
+  alternatives: StoredFilter[]
+  /** Items with one of these come first: they have what was asked for, not more. Empty for bounds. */
+  nearest: StoredFilter[]
+  /** Whether more is hardly what is meant: any length of a spare part. */
+  isAmbiguous: boolean
+  /** Whether the search names the specification, as 'bar' does. */
+  isNamed: boolean
+  /** Whether one word before the number names it, which may as well be what is looked for: 'collet 5/8"'. */
+  isNoun: boolean
+  /** Whether an item without it is no answer: it is too small or too inaccurate. */
+  isDecisive: boolean
+  /** For people: 'Bar capacity from 42 mm'. */
+  text: string
+}
+
+/** A search that asks for quantities, and its other words. */
+export interface QuantityQuery {
+  words: string
+  conditions: QuantityCondition[]
+  /** The words without those after a number, which may say what the number is of: 'collets for 30 mm bar'. */
+  fewerWords: string
+}
+
+/** How far a trade size such as '8 inch' or '7.5 hp' may be from what is meant. */
+const TRADE_SIZE_TOLERANCE = 0.02
+
+interface Asked {
+  dimension: Dimension | undefined
+  counted?: string | undefined
+  axis?: string | undefined
+  unit: string
+  /** In the base unit. */
+  min: number | null
+  max: number | null
+  start: number
+  end: number
+}
+
+/** What has been read is replaced by this character. */
+const BLANK = '¦'
+const UNIT = String.raw`(?:\s*(mm|cm|m|in|inch|inches|"))?`
+const COMPARATOR = `(?:over|above|more than|at least|min|minimum|under|below|less than|max|maximum|up to)`
+const SEVERAL_AXES = new RegExp(
+  String.raw`(?<![\d./])(\d+(?:\.\d+)?)${UNIT}\s*x\s+(\d+(?:\.\d+)?)${UNIT}\s*y(?:\s+(\d+(?:\.\d+)?)${UNIT}\s*z)?(?![\p{L}\d])`,
+  'iu',
+)
+const AXIS_AFTER = new RegExp(
+  String.raw`(?<![\p{L}\d./-])(\d+(?:\.\d+)?)${UNIT}\s*([xyz])(?:[ -]?axis)?(?:\s+travel)?(?![\p{L}\d]|\s*\d)`,
+  'iu',
+)
+const AXIS_BEFORE = new RegExp(
+  String.raw`(?<![\p{L}\d])([xyz])(?:[ -]?axis)?(?:\s+travel)?\s+(?:(${COMPARATOR})\s+)?(\d+(?:\.\d+)?)${UNIT}(?![\p{L}\d])`,
+  'iu',
+)
+const BARE_NUMBER = /(?<![\p{L}\d.,/-])(\d[\d,]*(?:\.\d+)?)(?![\p{L}\d/.-])/gu
+
+/** Whether a search contains a number that may be a quantity; part numbers contain none. */
+export const mayAskForQuantity = (search: string): boolean =>
+  search.match(BARE_NUMBER) !== null || readAsked(search).asked.length > 0
+
+/** Reads a search; undefined if it asks for no quantity that items of the kind have. */
+export function readQuantityQuery(
+  search: string,
+  keys: KnownKey[],
+  isNamingIgnored = false,
+): QuantityQuery | undefined {
+  const { asked, text } = readAsked(search)
+  // '3 jaw' is a word where no item has a number of jaws.
+  const counts = asked.filter(
+    ({ counted }) => counted === undefined || keys.some(({ unit }) => unit === counted),
+  )
+  const all = counts.length > 0 ? counts : readBareNumber(search, keys)
+  if (all.length === 0) return undefined
+  const withoutNumbers = all.reduce(
+    (rest, { start, end }) => rest.slice(0, start) + BLANK.repeat(end - start) + rest.slice(end),
+    text,
+  )
+  const removed = new Set<string>()
+  const conditions: QuantityCondition[] = []
+  for (const each of all) {
+    const found = toCondition(each, withoutNumbers, keys, isNamingIgnored)
+    if (!found) return undefined
+    conditions.push(found.condition)
+    for (const word of found.words) removed.add(word)
+  }
+  const after = all.flatMap(({ end }) => toLabelWords(withoutNumbers.slice(end).split(BLANK)[0]!).slice(0, 1))
+  const words = splitWords(fold(withoutNumbers.replace(/¦+/g, ' ')))
+    .filter((word) => !removed.has(toSingular(word)) && !COMPARING_WORD.test(word))
+    .filter((word, index, rest) => !(isStopWord(word) && (index === 0 || index === rest.length - 1)))
+  const fewerWords = words.filter((word) => !after.includes(toSingular(word)))
+  return { words: words.join(' '), conditions, fewerWords: fewerWords.join(' ') }
+}
+
+const COMPARING_WORD =
+  /^(?:over|above|under|below|less|more|than|least|at|max|maximum|min|minimum|up|upto|between|to|about|approx|with|capacity|size|dia|diameter)$/
+
+function readAsked(search: string): { asked: Asked[]; text: string } {
+  let text = search
+  const asked: Asked[] = []
+  const blank = (start: number, length: number) => {
+    text = text.slice(0, start) + BLANK.repeat(length) + text.slice(start + length)
+  }
+  const addAxis = (
+    axis: string,
+    digits: string,
+    unit: string | undefined,
+    comparator = '',
+    at = 0,
+    length = 0,
+  ) => {
+    const [quantity] = parseQuantities(`${digits} ${unit ?? 'mm'}`)
+    const value = quantity!.max!
+    const isMost = /under|below|less|max|up/i.test(comparator)
+    asked.push({
+      dimension: 'length',
+      axis: axis.toLowerCase(),
+      unit: quantity!.unit,
+      min: isMost ? null : value,
+      max: isMost ? value : comparator ? null : value,
+      start: at,
+      end: at + length,
+    })
+  }
+  const several = SEVERAL_AXES.exec(text)
+  if (several) {
+    const [all, x, xUnit, y, yUnit, z, zUnit] = several
+    addAxis('x', x!, xUnit, '', several.index, all.length)
+    addAxis('y', y!, yUnit, '', several.index, all.length)
+    if (z) addAxis('z', z, zUnit, '', several.index, all.length)
+    blank(several.index, all.length)
+  }
+  for (;;) {
+    const before = AXIS_BEFORE.exec(text)
+    const after = before ? null : AXIS_AFTER.exec(text)
+    if (before) addAxis(before[1]!, before[3]!, before[4], before[2], before.index, before[0].length)
+    else if (after) addAxis(after[3]!, after[1]!, after[2], '', after.index, after[0].length)
+    else break
+    const match = (before ?? after)!
+    blank(match.index, match[0].length)
+  }
+  const quantities = parseQuantities(text.replaceAll(BLANK, ';')).filter(
+    ({ role, dimension, counted, min, max }) =>
+      role !== 'restated' && (dimension !== 'count' || counted !== undefined) && (min ?? max) !== 0,
+  )
+  return { asked: [...asked, ...quantities.map(toAsked)], text }
+}
+
+const toAsked = ({ dimension, counted, unit, min, max, start, end }: Quantity): Asked => ({
+  dimension,
+  counted,
+  unit,
+  min,
+  max,
+  start,
+  end,
+})
+
+/** 'swing over bed 320': one number without a unit, with all words of the name of a specification. */
+function readBareNumber(search: string, keys: KnownKey[]): Asked[] {
+  const numbers = [...search.matchAll(BARE_NUMBER)]
+  const [number] = numbers
+  if (numbers.length !== 1 || !number) return []
+  const words = new Set(toLabelWords(search))
+  const named = keys.filter(({ label, unit }) => {
+    const labelWords = getLabelWords(label)
+    return unit !== '' && labelWords.length >= 2 && labelWords.every((word) => hasWord(words, word))
+  })
+  if (named.length === 0) return []
+  const value = Number(number[1]!.replaceAll(',', ''))
+  const { unit } = named[0]!
+  return [
+    {
+      dimension: undefined,
+      unit,
+      min: value,
+      max: value,
+      start: number.index,
+      end: number.index + number[0].length,
+    },
+  ]
+}
+
+const MAX_WORDS_AFTER = 4
+const MAX_WORDS_BEFORE = 5
+
+/** Finds the specification that is meant, by the words around the number. */
+function toCondition(
+  asked: Asked,
+  text: string,
+  keys: KnownKey[],
+  isNamingIgnored: boolean,
+): { condition: QuantityCondition; words: string[] } | undefined {
+  const { dimension, counted, axis } = asked
+  const unit = counted ?? (dimension === undefined ? asked.unit : getBaseUnit(dimension))
+  const ofAxis = keys.filter(
+    (each) => each.unit === unit && (axis === undefined || each.label.toLowerCase().endsWith(` ${axis}`)),
+  )
+  // '800 x' is a travel, unless the search is about the table.
+  const travels = ofAxis.filter(({ label }) => /travel|stroke/i.test(label))
+  const possible = axis && travels.length > 0 && !/table/i.test(text) ? travels : ofAxis
+  if (possible.length === 0) return undefined
+  const after = toLabelWords(text.slice(asked.end).split(BLANK)[0]!).slice(0, MAX_WORDS_AFTER)
+  const before = toLabelWords(text.slice(0, asked.start).split(BLANK).at(-1)!).slice(-MAX_WORDS_BEFORE)
+  const near = new Set([...after, ...before])
+  const generic = new Set(DIMENSION_WORDS[dimension ?? 'length'] ?? [])
+  const rated = possible.map((each) => ({ each, ...rateLabel(each.label, after, before, generic) }))
+  const best = Math.max(...rated.map(({ score }) => score))
+  const isNamed = !isNamingIgnored && (best > 0 || axis !== undefined)
+  const chosen = isNamed ? rated.filter(({ score }) => score === best) : rated
+  const words = [...near].filter(
+    (word) => generic.has(word) || (isNamed && chosen.some(({ matched }) => matched.includes(word))),
+  )
+  const filter = toFilter(asked, isNamed ? chosen.map(({ each }) => each) : undefined)
+  const alternatives = resolveFilter(
+    filter,
+    chosen.map(({ each }) => each),
+    toTolerance(asked),
+  )
+  const first = chosen[0]!.each
+  return {
+    condition: {
+      filter,
+      alternatives,
+      nearest: chosen.flatMap(({ each }) => toNearest(each, asked)),
+      isNamed,
+      isNoun: isNamed && words.length === 1 && !after.includes(words[0]!) && axis === undefined,
+      isAmbiguous: !isNamed && dimension === 'length',
+      isDecisive: isNamed && chosen.every(({ each }) => each.meaning !== 'size'),
+      text: toText(
+        isNamed ? first.label : '',
+        asked,
+        chosen.every(({ each }) => each.meaning === first.meaning) ? first.meaning : 'size',
+        unit,
+      ),
+    },
+    words,
+  }
+}
+
+/** How many words of the name stand around the number; those after it count a little more. */
+function rateLabel(label: string, after: string[], before: string[], generic: Set<string>) {
+  const words = getLabelWords(label).filter((word) => !generic.has(word))
+  const findIn = (near: string[], word: string) =>
+    near.find((other) => other === word) ?? near.find((other) => isSameWord(other, word))
+  const matched: string[] = []
+  let score = 0
+  for (const word of words) {
+    const found = findIn(after, word) ?? findIn(before, word)
+    if (found === undefined) continue
+    matched.push(found)
+    score += (after.includes(found) ? 1 : 0.9) * (found === word ? 1 : 0.8)
+  }
+  const head = getHead(label).filter((word) => !generic.has(word))
+  const hasHead = head.length === 0 || matched.some((word) => head.some((other) => isSameWord(word, other)))
+  const others = getLabelWords(label).flatMap((word) => findIn([...after, ...before], word) ?? [])
+  const isEnough = hasHead && matched.length * 2 >= words.length
+  return { score: isEnough ? score - words.length * 0.01 * Number(score > 0) : 0, matched: others }
+}
+
+const PREPOSITION = /\b(?:over|of|to|between|at|from|in|on|per|above|below)\b|,/
+
+/** The last word of a name before a preposition says what it is: 'swing' of 'swing over bed'. */
+const getHead = (label: string): string[] =>
+  getLabelWords(label.toLowerCase().split(PREPOSITION)[0]!).slice(-1)
+
+/** The words of a name that distinguish it. */
+const getLabelWords = (label: string): string[] =>
+  toLabelWords(label).filter((word) => !FILLER_LABEL_WORDS.has(word) && word.length > 1)
+
+const toLabelWords = (text: string): string[] =>
+  splitWords(normalizeQuery(text.replace(/[()[\]×]/g, ' ')))
+    .flatMap((word) => word.split('-'))
+    .map(toSingular)
+
+const toSingular = (word: string): string => word.replace(/(?<=[^s]{3})s$/, '')
+
+const isSameWord = (one: string, other: string): boolean =>
+  one === other || LABEL_WORD_SYNONYMS.some((group) => group.includes(one) && group.includes(other))
+
+const hasWord = (words: Set<string>, word: string): boolean =>
+  [...words].some((other) => isSameWord(other, word))
+
+/** Sizes in inches, and powers in horsepower, are rounded. */
+const toTolerance = ({ unit, dimension }: Asked): { size: number; capability: number } => ({
+  size: unit === 'inch' || unit === 'hp' ? TRADE_SIZE_TOLERANCE : 0.0005,
+  capability: dimension === 'power' ? TRADE_SIZE_TOLERANCE : 0,
+})
+
+function toFilter(
+  { min, max, dimension, unit, counted }: Asked,
+  named: KnownKey[] | undefined,
+): SpecificationFilter {
+  const baseUnit = counted === undefined && dimension !== undefined ? getBaseUnit(dimension) : undefined
+  const key = named ? named.map((each) => each.key).join('/') : `*.${counted ?? toSlug(baseUnit ?? unit)}`
+  if (min !== null && min === max) return { key, suits: min }
+  return { key, ...(min !== null && { from: min }), ...(max !== null && { to: max }) }
+}
+
+const toSlug = (unit: string): string => unit.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+
+function toNearest({ key }: KnownKey, asked: Asked): StoredFilter[] {
+  const { min, max } = asked
+  const value = min ?? max
+  if (value === null || (min !== null && max !== null && min !== max)) return []
+  const { size } = toTolerance(asked)
+  return [{ key, from: value * (1 - size), to: value * (1 + size) }]
+}
+
+function toText(label: string, { min, max }: Asked, meaning: Meaning, unit: string): string {
+  const format = (value: number) => `${Number(value.toPrecision(6))} ${unit}`.trim()
+  if (min !== null && max !== null && min !== max) return `${label} ${format(min)} to ${format(max)}`.trim()
+  const isValue = min !== null && min === max
+  if (isValue && meaning === 'size') return `${label} ${format(min)}`.trim()
+  const isMost = isValue ? meaning === 'limit' : min === null
+  return `${label} ${isMost ? 'up to' : 'from'} ${format((min ?? max)!)}`.trim()
+}
