@@ -36,10 +36,10 @@ export async function getFacets(listed: ItemList, narrowing: Narrowing = {}): Pr
   const narrowed = narrow(list, narrowing)
   const chosen = parseSpecificationFilters(narrowing.specifications ?? '')
   const chosenKeys = new Set(chosen.map((filter) => toStoredFilter(filter)?.key ?? filter.key))
-  const [categories, featured, prices, machines, shared, ...ofChosen] = await Promise.all([
-    listCategories(list),
-    countItems(narrow(narrowed, { featured: true })),
-    getPriceBounds(narrowed),
+  const isSearchAlone =
+    list.filter.criteria !== undefined && Object.values(narrowing).every((value) => !value)
+  const [{ categories, featured, prices }, machines, shared, ...ofChosen] = await Promise.all([
+    isSearchAlone ? summarizeSearch(list) : summarize(list, narrowed),
     listMachines(narrow(list, { ...narrowing, fits: undefined })),
     findSpecifications(narrowed),
     ...[...chosenKeys].map((key) => {
@@ -70,6 +70,45 @@ const narrow = (list: ItemList, further: Partial<ItemList['filter']>): ItemList 
 
 const withoutUndefined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
+
+type Summary = Pick<Facets, 'categories' | 'featured' | 'prices'>
+
+async function summarize(list: ItemList, narrowed: ItemList): Promise<Summary> {
+  const [categories, featured, prices] = await Promise.all([
+    listCategories(list),
+    countItems(narrow(narrowed, { featured: true })),
+    getPriceBounds(narrowed),
+  ])
+  return { categories, featured, prices }
+}
+
+/** The same for a search that nothing narrows, whose hits are read once. */
+async function summarizeSearch(list: ItemList): Promise<Summary> {
+  const rows = await selectItems(list)
+    .select(({ fn }) => [
+      'item.category as name',
+      fn.countAll<number>().as('count'),
+      sql<number>`count(case when item.is_featured = 1 then 1 end)`.as('featured'),
+      fn.min<number | null>('item.price_paise').as('lowest'),
+      fn.max<number | null>('item.price_paise').as('highest'),
+    ])
+    .groupBy('item.category')
+    .orderBy('item.category')
+    .execute()
+  const priced = rows.flatMap(({ lowest, highest }) =>
+    lowest === null || highest === null ? [] : [{ lowest, highest }],
+  )
+  const from = Math.min(...priced.map(({ lowest }) => lowest)) / 100
+  const to = Math.max(...priced.map(({ highest }) => highest)) / 100
+  return {
+    categories: rows
+      .filter(({ name }) => list.filter.kind !== 'machine' || name !== DEFAULT_CATEGORIES.machine)
+      .slice(0, MAX_CATEGORIES)
+      .map(({ name, count }) => ({ name, count })),
+    featured: rows.reduce((total, row) => total + row.featured, 0),
+    prices: priced.length > 0 && from < to ? { from, to } : null,
+  }
+}
 
 function listCategories(list: ItemList) {
   return (
