@@ -3,6 +3,7 @@ import { ROLES } from '#contracts/role.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { listAccounts } from './accounts/store.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
+import { findUnknownSpecifications } from './catalogue/job-finder/store.ts'
 import { readCatalogueNumbers } from './catalogue/listing/store-numbers.ts'
 import { countPublishedItems, listSitemapItems } from './catalogue/listing/store-sitemap.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -71,7 +72,11 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
     app,
     siteContentRoutes,
     { prefix: '/api/site-content', tag: 'site' },
-    { ...deps, readCatalogueNumbers: () => readCatalogueNumbers(db) },
+    {
+      ...deps,
+      readCatalogueNumbers: () => readCatalogueNumbers(db),
+      findUnknownSpecifications: (names) => findUnknownSpecifications(db, names),
+    },
   )
   await registerModule(app, auditLogRoutes, { prefix: '/api/log', tag: 'log' }, deps)
   await registerModule(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectOk, expectProblem, type Json, jsonBody } from '../support/http-client.ts'
 import { bulkUpdate, createMachine, createSparePart } from '../support/items.ts'
 import { startSite, type TestSite } from '../support/site.ts'
+import { CONTENT_PATH } from '../support/site-content.ts'
 
 let site: TestSite
 let small: Json
@@ -133,4 +134,31 @@ test('The page without a job, with a wrong one and with one that nothing fits sa
 test('The contact form of an address with a message contains it', async () => {
   const html = await (await site.fetch('/?message=A+job+%3Cb%3E')).text()
   expect(html).toContain('A job &lt;b&gt;</textarea>')
+})
+
+test('Staff name the specifications that answer a question; unknown, repeated and empty names are refused', async () => {
+  const staff = await site.signIn('owner')
+  const { content, revision } = await expectOk(staff(`${CONTENT_PATH}/edited`))
+  const save = (barDiameter: string[]) =>
+    staff(
+      CONTENT_PATH,
+      jsonBody('PUT', {
+        content: { ...content, jobFinder: { ...content.jobFinder, barDiameter } },
+        revision,
+      }),
+    )
+  expect(await expectProblem(save(['Bar capacty']), 400)).toBe(
+    'Job finder, Bar diameter: no machine has the specification ‘Bar capacty’. Check its spelling.',
+  )
+  expect(await expectProblem(save(['Bar capacity', 'Bar capacity']), 400)).toContain(
+    'this entry exists already',
+  )
+  expect(await expectProblem(save(['']), 400)).toContain('this field is required')
+
+  const count = async () => (await expectOk(find({ bar: 'yes', diameter: '600' }))).fitting
+  expect(await count()).toBe(0)
+  await expectOk(save(['max distance spindle to turret']))
+  expect(await count()).toBe(1)
+  const history = await expectOk(staff(`${CONTENT_PATH}/history`))
+  expect(JSON.stringify(history.revisions[0])).toContain('Job finder')
 })

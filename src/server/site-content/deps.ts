@@ -14,4 +14,6 @@ export interface EditingDeps {
   media: ContentMedia
   /** Cached until public content changes. */
   readNumbers(): Promise<CatalogueNumbers>
+  /** Returns those of the names that no machine has as a specification. */
+  findUnknownSpecifications(names: readonly string[]): Promise<string[]>
 }

@@ -7,6 +7,7 @@ import { toIso } from '#server/kernel/clock.ts'
 import { type Actor, getActor } from '#server/kernel/guard.ts'
 import { describeNumbers } from './automatic-numbers.ts'
 import type { EditingDeps } from './deps.ts'
+import { assertSpecificationsExist } from './job-questions.ts'
 import { assertPicturesExist, withMediaIds, withPictureUrls } from './pictures.ts'
 import { saveContent } from './save-content.ts'
 import { deleteDraft, findDraft, findLastChange, readSiteContent, writeDraft } from './store.ts'
@@ -41,6 +42,7 @@ export function editingRoutes(app: Api, deps: EditingDeps): void {
       const { revision } = request.body
       const content = withMediaIds(deps.media, request.body.content, request.siteOrigin)
       await assertPicturesExist(deps.media, content, request.siteOrigin)
+      await assertSpecificationsExist(deps, content)
       await saveContent(deps, getActor(request), { content, revision, action: 'changed' })
       return getEditedContent(deps, request)
     },

@@ -71,7 +71,7 @@ function NoFit({ result: { job, machines }, hasUnknown }: { result: JobFinderRes
           ? 'The machines below may fit, but their specifications do not state everything. '
           : nearest &&
             `The nearest machine is the ${nearest.item.name}: ${missing.map(({ question, text }) => `${question.toLowerCase()} ${text}`).join('; ')}. `}
-        Ask us: we also build machines to order, and know what ours can do beyond their specifications.
+        Ask us: the job is then in your message.
       </p>
       <QuoteForJob job={job} variant="default">
         Ask us about this job
