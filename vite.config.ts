@@ -34,12 +34,13 @@ const EVERY_PAGE = {
 }
 
 /**
- * What several public pages share beyond that. Fields, dialogs and the enquiry list are not part of it: a first visit does
+ * What several public pages share beyond that. Fields, dialogs, the enquiry list and the search are not part of it: a first visit does
  * not need them.
  */
 const SHARED = {
   name: 'shared',
-  test: /src\/(?:contracts|web\/(?:lib|ui(?!\/(?:field|dialog))|site(?!\/enquiry\/)))\/|node_modules\/lucide-react\//,
+  priority: 1,
+  test: /src\/(?:contracts|web\/(?:lib|ui(?!\/(?:field|dialog))|site(?!\/(?:enquiry|search)\/)))\/|node_modules\/lucide-react\//,
   minShareCount: 2,
 }
 
@@ -47,7 +48,14 @@ const SHARED = {
 const ITEM_PAGES = {
   name: 'item-pages',
   priority: 1,
-  test: /src\/web\/(?:lib\/copy-link|site\/items\/terms)|lucide-react\/dist\/esm\/icons\/(?:link-2|printer)\./,
+  test: /src\/web\/(?:lib\/copy-text|site\/items\/terms)|lucide-react\/dist\/esm\/icons\/(?:link-2|printer)\./,
+}
+
+/** The catalogue with its search field, which other pages load only when their search is used. */
+const CATALOGUE = {
+  name: 'catalogue',
+  priority: 1,
+  test: /src\/web\/(?:lib\/use-debounced-callback|site\/(?:search\/(?:search-field|use-suggestions)|features\/catalogue\/(?!filter)|pages\/catalogue))/,
 }
 
 /** The front ends are built apart, so that neither's needs shape the other's files, and no office code is public. */
@@ -55,7 +63,7 @@ const FRONT_ENDS = {
   site: {
     outDir: 'dist/site',
     assetsDir: 'assets',
-    groups: [EVERY_PAGE, ITEM_PAGES, SHARED],
+    groups: [EVERY_PAGE, ITEM_PAGES, SHARED, CATALOGUE],
     input: {
       start: 'src/web/site/deferred-scripts.ts',
       view: 'src/web/site/remembered-view-script.ts',
@@ -80,8 +88,16 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   publicDir: mode === 'admin' || isSsrBuild ? false : 'src/web/public',
   plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [compressed()])],
   build: isSsrBuild ? RENDERER : browserBuild(FRONT_ENDS[mode === 'admin' ? 'admin' : 'site']),
-  // Wouter loads this copy for versions of React that lack the function.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: [
+      // Wouter loads this copy for versions of React that lack the function.
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+      {
+        find: '../createLucideIcon.mjs',
+        replacement: join(import.meta.dirname, 'src/web/ui/lucide-icon.tsx'),
+      },
+    ],
+  },
   ...(command === 'build' && { ssr: { noExternal: true as const } }),
   // React brings two builds; without this the server would render with the slow one.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),

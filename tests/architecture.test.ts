@@ -26,7 +26,7 @@ const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
   [/^web\/lib/, ['contracts']],
   [/^web\/styles/, []],
   [/^web\/site\/items/, [...WEB_BASE_LAYERS, ...SITE_QUERIES]],
-  [/^web\/site\/enquiry/, [...WEB_BASE_LAYERS, ...SITE_QUERIES, 'web/site/items']],
+  [/^web\/site\/(?:enquiry|search)/, [...WEB_BASE_LAYERS, ...SITE_QUERIES, 'web/site/items']],
   [
     /^web\/site\/features\/[^/]+/,
     [
@@ -34,6 +34,7 @@ const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
       ...SITE_QUERIES,
       'web/site/items',
       'web/site/enquiry',
+      'web/site/search',
       'web/site/catalogue-url.ts',
       'web/site/catalogue-queries.ts',
     ],

@@ -169,11 +169,17 @@ test('Recently viewed items are listed with the most recent first, without the d
 
 test.describe('Sharing an item', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-  test('Copy link on a product page copies the URL of the item with its slug', async ({ page, site }) => {
+  test('Copy link and Copy model on a product page copy the URL with the slug, and the model', async ({
+    page,
+    site,
+  }) => {
     await open(page)
     await page.getByRole('button', { name: 'Copy link' }).click()
     await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + CL25)
+    await page.getByRole('button', { name: 'Copy model' }).click()
+    await expect(page.getByText('Model copied', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('CL 25')
   })
 
   test('A product link that cannot be copied is shown in a toast', async ({ page, site }) => {

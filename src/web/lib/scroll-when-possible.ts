@@ -1,6 +1,7 @@
+import { watchUserInput } from './user-input.ts'
+
 /** How long a page that is still too short may take to grow. */
 const TIMEOUT_MS = 10_000
-const USER_INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
  * Scrolls to a position in px, repeatedly while the page is too short for it, until the user does something, at most 10 s.
@@ -20,7 +21,6 @@ export function scrollWhenPossible(position: number): () => void {
     if (Math.abs(scrollY - position) < 1) stop()
   }
   observer.observe(document.body)
-  for (const event of USER_INPUT_EVENTS)
-    addEventListener(event, stop, { signal: controller.signal, passive: true })
+  watchUserInput(stop, controller.signal)
   return stop
 }

@@ -1,6 +1,7 @@
+import { watchUserInput } from './user-input.ts'
+
 /** How long the position is corrected after content above the section has changed its height. */
 const ALIGN_TIMEOUT_MS = 30_000
-const USER_INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 let stopAligning = () => {}
 
@@ -37,7 +38,7 @@ export function scrollToSection(id: string): void {
     clearTimeout(timer)
     controller.abort()
   }
-  for (const event of USER_INPUT_EVENTS) addEventListener(event, stopAligning, { signal, passive: true })
+  watchUserInput(stopAligning, signal)
 }
 
 function focusHeading(section: HTMLElement): void {

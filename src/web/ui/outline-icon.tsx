@@ -4,6 +4,7 @@ const ICON_PATHS = {
   heart: 'M12 20.6l-7.9-7.7a5.2 5.2 0 0 1 7.9-6.8 5.2 5.2 0 0 1 7.9 6.8z',
   list: 'M9 4H5.5v17h13V4H15M9 2.5h6v4H9zM9 13.5h6M12 10.5v6',
   compare: 'M4 4h6v16H4zM14 4h6v16h-6z',
+  search: 'M16 16l5 5M10.5 3.5a7 7 0 1 1 0 14 7 7 0 0 1 0-14z',
   listed: 'M9 4H5.5v17h13V4H15M9 2.5h6v4H9zM9 13.5l2.3 2.5 4-4.5',
 }
 /** The distance between two stars. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { copyText } from '#web/lib/copy-text.ts'
 import { useNavigate, useOrigin } from '#web/lib/navigation.tsx'
 import { scrollToSection } from '#web/lib/section-scroll.ts'
-import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type EnquiryListLine, updateEnquiryList, useEnquiryList } from '../items/enquiry-list.ts'
@@ -67,18 +67,13 @@ export default function EnquiryDrawer({ onClose }: { onClose: () => void }) {
 
 function CopyLinkButton({ lines }: { lines: CheckedLine[] }) {
   const origin = useOrigin()
-  const copy = async () => {
+  const copy = () => {
     const available = lines.filter(({ summary }) => summary !== null)
     const url = buildListUrl(
       origin,
       available.map(({ item, summary, quantity }) => ({ key: summary?.slug ?? item, quantity })),
     )
-    try {
-      await navigator.clipboard.writeText(url)
-      showToast({ title: 'Link copied', description: 'Whoever opens it can take over the list.' })
-    } catch {
-      showToast({ variant: 'destructive', title: 'The link could not be copied', description: url })
-    }
+    return copyText('Link', url, 'Whoever opens it can take over the list.')
   }
   return (
     <Button variant="outline" size="sm" onClick={() => void copy()}>

@@ -1,4 +1,4 @@
-import { thumbHashToDataURL } from 'thumbhash'
+import { thumbHashToRGBA } from 'thumbhash'
 import { whenIdle } from '#web/lib/scheduling.ts'
 
 /** A placeholder that is to be painted behind a picture. */
@@ -26,6 +26,10 @@ function paintQueued(timeLeft: () => number): void {
 
 function paint({ image, thumbhash }: PlaceholderJob): void {
   const bytes = Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0))
-  image.style.background = `url(${thumbHashToDataURL(bytes)}) center / cover`
+  const { w: width, h: height, rgba } = thumbHashToRGBA(bytes)
+  // The library has an encoder of its own, of half a kilobyte.
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
+  canvas.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(rgba), width, height), 0, 0)
+  image.style.background = `url(${canvas.toDataURL()}) center / cover`
   image.addEventListener('load', () => image.style.removeProperty('background'), { once: true })
 }

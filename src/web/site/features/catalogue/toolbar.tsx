@@ -5,9 +5,9 @@ import { LazyComponent } from '#web/lib/lazy-component.tsx'
 import { showNetworkError } from '#web/lib/toast.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { type CatalogueView, TAB_NAMES } from '../../catalogue-url.ts'
+import { SearchField } from '../../search/search-field.tsx'
 import { countFilters } from './active-filters.tsx'
 import { rememberView, useIsListView } from './remembered-view.ts'
-import { SearchField } from './search-field.tsx'
 import type { ChangeView } from './use-catalogue.ts'
 
 const loadFilters = () => import('./filters.tsx')

@@ -2,7 +2,7 @@ import { FileText, Link2, Printer } from 'lucide-react'
 import type { ComparisonRow } from '#contracts/comparison.ts'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import type { Item } from '#contracts/parse-item.ts'
-import { copyLink } from '../../../lib/copy-link.ts'
+import { copyText } from '../../../lib/copy-text.ts'
 import { SiteLink, useOrigin } from '../../../lib/navigation.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { buildCatalogueUrl } from '../../catalogue-url.ts'
@@ -35,7 +35,12 @@ export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewPr
       </h1>
       <div className="mt-5 mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
         <RequestQuoteForAll items={items} />
-        <Button variant="ghost" size="sm" onClick={() => void copyLink(url)} className="js-only min-h-11">
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => void copyText('Link', url)}
+          className="js-only min-h-11"
+        >
           <Link2 aria-hidden="true" size={18} /> Copy link
         </Button>
         <Button variant="ghost" size="sm" onClick={() => print()} className="js-only min-h-11">

@@ -15,7 +15,7 @@ export function EnquiryListButton() {
       aria-label={`Your enquiry${count && `: ${count}`}`}
       data-tooltip="Your enquiry"
       onClick={() => setEnquiryListOpen(true)}
-      className="js-only flex h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 font-head font-semibold text-lg tabular-nums max-[52rem]:ml-auto"
+      className="js-only flex h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 font-head font-semibold text-lg tabular-nums"
     >
       <OutlineIcon icon="list" size={24} filled={false} />
       {count}

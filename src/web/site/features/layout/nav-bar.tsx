@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { SiteLink, usePathname } from '#web/lib/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { CogIcon } from '#web/ui/cog-icon.tsx'
+import { BarSearch } from './bar-search.tsx'
 import { EnquiryListButton } from './enquiry-list-button.tsx'
 
 /** The bar's entries and the sections they lead to (row NAV-1). */
@@ -20,7 +21,8 @@ const PROBE_PX = 200
 /** The navigation bar: transparent over the hero, white elsewhere. `onAdminLoginSuccess` is unused; row NAV-10 requires it. */
 export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
   const { company } = useSiteContent()
-  const onLanding = usePathname() === '/'
+  const path = usePathname()
+  const onLanding = path === '/'
   const { scrolled, active } = useScrollState(onLanding)
   const [open, setOpen] = useState(false)
   const solid = scrolled || !onLanding || open
@@ -54,7 +56,11 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
             </SiteLink>
           ))}
         </nav>
-        <EnquiryListButton />
+        <div className="flex min-w-0 items-center gap-1 max-[52rem]:ml-auto sm:gap-3">
+          {/* Each page begins with an empty field. */}
+          <BarSearch key={path} isCatalogue={path === '/products'} />
+          <EnquiryListButton />
+        </div>
         <div className="shrink-0 min-[52rem]:hidden">
           <a href="#footer" className="no-js-only py-3 font-head font-medium text-lg">
             Menu

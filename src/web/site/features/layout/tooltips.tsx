@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { LazyComponent } from '#web/lib/lazy-component.tsx'
 
+const EVENTS = ['pointerover', 'focusin', 'pointerdown']
 const loadLayer = () => import('#web/ui/tooltip-layer.tsx')
 
 /** Loads the tooltip code when the pointer or the focus first reaches an element with a tooltip. */
@@ -9,20 +10,13 @@ export function Tooltips() {
   const [needed, setNeeded] = useState(false)
   useEffect(() => {
     const handleEvent = (event: Event) => {
-      newest.current = event
+      // A press closes a tooltip; one would open after a click that was quicker than this code.
+      newest.current = event.type === 'pointerdown' ? null : event
       if ((event.target as Element).closest('[data-tooltip]')) setNeeded(true)
     }
-    // A press closes the tooltip; without this, one would open after the click that was quicker than its code.
-    const forgetEvent = () => {
-      newest.current = null
-    }
-    addEventListener('pointerover', handleEvent)
-    addEventListener('focusin', handleEvent)
-    addEventListener('pointerdown', forgetEvent)
+    for (const type of EVENTS) addEventListener(type, handleEvent)
     return () => {
-      removeEventListener('pointerover', handleEvent)
-      removeEventListener('focusin', handleEvent)
-      removeEventListener('pointerdown', forgetEvent)
+      for (const type of EVENTS) removeEventListener(type, handleEvent)
     }
   }, [])
   return needed && <LazyComponent load={loadLayer} props={{ newest }} />

@@ -58,7 +58,7 @@ export function PurchasePanel({ item }: { item: Item }) {
         </p>
       )}
       <Terms item={item} replacements={replacements?.items} />
-      <div className="mt-5 grid gap-3 sm:grid-cols-[1fr_auto_auto] print:hidden">
+      <div className="mt-5 grid gap-3 sm:grid-cols-[1fr_auto_auto] lg:max-xl:grid-cols-2 lg:max-xl:*:first:col-span-2 print:hidden">
         {!replacements && (
           <QuoteLink item={item} className={buttonClass('default', 'lg')}>
             Request Quote

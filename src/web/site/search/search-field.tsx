@@ -11,16 +11,22 @@ const loadSuggestions = () => import('./suggestions.tsx')
 
 interface SearchFieldProps {
   search: string
-  onSearch: (search: string) => void
+  /** Called after a pause in typing. */
+  onSearch?: (search: string) => void
+  /** Called with a suggested search that was chosen; without it, the field gets the text. */
+  onTerm?: (term: string) => void
   placeholder: string
+  autoFocus?: boolean
+  className?: string
 }
 
 /**
- * The search field of the catalogue: a combobox whose suggestions open below it while the visitor types. The arrow keys
- * select one, Enter chooses it, Escape and leaving the field close the list. What is typed reaches the address after a
- * pause; another change of the address replaces the text.
+ * A search field: a combobox whose suggestions open below it while the visitor types. The arrow keys select one, Enter
+ * chooses it or submits the form around the field, Escape and leaving the field close the list. In the catalogue, what is
+ * typed reaches the address after a pause; another change of the address replaces the text.
  */
-export function SearchField({ search, onSearch, placeholder }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { search, onSearch, onTerm, placeholder, autoFocus, className = '' } = props
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useDebouncedSearch(input, search, onSearch)
   const [isOpen, setIsOpen] = useState(false)
@@ -40,7 +46,7 @@ export function SearchField({ search, onSearch, placeholder }: SearchFieldProps)
     const item = items[index]
     const term = terms[index - items.length]
     if (item) openItem(item)
-    else if (term !== undefined) setText(term)
+    else if (term !== undefined) (onTerm ?? setText)(term)
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -50,10 +56,8 @@ export function SearchField({ search, onSearch, placeholder }: SearchFieldProps)
       event.preventDefault()
       close()
     }
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      choose(activeIndex)
-    }
+    if (event.key === 'Enter' && activeIndex >= 0) event.preventDefault()
+    if (event.key === 'Enter') choose(activeIndex)
     if (offset && count > 0) {
       event.preventDefault()
       // The index -1, nothing selected, is one of the positions.
@@ -83,7 +87,9 @@ export function SearchField({ search, onSearch, placeholder }: SearchFieldProps)
         }}
         onKeyDown={handleKeyDown}
         onBlur={close}
-        className="field pl-10"
+        // biome-ignore lint/a11y/noAutofocus: the field replaces one that has the focus
+        autoFocus={autoFocus}
+        className={`field pl-10 ${className}`}
       />
       {count > 0 && (
         <LazyComponent
@@ -99,14 +105,14 @@ export function SearchField({ search, onSearch, placeholder }: SearchFieldProps)
 function useDebouncedSearch(
   input: { current: HTMLInputElement | null },
   search: string,
-  onSearch: (search: string) => void,
+  onSearch: ((search: string) => void) | undefined,
 ) {
   const [text, setText] = useState(search)
   const lastSearch = useRef(search)
   const { schedule, cancel } = useDebouncedCallback((typed: string) => {
     if (typed === lastSearch.current) return
     lastSearch.current = typed
-    onSearch(typed)
+    onSearch?.(typed)
   }, DEBOUNCE_MS)
   const changeText = (typed: string) => {
     setText(typed)

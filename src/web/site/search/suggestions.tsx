@@ -1,10 +1,10 @@
 import { memo, type ReactNode, useEffect } from 'react'
 import type { ItemSummary } from '#contracts/discovery.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
-import { formatRupees } from '../../../lib/format.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Highlight } from '../../items/highlight.tsx'
-import { getPlaceholder, ItemPicture } from '../../items/picture.tsx'
+import { formatRupees } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Highlight } from '../items/highlight.tsx'
+import { getPlaceholder, ItemPicture } from '../items/picture.tsx'
 
 interface SuggestionsProps {
   /** The id of the list; option n has the id `{id}-{n}`. */
@@ -36,7 +36,7 @@ export default function Suggestions({ id, query, items, terms, activeIndex, onCh
         role="listbox"
         aria-label="Suggestions"
         onPointerDown={(event) => event.preventDefault()}
-        className="absolute inset-x-0 top-full z-35 mt-1 max-h-[70svh] overflow-y-auto border border-line-strong bg-surface shadow-float"
+        className="absolute inset-x-0 top-full z-35 mt-1 max-h-[70svh] overflow-y-auto border border-line-strong bg-surface text-ink shadow-float"
       >
         {items.map((item, index) => (
           <Option key={item.id} {...getOptionProps(index)}>
