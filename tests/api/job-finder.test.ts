@@ -109,6 +109,7 @@ test('The page of a job is complete HTML with its title, the reasons, a comparis
   expect(reply.status).toBe(200)
   expect(html).toContain('<title>Which machine fits my part: ')
   expect(html).toContain('rel="canonical"')
+  expect(html).toContain('property="og:title" content="Which machine fits my part: ')
   for (const text of [
     '2 of 3 machines fit',
     'Operations: turning, drilling.',

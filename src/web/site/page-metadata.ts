@@ -5,6 +5,7 @@ import type { SiteContent } from '#contracts/site-content.ts'
 import { featuredQuery, itemQuery, type ListPage, listQuery } from '#web/site/item-queries.ts'
 import { getListParams } from './catalogue-queries.ts'
 import { parseCatalogueUrl } from './catalogue-url.ts'
+import { getFinderTitles } from './features/finder/titles.ts'
 import { renderMetaTags } from './meta-tags.ts'
 import type { Params } from './page-props.ts'
 import { getCatalogueTitles, getLandingTitles, getProductTitles } from './page-titles.ts'
@@ -30,6 +31,7 @@ interface PageContext {
 export function renderPageMetadata(page: PageContext): string {
   if (page.route === '/') return renderLandingMetadata(page)
   if (page.route === '/products') return renderCatalogueMetadata(page)
+  if (page.route === '/finder') return renderFinderMetadata(page)
   const item = getCachedPageItem(page)
   return item ? renderItemMetadata(page, item) : ''
 }
@@ -84,6 +86,16 @@ function renderCatalogueMetadata({ address, client, content }: PageContext): str
     ],
   })
 }
+
+const renderFinderMetadata = ({ address: { origin }, content }: PageContext): string =>
+  renderMetaTags({
+    ...getFinderTitles(content),
+    origin,
+    siteName: content.company.name,
+    type: 'website',
+    picture: content.hero.picture ?? undefined,
+    data: [],
+  })
 
 function renderItemMetadata({ address: { origin }, content }: PageContext, item: Item): string {
   const texts = getProductTitles(content, item)

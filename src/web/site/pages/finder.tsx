@@ -10,6 +10,7 @@ import { buildJobQuery, readAnswers } from '../features/finder/answers.ts'
 import { JobForm } from '../features/finder/job-form.tsx'
 import { JobResult } from '../features/finder/job-result.tsx'
 import { readProblem } from '../features/finder/problem.ts'
+import { getFinderTitles } from '../features/finder/titles.ts'
 import { ErrorPanel } from '../items/error-panel.tsx'
 import { PageHead } from '../page-head.tsx'
 
@@ -44,14 +45,14 @@ export default function FinderPage() {
   }, [isSettled, query])
   return (
     <div className="page-width wrap-anywhere pt-[calc(var(--size-bar)+1.5rem)] pb-(--space-section)">
-      <FinderHead />
+      <PageHead {...getFinderTitles(useSiteContent())} />
       <h1>Which machine fits my part?</h1>
       <p className="mt-3 max-w-(--width-prose) text-muted">
         Enter what you know about the part. Every machine is judged by its specifications, and the result says
         why it fits or does not.
       </p>
       <JobForm key={query} answers={answers} problem={problem} onSend={() => (wasSent.current = true)} />
-      <div ref={result} id="result" tabIndex={-1} className="scroll-mt-(--size-bar) pt-8 focus:outline-0">
+      <div ref={result} id="result" tabIndex={-1} className="pt-8 focus:outline-0">
         {problem ? (
           <div role="alert" className="border-danger border-l-3 bg-danger-soft p-4">
             <h2 className="text-h4">Please correct your answers</h2>
@@ -78,17 +79,5 @@ export default function FinderPage() {
         )}
       </div>
     </div>
-  )
-}
-
-/** The canonical address has no job. */
-function FinderHead() {
-  const { company } = useSiteContent()
-  return (
-    <PageHead
-      title={`Which machine fits my part: ${company.name}`}
-      description={`Enter diameter, length, material and tolerance of a part, and see which machines from ${company.name} fit, with the reasons.`}
-      path="/finder"
-    />
   )
 }
