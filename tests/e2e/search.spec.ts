@@ -21,6 +21,21 @@ test('A misspelt search shows the results of the corrected one and says so', asy
   await expect(footer(page)).toHaveText('Showing 6 of 15 machines matching capstn')
 })
 
+test('A search with a size says how it was understood; cards show and mark the specification first', async ({
+  page,
+}) => {
+  await open(page, '/products')
+  await search(page).pressSequentially('lathe 42 mm bar')
+  await expect(
+    page.getByText('Showing results for lathe, Bar capacity from 42 mm', { exact: true }),
+  ).toBeVisible()
+  const card = page.locator('article').filter({ hasText: 'TL 52 Turret Lathe' })
+  await expect(card.locator('dl mark')).toHaveText('52 mm')
+  await expect(card.locator('dt').first()).toHaveText('Bar capacity')
+  await expect(card.locator('h3 mark')).toHaveText('Lathe')
+  await expect(card.locator('.card-text mark')).toHaveCount(0)
+})
+
 test('The search term is highlighted in names and descriptions', async ({ page }) => {
   await open(page, '/products?search=cApStAn')
   await expect(page.locator('article h3 mark').first()).toHaveText('Capstan')

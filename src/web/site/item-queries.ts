@@ -21,6 +21,11 @@ import {
 const LIST_TIMEOUT_MS = 5000
 const GC_TIME_MS = 60 * 60_000
 
+export interface Understood {
+  search: string
+  specifications: string
+}
+
 export interface ListPage {
   items: Item[]
   /** The number of matching items on all pages; `DISPLAY_LIMITS.maxCount` means this many or more. */
@@ -29,6 +34,8 @@ export interface ListPage {
   unfilteredTotal: number
   /** The search that was used instead, if nothing contains the requested one (decision 0107). */
   rewrittenAs?: string
+  /** The words and the filters that a search with quantities was understood as (decision 0176). */
+  understood?: Understood
 }
 
 /** The parameters of a list request, except for the page. */
@@ -134,11 +141,15 @@ async function fetchPage(
     const items = parseList(kind, await readJson(response))
     const total = Number(response.headers.get('x-total-count') ?? items.length)
     const rewrittenAs = response.headers.get('x-searched-instead')
+    const understood = response.headers.get('x-understood')
     return {
       items,
       total,
       unfilteredTotal: Number(response.headers.get('x-list-count') ?? total),
       ...(rewrittenAs && { rewrittenAs: decodeURIComponent(rewrittenAs) }),
+      ...(understood && {
+        understood: Object.fromEntries(new URLSearchParams(understood)) as unknown as Understood,
+      }),
     }
   } catch (error) {
     if (timeout.aborted && !signal.aborted)

@@ -10,7 +10,7 @@ export function CompareButton({ item, className = '' }: { item: Item; className?
       type="button"
       aria-label={`Compare: ${item.name}`}
       aria-pressed={isCompared}
-      data-tooltip={isCompared ? 'Remove from comparison' : 'Compare'}
+      data-tooltip="Compare"
       onClick={() => toggleCompared(item.id)}
       className={`js-only z-1 grid size-11 place-items-center text-marine ${className}`}
     >

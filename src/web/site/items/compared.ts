@@ -16,10 +16,7 @@ export function toggleCompared(id: string): void {
   list.update((ids) => {
     if (ids.includes(id)) return ids.filter((other) => other !== id)
     if (ids.length < DISPLAY_LIMITS.comparedItems) return [...ids, id]
-    showToast({
-      title: `You can compare ${DISPLAY_LIMITS.comparedItems} items`,
-      description: 'Remove one of them first.',
-    })
+    showToast({ title: `You can compare ${DISPLAY_LIMITS.comparedItems} items` })
     return ids
   })
 }

@@ -14,7 +14,7 @@ export interface ShownSpecification {
  * their order, three in all. `filters` has the format of the list API ('bar-capacity.mm:20..40').
  */
 export function pickSpecifications(specifications: Specifications, filters = ''): ShownSpecification[] {
-  const names = filters.split(',').map((filter) => filter.split(/[.:]/)[0])
+  const names = filters.split(/[,/]/).map((filter) => filter.split(/[.:]/)[0])
   // A label in another script has no letters or digits of a key.
   const isNamed = (name: string) => name !== '' && names.includes(name)
   return specifications

@@ -13,12 +13,12 @@ const FIRST_LIST_ROWS = 13
 
 /** The items as cards or rows (row CAT-5). */
 export const ItemList = memo(function ItemList({ data }: { data: CatalogueData }) {
-  const { view, isListView, rewrittenAs } = data
+  const { view, isListView, rewrittenAs, understood } = data
   const firstCount = isListView ? FIRST_LIST_ROWS : FIRST_CARDS
   const items = useBelowFoldReady() ? data.items : data.items.slice(0, firstCount)
   // A restored scroll position needs the true height of every entry.
   const canDeferRender = useNavigationType() !== 'history'
-  const term = rewrittenAs ?? view.search
+  const term = understood?.search ?? rewrittenAs ?? view.search
   const Entry = isListView ? MemoItemRow : MemoItemCard
   return (
     <div className={isListView ? '' : 'cards grid gap-4 md:grid-cols-2 xl:grid-cols-3'}>
@@ -27,7 +27,7 @@ export const ItemList = memo(function ItemList({ data }: { data: CatalogueData }
           key={item.id}
           item={item}
           term={term}
-          filters={view.specifications}
+          filters={understood?.specifications ?? view.specifications}
           eager={index < firstCount}
           urgent={index === 0}
           deferRender={canDeferRender && index >= firstCount}
@@ -47,10 +47,10 @@ interface ListEntryProps {
 
 const MemoItemCard = memo(function ListedCard(props: ListEntryProps & { eager: boolean; urgent: boolean }) {
   const corner = (
-    <>
-      <FavouriteButton item={props.item} className="absolute top-0 right-0" />
-      <CompareButton item={props.item} className="absolute top-11 right-0" />
-    </>
+    <div className="absolute top-0 right-0 z-1 bg-surface/80">
+      <FavouriteButton item={props.item} />
+      <CompareButton item={props.item} />
+    </div>
   )
   return <ItemCard {...props} compact corner={corner} />
 })

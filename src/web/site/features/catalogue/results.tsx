@@ -30,7 +30,7 @@ interface ResultsProps {
 /** The items or the message that there are none, and the numbers of both (rows CAT-5, CAT-8, CAT-9). */
 export function Results({ result, onClear }: ResultsProps) {
   const { data, isStale, favouriteCount, loadMore, prefetchMore, hasLoadMoreFailed } = result
-  const { view, items, rewrittenAs } = data
+  const { view, items, rewrittenAs, understood } = data
   const plain = view.favourites ? FAVOURITES_LABELS.plural : KIND_LABELS[view.tab].plural
   const isComplete = useBelowFoldReady()
   const autoLoads = isComplete && items.length < MAX_AUTO_LOADED && !hasLoadMoreFailed && !isStale
@@ -40,7 +40,7 @@ export function Results({ result, onClear }: ResultsProps) {
       <h2 className="sr-only">Results</h2>
       {rewrittenAs && rewrittenAs !== normalizeSearch(view.search) && (
         <p className="mb-3 border-dim border-l-3 pl-3 text-muted">
-          {`No exact match for ${view.search}. Showing results for `}
+          {`${understood ? '' : `No exact match for ${view.search}. `}Showing results for `}
           <b className="text-ink">{rewrittenAs}</b>
         </p>
       )}
@@ -204,6 +204,7 @@ function FoundInTab({ kind, data }: { kind: Kind; data: CatalogueData }) {
             items: found.items.slice(0, MAX_FOUND_IN_TAB),
             isListView: true,
             rewrittenAs: found.rewrittenAs,
+            understood: found.understood,
           }}
         />
       )}

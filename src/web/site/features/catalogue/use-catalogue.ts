@@ -5,7 +5,7 @@ import type { Item } from '#contracts/parse-item.ts'
 import { useNavigate, useSearchParams } from '../../../lib/navigation.tsx'
 import { getListParams } from '../../catalogue-queries.ts'
 import { buildCatalogueUrl, type CatalogueView, parseCatalogueUrl } from '../../catalogue-url.ts'
-import { type ListPage, listQuery, pageQuery } from '../../item-queries.ts'
+import { type ListPage, listQuery, pageQuery, type Understood } from '../../item-queries.ts'
 import { useFavourites } from '../../items/favourites.ts'
 import { useIsListView } from './remembered-view.ts'
 
@@ -36,6 +36,7 @@ export interface CatalogueData {
   isListView: boolean
   /** The search that was used instead, if nothing contains the search of the view. */
   rewrittenAs: string | undefined
+  understood: Understood | undefined
   /** Per kind, the number of all items and of those that match; undefined if the request failed. */
   totals: Record<Kind, number | undefined>
   matching: Record<Kind, number | undefined>
@@ -109,11 +110,13 @@ function toCatalogueData(
   pages: Record<Kind, ListPage[] | undefined>,
 ): CatalogueData {
   const shownKinds = view.favourites ? KINDS : [view.tab]
+  const first = pages[shownKinds[0]!]?.[0]
   return {
     view,
     isListView,
     items: shownKinds.flatMap((kind) => pages[kind]?.flatMap(({ items }) => items) ?? []),
-    rewrittenAs: pages[shownKinds[0]!]?.[0]?.rewrittenAs,
+    rewrittenAs: first?.rewrittenAs,
+    understood: first?.understood,
     totals: mapKinds((kind) => pages[kind]?.at(-1)?.unfilteredTotal),
     matching: mapKinds((kind) => pages[kind]?.at(-1)?.total),
   }

@@ -56,12 +56,7 @@ export function BarSearch({ isCatalogue }: { isCatalogue: boolean }) {
           )}
         </form>
       </search>
-      <SiteLink
-        to="/products"
-        aria-label="Search"
-        data-tooltip="Search"
-        className="grid h-11 w-9 place-items-center lg:hidden"
-      >
+      <SiteLink to="/products" aria-label="Search" className="grid h-11 w-9 place-items-center lg:hidden">
         <OutlineIcon icon="search" size={24} filled={false} />
       </SiteLink>
     </>
