@@ -4,7 +4,7 @@ import { DISPLAY_LIMITS } from './display-limits.ts'
 import { ItemDocument } from './item-document.ts'
 import { KINDS } from './kind.ts'
 import { LIMITS, MESSAGES } from './limits.ts'
-import { findUnit } from './quantities.ts'
+import { findUnit } from './quantities/units.ts'
 import { SORTS } from './sort.ts'
 import { parseSpecificationFilters } from './specification-filter.ts'
 

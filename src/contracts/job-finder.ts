@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { ItemSummary } from './discovery.ts'
 import { JOB_LIMITS } from './job-finder-options.ts'
 
+/** JSON has no -0. */
+const PlainNumber = z.number().overwrite((value) => value + 0)
+
 const measure = (example: string) =>
   z
-    .union([z.string().max(JOB_LIMITS.fieldLength), z.number()], {
+    .union([z.string().max(JOB_LIMITS.fieldLength), PlainNumber], {
       error: `must be a number or a text such as ${example}`,
     })
     .optional()

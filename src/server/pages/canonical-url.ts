@@ -18,12 +18,14 @@ export const getBareUrl = ({ pathname, origin }: URL): URL =>
 
 /**
  * Returns the URL with only the parameters that the page reads, in the order of `parameters`, so that each page has one
- * cache key.
+ * cache key. The first value counts; of a parameter with '*' after its name, each one.
  */
 export function getCanonicalUrl(requested: URL, parameters: readonly string[]): URL {
   const canonical = getBareUrl(requested)
-  for (const name of parameters) {
-    for (const value of requested.searchParams.getAll(name))
+  for (const parameter of parameters) {
+    const name = parameter.replace('*', '')
+    const all = requested.searchParams.getAll(name)
+    for (const value of name === parameter ? all.slice(0, 1) : all.toSorted())
       if (value) canonical.searchParams.append(name, value)
   }
   return canonical

@@ -23,7 +23,7 @@ interface PageLocation {
 
 export interface PageRoute {
   path: string
-  /** The query parameters that the page reads. */
+  /** The query parameters that the page reads; '*' marks one that may be repeated. */
   parameters: readonly string[]
   load(): Promise<{ default: ComponentType<PageProps> }>
   /** The source module of the page, the key of its files in the build manifest. */
@@ -129,7 +129,7 @@ const routes: PageRoute[] = [
           'material',
           'quantity',
           'tolerance',
-          'operations',
+          'operations*',
         ]
       : [],
     load: memoizeLoad(() => import('./pages/finder.tsx')),

@@ -1,4 +1,7 @@
-import { fromBase, getMeaning, parseQuantities, type Quantity } from '#contracts/quantities.ts'
+import { getMeaning } from '#contracts/quantities/labels.ts'
+import { parseQuantities } from '#contracts/quantities/parse-quantities.ts'
+import type { Quantity } from '#contracts/quantities/quantity.ts'
+import { fromBase } from '#contracts/quantities/units.ts'
 
 /** Of a text, without those that restate another one or say what it applies to. */
 const readQuantities = (text: string, label: string): Quantity[] =>

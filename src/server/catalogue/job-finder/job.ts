@@ -6,8 +6,8 @@ import {
   type JobMaterial,
   type JobOperation,
 } from '#contracts/job-finder-options.ts'
-import { parseQuantities } from '#contracts/quantities.ts'
-import type { Dimension } from '#contracts/quantity-definitions.ts'
+import type { Dimension } from '#contracts/quantities/definitions.ts'
+import { parseQuantities } from '#contracts/quantities/parse-quantities.ts'
 
 /* Reads a job and describes it in words: pure functions. See docs/job-finder.md. */
 

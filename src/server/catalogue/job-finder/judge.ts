@@ -5,7 +5,7 @@ import {
   type JobMaterial,
   type JobOperation,
 } from '#contracts/job-finder-options.ts'
-import { fromBase } from '#contracts/quantities.ts'
+import { fromBase } from '#contracts/quantities/units.ts'
 import type { Job, Measure } from './job.ts'
 import type { MachineProfile, StatedNumber } from './machine.ts'
 

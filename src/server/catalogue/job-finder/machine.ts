@@ -1,8 +1,9 @@
 import type { Specifications } from '#contracts/item.ts'
 import type { JobOperation } from '#contracts/job-finder-options.ts'
 import type { JobQuestion, JobQuestions } from '#contracts/job-finder-questions.ts'
-import { parseQuantities, type Quantity } from '#contracts/quantities.ts'
-import type { Dimension } from '#contracts/quantity-definitions.ts'
+import type { Dimension } from '#contracts/quantities/definitions.ts'
+import { parseQuantities } from '#contracts/quantities/parse-quantities.ts'
+import type { Quantity } from '#contracts/quantities/quantity.ts'
 import { fold } from '#server/kernel/text.ts'
 import { toNameKey } from '../quality/similar-names.ts'
 

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Facets, SpecificationFacet } from '#contracts/discovery.ts'
 import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
-import { getMeaning } from '#contracts/quantities.ts'
+import { getMeaning } from '#contracts/quantities/labels.ts'
 import { formatSpecificationFilters, parseSpecificationFilters } from '#contracts/specification-filter.ts'
 import type { Db } from '#server/database/db.ts'
 import { perDialect } from '#server/database/sql-dialect.ts'

@@ -1,5 +1,6 @@
-import { findUnit, fromBase, readNumber, toBase } from '#contracts/quantities.ts'
-import { UNITS } from '#contracts/quantity-definitions.ts'
+import { UNITS } from '#contracts/quantities/definitions.ts'
+import { readNumber } from '#contracts/quantities/numbers.ts'
+import { findUnit, fromBase, toBase } from '#contracts/quantities/units.ts'
 
 /** A text that begins with a number and a unit, such as '1.5 kW, 415 V' or '12 mm round'. */
 export interface Quantity {

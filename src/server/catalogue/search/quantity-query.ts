@@ -1,4 +1,3 @@
-import { parseQuantities, type Quantity } from '#contracts/quantities.ts'
 import {
   DIMENSION_WORDS,
   type Dimension,
@@ -6,7 +5,9 @@ import {
   getBaseUnit,
   LABEL_WORD_SYNONYMS,
   type Meaning,
-} from '#contracts/quantity-definitions.ts'
+} from '#contracts/quantities/definitions.ts'
+import { parseQuantities } from '#contracts/quantities/parse-quantities.ts'
+import type { Quantity } from '#contracts/quantities/quantity.ts'
 import type { SpecificationFilter } from '#contracts/specification-filter.ts'
 import { fold } from '#server/kernel/text.ts'
 import { isStopWord, normalizeQuery, splitWords } from './query-parsing.ts'

@@ -1,5 +1,6 @@
-import { findUnit, toBase, toCounted } from '#contracts/quantities.ts'
-import { type Dimension, getBaseUnit, type Meaning, UNITS } from '#contracts/quantity-definitions.ts'
+import { type Dimension, getBaseUnit, type Meaning, UNITS } from '#contracts/quantities/definitions.ts'
+import { toCounted } from '#contracts/quantities/parse-quantities.ts'
+import { findUnit, toBase } from '#contracts/quantities/units.ts'
 import type { SpecificationFilter } from '#contracts/specification-filter.ts'
 import { slugify } from '#server/kernel/text.ts'
 import type { KnownKey } from './store-known-keys.ts'

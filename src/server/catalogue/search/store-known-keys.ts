@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kind } from '#contracts/item.ts'
-import { getMeaning } from '#contracts/quantities.ts'
-import type { Meaning } from '#contracts/quantity-definitions.ts'
+import type { Meaning } from '#contracts/quantities/definitions.ts'
+import { getMeaning } from '#contracts/quantities/labels.ts'
 import type { Db } from '#server/database/db.ts'
 
 /** A key under which numbers of items are stored. */

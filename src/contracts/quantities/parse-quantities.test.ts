@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fromBase, getMeaning, parseQuantities, type Quantity } from './quantities.ts'
+import { getMeaning } from './labels.ts'
+import { parseQuantities } from './parse-quantities.ts'
+import type { Quantity } from './quantity.ts'
+import { fromBase } from './units.ts'
 
 const MIN_SHARE_READ = 0.95
 
@@ -11,7 +14,7 @@ interface Case {
 }
 
 const CASES: Case[] = readFileSync(
-  new URL('../../tests/data/specification-texts.txt', import.meta.url),
+  new URL('../../../tests/data/specification-texts.txt', import.meta.url),
   'utf8',
 )
   .split('\n')
