@@ -68,14 +68,14 @@ export async function rebuildDerivedDataIfOutdated(db: Db): Promise<void> {
 
 /**
  * Derives the data of every item again, in batches of one transaction each, and continues what an interruption has left.
- * Returns whether there was anything to do. `pause` is called between batches; the work ends when it returns false.
+ * Returns whether it changed the data of any item. `pause` is called between batches; the work ends when it returns false.
  */
 export async function rebuildDerivedData(
   db: Db,
   pause: () => Promise<boolean> = async () => true,
 ): Promise<boolean> {
   if (await isUpToDate(db)) return false
-  for (;;) {
+  for (let hasChanged = false; ; hasChanged = true) {
     const isDone = await inTransaction(db, async (tx) => {
       const after = await readVersion(tx, PROGRESS_NAME)
       const items = await listItemsAfter(tx, after)
@@ -84,11 +84,11 @@ export async function rebuildDerivedData(
       if (last) await writeVersion(tx, PROGRESS_NAME, last.row_id)
       else {
         await writeVersion(tx, DERIVED_DATA_NAME, DERIVED_DATA_VERSION)
-        await tx.deleteFrom('derived_data_version').where('name', '<>', DERIVED_DATA_NAME).execute()
+        await tx.deleteFrom('derived_data_version').where('name', 'like', 'item % until').execute()
       }
       return !last
     })
-    if (isDone) return true
+    if (isDone) return hasChanged
     if (!(await pause())) return true
   }
 }
