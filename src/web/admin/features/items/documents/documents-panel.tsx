@@ -1,5 +1,5 @@
 import { FilePlus } from 'lucide-react'
-import { type DragEvent, type ReactNode, type Ref, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { DOCUMENT_LIMITS, MAX_DOCUMENT_SIZE } from '#contracts/document-limits.ts'
 import type { ItemDocument } from '#contracts/item-document.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -37,8 +37,6 @@ function SavedDocuments({ itemId }: { itemId: string }) {
   const { documents, error, refetch, store, change, move, remove } = useDocuments(itemId)
   const [problems, setProblems] = useState<string[]>([])
   const [message, setMessage] = useState('')
-  const addButton = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLUListElement>(null)
   const { uploads, add, retry, cancel } = useDocumentUploads(itemId, (document) => {
     store(document)
     setMessage(`${document.fileName} is uploaded.`)
@@ -64,13 +62,6 @@ function SavedDocuments({ itemId }: { itemId: string }) {
     setProblems(problem ? [problem] : [])
     if (!problem) add([file], id)
   }
-  const removeRow = async (document: ItemDocument, index: number) => {
-    await remove(document)
-    // The focus goes to the row that has taken the place.
-    const rows = list.current?.querySelectorAll<HTMLElement>('li > button')
-    const target = rows?.[Math.min(index, rows.length - 1)] ?? addButton.current
-    requestAnimationFrame(() => target?.focus())
-  }
   if (error && !documents) return <LoadError subject="The documents" error={error} onRetry={refetch} />
   if (!documents) return <Skeleton className="h-24" />
   return (
@@ -81,15 +72,15 @@ function SavedDocuments({ itemId }: { itemId: string }) {
         layout="list"
         onMove={(from, to) => void move(from, to)}
       >
-        <ul ref={list} aria-label="Documents">
-          {documents.map((document, index) => (
+        <ul aria-label="Documents">
+          {documents.map((document) => (
             <DocumentRow
               key={document.id}
               document={document}
               upload={uploads.find(({ documentId }) => documentId === document.id)}
               onChange={(changes) => change(document.id, changes)}
               onReplace={(file) => replace(document, file)}
-              onDelete={() => void removeRow(document, index)}
+              onDelete={() => void remove(document)}
               onRetry={retry}
               onCancel={cancel}
             />
@@ -105,7 +96,7 @@ function SavedDocuments({ itemId }: { itemId: string }) {
           ))}
         </ul>
       )}
-      <AddButton ref={addButton} isEmpty={documents.length + newUploads.length === 0} onFiles={addFiles} />
+      <AddButton isEmpty={documents.length + newUploads.length === 0} onFiles={addFiles} />
       <div role="alert" className="grid gap-1 text-danger text-sm empty:hidden">
         {problems.map((problem) => (
           <p key={problem}>{problem}</p>
@@ -119,16 +110,15 @@ function SavedDocuments({ itemId }: { itemId: string }) {
 }
 
 interface AddButtonProps {
-  ref: Ref<HTMLButtonElement>
   isEmpty: boolean
   onFiles: (files: File[]) => void
 }
 
-function AddButton({ ref, isEmpty, onFiles }: AddButtonProps) {
+function AddButton({ isEmpty, onFiles }: AddButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-[1.5px] border-line-strong border-dashed p-3">
-      <Button ref={ref} variant="outline" size="sm" onClick={() => input.current?.click()}>
+      <Button variant="outline" size="sm" onClick={() => input.current?.click()}>
         <FilePlus aria-hidden="true" size={16} /> Add documents
       </Button>
       <p className="text-muted text-sm">
