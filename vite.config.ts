@@ -27,7 +27,7 @@ const EVERY_PAGE = {
   priority: 1,
   test: (file: string) =>
     FRAMEWORK.test.test(file) ||
-    (/src\/web\/site\/(?:[^/]+|(?:features\/layout|items)\/(?!thumbhash|continue\.|days-ago|compare-tray|terms)[^/]+)$/.test(
+    (/src\/web\/site\/(?:[^/]+|(?:features\/layout|items)\/(?!thumbhash|continue\.|days-ago|compare-tray)[^/]+)$/.test(
       file,
     ) &&
       !ENTRIES.test(file)),
@@ -48,7 +48,7 @@ const SHARED = {
 const ITEM_PAGES = {
   name: 'item-pages',
   priority: 1,
-  test: /src\/web\/(?:lib\/copy-text|site\/items\/terms)|lucide-react\/dist\/esm\/icons\/(?:link-2|printer)\./,
+  test: /src\/(?:web\/lib\/copy-text|contracts\/item-terms)|lucide-react\/dist\/esm\/icons\/(?:link-2|printer)\./,
 }
 
 /** The catalogue with its search field, which other pages load only when their search is used. */

@@ -10,6 +10,8 @@ import { registerModules } from './register-modules.ts'
 import { registerPlugins } from './register-plugins.ts'
 import { createServices } from './services.ts'
 
+const MAX_EVENT_LOOP_DELAY_MS = 2000
+
 export interface AppDeps {
   config: Config
   database: Database
@@ -17,6 +19,8 @@ export interface AppDeps {
   openFrontend?: ((app: FastifyInstance) => Promise<Frontend>) | undefined
   clock?: Clock
   timer?: Scheduler
+  /** Requests are refused with 503 while the event loop is delayed by more than this on average. 0: they never are. */
+  maxEventLoopDelayMs?: number
 }
 
 /**
@@ -29,9 +33,10 @@ export async function buildApp({
   openFrontend,
   clock = systemClock,
   timer: schedule = systemScheduler,
+  maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS,
 }: AppDeps): Promise<FastifyInstance> {
   const { app, responseCache } = createServer(config)
-  await registerPlugins(app, config)
+  await registerPlugins(app, { publicUrl: config.publicUrl, maxEventLoopDelayMs })
   const services = await createServices(app, { config, database, responseCache, clock, schedule })
   await registerModules(app, { ...services, config, database, openFrontend })
   startJobs(app, { ...services, config })

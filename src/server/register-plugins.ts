@@ -9,17 +9,16 @@ import { toClientNetwork } from './kernel/http.ts'
 import { tooManyRequests } from './kernel/problem.ts'
 import { registerOpenApi } from './openapi.ts'
 
-const MAX_EVENT_LOOP_DELAY_MS = 2000
 const OVERLOAD_RETRY_AFTER_SECONDS = 5
 const MAX_MULTIPART_PARTS = 60
 
 /** Registers the plugins of Fastify that routes rely on. */
 export async function registerPlugins(
   app: FastifyInstance,
-  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { publicUrl, maxEventLoopDelayMs }: Pick<Config, 'publicUrl'> & { maxEventLoopDelayMs: number },
 ): Promise<void> {
   await app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay: maxEventLoopDelayMs,
     retryAfter: OVERLOAD_RETRY_AFTER_SECONDS,
     exposeStatusRoute: false,
   })

@@ -63,6 +63,16 @@ describe('Filters by quantity', () => {
     await site.db.updateTable('derived_data_version').set({ version: 2 }).execute()
     await site.db.deleteFrom('item_specification').execute()
     expect(await rebuildDerivedData(site.db, async () => false)).toBe(true)
+    // As if the interrupted batch had ended with the second of the four items.
+    const rowIds = (await site.db.selectFrom('item').select('row_id').orderBy('row_id').execute()).map(
+      ({ row_id }) => row_id,
+    )
+    await site.db.deleteFrom('item_specification').where('item_row_id', '>', rowIds[1]!).execute()
+    await site.db
+      .updateTable('derived_data_version')
+      .set({ version: rowIds[1]! })
+      .where('name', 'like', 'item % until')
+      .execute()
     expect(await rebuildDerivedData(site.db), 'the second part').toBe(true)
     expect(await rebuildDerivedData(site.db), 'nothing is left').toBe(false)
     // Spelt differently from the other requests, because responses are cached.

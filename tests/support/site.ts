@@ -62,6 +62,8 @@ export async function startSite(
     database,
     clock,
     ...(timer && { timer }),
+    // The event loop is that of the tests as well: their own delays would fail requests.
+    maxEventLoopDelayMs: 0,
     ...(pages && { openFrontend }),
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { forkNode } from '#server/kernel/fork-node.ts'
+import { setKeepAlive } from '#server/kernel/keep-alive.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
 import type { Variants } from './variants.ts'
 
@@ -113,17 +114,6 @@ export function startImageWorker({ jobTimeoutMs = JOB_TIMEOUT_MS } = {}): ImageW
       return pendingJobs.size
     },
     close,
-  }
-}
-
-/** Lets the program end while the worker is idle. */
-function setKeepAlive(child: ChildProcess | undefined, isBusy: boolean): void {
-  if (isBusy) {
-    child?.ref()
-    child?.channel?.ref()
-  } else {
-    child?.unref()
-    child?.channel?.unref()
   }
 }
 

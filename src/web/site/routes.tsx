@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { parse } from 'regexparam'
 import type { Kind } from '#contracts/item.ts'
+import { JOB_FIELDS } from '#contracts/job-finder-options.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import { comparisonQuery, relatedQuery, summariesQuery } from '#web/site/discovery-queries.ts'
 import { getKindHint } from '../lib/navigation.tsx'
@@ -117,20 +118,9 @@ const routes: PageRoute[] = [
   },
   {
     path: '/finder',
-    // Those of JOB_FIELDS. Only the server needs them.
+    // Only the server needs them.
     parameters: import.meta.env.SSR
-      ? [
-          'bar',
-          'diameter',
-          'length',
-          'width',
-          'height',
-          'weight',
-          'material',
-          'quantity',
-          'tolerance',
-          'operations*',
-        ]
+      ? JOB_FIELDS.map((field) => (field === 'operations' ? 'operations*' : field))
       : [],
     load: memoizeLoad(() => import('./pages/finder.tsx')),
     module: 'src/web/site/pages/finder.tsx',

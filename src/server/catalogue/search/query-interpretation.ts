@@ -37,7 +37,8 @@ interface Query {
   kind: Kind
   search: string
   typed: SearchCriteria & { text: string }
-  typedHits: ReturnType<typeof findTypedHits>
+  /** Searches for the text as typed, once for all strategies. */
+  findTypedHits: () => ReturnType<typeof findTypedHits>
   /** Up to eight folded words, without stop words. */
   words: string[]
   /** One group for each of the words, if there are at least two. */
@@ -58,7 +59,7 @@ const STRATEGIES: Strategy[] = [
     matchTextOrCode(
       query,
       query.typed,
-      query.typedHits.then(({ phraseHits }) => phraseHits),
+      query.findTypedHits().then(({ phraseHits }) => phraseHits),
     ),
   // Without separators: 'ballscrew' for 'Ball Screw', 'CL25' for 'CL 25'.
   (query) => matchTextOrCode(query, parseWithoutSeparators(query.search) ?? {}),
@@ -71,7 +72,7 @@ const STRATEGIES: Strategy[] = [
   // Trade words within a search: 'cnc lathe with driven tools' for 'turning centre' and 'live tool'.
   (query) => matchWordGroups(query, toTradeGroups(query.search)),
   // All words: 'lathe turret' for 'Turret Lathe'.
-  async (query) => matchWordGroups(query, query.wordGroups, (await query.typedHits).wordHits),
+  async (query) => matchWordGroups(query, query.wordGroups, (await query.findTypedHits()).wordHits),
   // Similar part number: 'KTM-BP-B68' for 'KMT-BP-B68'.
   matchSimilarPartNumber,
   // Parts of a machine in other words: 'collet cl40'.
@@ -100,9 +101,13 @@ export async function interpretQuery(
   if (!typed) return undefined
   const words = extractQueryWords(search)
   const wordGroups = words.length > 1 ? words.map(toSpellings) : []
-  const typedHits = findTypedHits(db, kind, typed.text, wordGroups)
+  let typedHits: ReturnType<typeof findTypedHits> | undefined
+  const query: Query = {
+    ...{ db, kind, search, typed, words, wordGroups },
+    findTypedHits: () => (typedHits ??= findTypedHits(db, kind, typed.text, wordGroups)),
+  }
   for (const strategy of STRATEGIES) {
-    const interpreted = await strategy({ db, kind, search, typed, typedHits, words, wordGroups })
+    const interpreted = await strategy(query)
     if (interpreted) return interpreted
   }
   return { criteria: typed, hits: NO_HITS }
@@ -189,9 +194,9 @@ async function matchSimilarPartNumber(query: Query): Promise<InterpretedQuery | 
 }
 
 /** No machine at all if a search looks for the parts of one, except for a machine with this text in its name. */
-async function matchNoMachine({ db, kind, search, typed, typedHits }: Query) {
+async function matchNoMachine({ db, kind, search, typed, findTypedHits }: Query) {
   if (kind !== 'machine' || !namesSpareParts(search)) return undefined
-  const { phraseHits } = await typedHits
+  const { phraseHits } = await findTypedHits()
   if (phraseHits.total !== 0 || !(await findMachineParts(db, search))) return undefined
   return { criteria: typed, hits: NO_HITS }
 }

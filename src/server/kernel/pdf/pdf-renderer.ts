@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { forkNode } from '../fork-node.ts'
+import { setKeepAlive } from '../keep-alive.ts'
 import { HttpProblem } from '../problem.ts'
 
 const PROCESS_PATH = join(import.meta.dirname, 'pdf-process.ts')
@@ -151,17 +152,6 @@ export function createPdfRenderer({
       for (const { reject } of [...(running ? [running] : []), ...waiting.splice(0)]) reject(error)
       running = undefined
     },
-  }
-}
-
-/** Lets the program end while the process is idle. */
-function setKeepAlive(child: ChildProcess | undefined, isBusy: boolean): void {
-  if (isBusy) {
-    child?.ref()
-    child?.channel?.ref()
-  } else {
-    child?.unref()
-    child?.channel?.unref()
   }
 }
 

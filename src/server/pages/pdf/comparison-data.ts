@@ -1,11 +1,6 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
-import {
-  COMMERCIAL_FIELDS,
-  type CommercialField,
-  formatCommercialField,
-} from '#contracts/commercial-fields.ts'
+import { listComparedTerms } from '#contracts/compared-terms.ts'
 import type { ComparisonRow } from '#contracts/comparison.ts'
-import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
 import {
@@ -18,8 +13,6 @@ import {
   type PictureData,
   toDateParts,
 } from './document-parts.ts'
-
-const TERMS = ['code', 'leadTimeDays', 'warrantyMonths'] as const satisfies CommercialField[]
 
 /** What the template of comparisons shows. As data sheets, they state no prices. */
 interface ComparisonData {
@@ -63,37 +56,9 @@ export function createComparisonData(
       picture: picture ? describePicture(picture, name) : null,
       features,
     })),
-    rows: [...listTerms(items), ...rows].filter(
+    rows: [...listComparedTerms(items), ...rows].filter(
       ({ label, isEqual }) => !isPriceLabel(label) && !(onlyDifferences && isEqual),
     ),
     company: describeCompany(company, url),
   }
 }
-
-/** Type, brand, code, lead time and warranty, as far as an item states them. */
-function listTerms(items: Item[]): ComparisonRow[] {
-  const rows = [
-    toRow(
-      'Type',
-      items.map(({ kind }) => KIND_LABELS[kind].label),
-    ),
-    toRow(
-      'Brand',
-      items.map(({ brand }) => brand),
-    ),
-    ...TERMS.map((field) =>
-      toRow(
-        field === 'code' ? 'Model or part number' : COMMERCIAL_FIELDS[field].label,
-        items.map(({ commercial }) => formatCommercialField(field, commercial)),
-      ),
-    ),
-  ]
-  return rows.filter(({ values }) => values.some((value) => value !== null))
-}
-
-const toRow = (label: string, values: (string | undefined)[]): ComparisonRow => ({
-  label,
-  values: values.map((value) => value || null),
-  best: [],
-  isEqual: values.every((value) => value === values[0]),
-})

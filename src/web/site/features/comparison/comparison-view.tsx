@@ -1,8 +1,10 @@
 import { FileText, Link2, Printer } from 'lucide-react'
+import { listComparedTerms, toComparisonRow } from '#contracts/compared-terms.ts'
 import type { ComparisonRow } from '#contracts/comparison.ts'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import { copyText } from '../../../lib/copy-text.ts'
+import { formatRupees } from '../../../lib/format.ts'
 import { SiteLink, useOrigin } from '../../../lib/navigation.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { buildCatalogueUrl } from '../../catalogue-url.ts'
@@ -11,7 +13,6 @@ import { buildComparisonUrl } from '../../items/compared.ts'
 import { putIntoEnquiry } from '../../items/enquiry-list.ts'
 import { PrintHeader } from '../../items/print-header.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
-import { listTerms } from './list-terms.ts'
 
 interface ComparisonViewProps {
   comparison: ComparedItems
@@ -24,7 +25,10 @@ export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewPr
   const keys = items.map(({ slug }) => slug)
   const path = buildComparisonUrl(keys)
   const url = useOrigin() + path
-  const terms = listTerms(items)
+  const prices = toComparisonRow('Price', items, ({ price }) =>
+    price === undefined ? 'On request' : formatRupees(price),
+  )
+  const terms = [prices, ...listComparedTerms(items)]
   const equalCount = [...terms, ...rows].filter(({ isEqual }) => isEqual).length
   const isShown = (row: ComparisonRow) => !(onlyDifferences && row.isEqual)
   return (

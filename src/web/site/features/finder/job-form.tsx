@@ -1,4 +1,4 @@
-import type { ComponentProps, FormEvent } from 'react'
+import type { ComponentProps, FormEvent, ReactNode } from 'react'
 import { JOB_LIMITS, JOB_MATERIALS, JOB_OPERATIONS, type JobField } from '#contracts/job-finder-options.ts'
 import { SiteLink, useNavigate } from '../../../lib/navigation.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -44,21 +44,18 @@ export function JobForm({ answers, problem, onSend }: JobFormProps) {
       noValidate
       className="mt-6 grid gap-6 border border-line-strong bg-surface-grey p-4 sm:p-6 print:hidden"
     >
-      <fieldset>
-        <legend className="font-head font-medium text-label tracking-label">The part is made from</legend>
-        <div className="mt-1.5 flex flex-wrap gap-x-6 gap-y-2">
-          {BLANKS.map(([value, label]) => (
-            <Option
-              key={value}
-              type="radio"
-              name="bar"
-              value={value}
-              label={label}
-              defaultChecked={(answers.bar ?? '') === value}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <OptionGroup legend="The part is made from">
+        {BLANKS.map(([value, label]) => (
+          <Option
+            key={value}
+            type="radio"
+            name="bar"
+            value={value}
+            label={label}
+            defaultChecked={(answers.bar ?? '') === value}
+          />
+        ))}
+      </OptionGroup>
       <fieldset>
         <legend className="sr-only">Size and weight</legend>
         <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 lg:grid-cols-5">
@@ -99,21 +96,18 @@ export function JobForm({ answers, problem, onSend }: JobFormProps) {
           {...getField('tolerance')}
         />
       </div>
-      <fieldset>
-        <legend className="font-head font-medium text-label tracking-label">Operations</legend>
-        <div className="mt-1.5 flex flex-wrap gap-x-6 gap-y-2">
-          {JOB_OPERATIONS.map(([value, label]) => (
-            <Option
-              key={value}
-              type="checkbox"
-              name="operations"
-              value={value}
-              label={label}
-              defaultChecked={operations.includes(value)}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <OptionGroup legend="Operations">
+        {JOB_OPERATIONS.map(([value, label]) => (
+          <Option
+            key={value}
+            type="checkbox"
+            name="operations"
+            value={value}
+            label={label}
+            defaultChecked={operations.includes(value)}
+          />
+        ))}
+      </OptionGroup>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button type="submit">Find machines</Button>
         {Object.keys(answers).length > 0 && (
@@ -135,3 +129,10 @@ function Option({ label, ...rest }: ComponentProps<'input'> & { label: string })
     </label>
   )
 }
+
+const OptionGroup = ({ legend, children }: { legend: string; children: ReactNode }) => (
+  <fieldset>
+    <legend className="font-head font-medium text-label tracking-label">{legend}</legend>
+    <div className="mt-1.5 flex flex-wrap gap-x-6 gap-y-2">{children}</div>
+  </fieldset>
+)

@@ -1,9 +1,9 @@
-import type { Availability, CommercialFields } from '#contracts/commercial-fields.ts'
+import type { Availability, CommercialFields } from './commercial-fields.ts'
 
 const MONTHS_PER_YEAR = 12
 const DEFAULT_WARRANTY_MONTHS = 24
 
-/** How the details page states the availability. */
+/** How pages for visitors state the availability. */
 export const AVAILABILITY_TEXTS: Record<Availability, string> = {
   'in-stock': 'In Stock',
   'made-to-order': 'Made to Order',
@@ -19,12 +19,15 @@ export function formatWarranty(months: number | null): string {
     : `${count} Month Warranty`
 }
 
+/** '1 day', '3 days'. */
+export const formatDays = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`
+
 /** 'Price per metre, minimum 5, delivery in 3 days'; '' if nothing of it is stated. */
 export function listConditions({ unit, minimumQuantity, leadTimeDays }: CommercialFields): string {
   const conditions = [
     unit && unit !== 'each' && `price per ${unit}`,
     minimumQuantity !== null && minimumQuantity > 1 && `minimum quantity ${minimumQuantity}`,
-    leadTimeDays !== null && `lead time ${leadTimeDays} ${leadTimeDays === 1 ? 'day' : 'days'}`,
+    leadTimeDays !== null && `lead time ${formatDays(leadTimeDays)}`,
   ]
   const text = conditions.filter(Boolean).join(', ')
   return text && text[0]!.toUpperCase() + text.slice(1)
