@@ -1,5 +1,6 @@
-// `npm test`: every check and test; the last lines are the failed tests with their reasons and 'N passed, N failed'. `npm run test:quick`: types, lint, unit tests
-// and the API on SQLite. `npm run test:faults`: the fault tests only.
+// `npm test`: every check and test; the last lines are the tests that failed once or twice, with their reasons, and
+// 'N passed, N failed'. `npm run test:quick`: types, lint, unit tests and the API on SQLite. `npm run test:faults`: the
+// fault tests only.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -27,6 +28,7 @@ const reportFolder = mkdtempSync(join(tmpdir(), 'capstan-reports-'))
 const durations = []
 const totals = { passed: 0, failed: 0 }
 const failures = []
+const flaky = []
 await runPart([
   'installation and build',
   () => {
@@ -37,6 +39,8 @@ await runPart([
 ])
 for (const parts of SELECTIONS[process.argv[2] ?? 'all']) await Promise.all(parts.map(runPart))
 rmSync(reportFolder, { recursive: true })
+for (const { name, reason } of flaky)
+  console.log(`\nPassed only at the second attempt: ${name}\n${shortenReason(reason)}`)
 for (const { name, reason } of failures) console.log(`\nFailed: ${name}\n${shortenReason(reason)}`)
 console.log(`\n${durations.join('\n')}\n\n${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed > 0 ? 1 : 0)
@@ -48,6 +52,7 @@ async function runPart([name, run]) {
   totals.passed += passed
   totals.failed += failed
   failures.push(...(result.failures ?? []))
+  flaky.push(...(result.flaky ?? []))
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   durations.push(`${String(seconds).padStart(5)} s  ${name}${failed > 0 ? `: ${failed} failed` : ''}`)
 }
@@ -89,41 +94,26 @@ function runBrowserTests() {
     console.error(error.message)
     return { passed: 0, failed: 1 }
   }
-  const run = (...args) => {
-    const status = runProgram('playwright', ['test', '--reporter=line,json', ...args], env)
-    return readResult(status, env.PLAYWRIGHT_JSON_OUTPUT_NAME, (json) => ({
-      passed: json.stats.expected + json.stats.flaky,
-      failed: json.stats.unexpected,
-      failures: listFailedBrowserTests(json),
-    }))
-  }
-  const first = run()
-  if (first.failed === 0 || !isBrowserFailure(env.PLAYWRIGHT_JSON_OUTPUT_NAME)) return first
-  console.log('\nThe browser itself crashed in these tests; they run once more ...')
-  const second = run('--last-failed')
-  return { passed: first.passed + second.passed, failed: second.failed }
+  const status = runProgram('playwright', ['test', '--reporter=line,json'], env)
+  return readResult(status, env.PLAYWRIGHT_JSON_OUTPUT_NAME, (json) => ({
+    passed: json.stats.expected + json.stats.flaky,
+    failed: json.stats.unexpected,
+    failures: listBrowserTests(json, 'unexpected'),
+    flaky: listBrowserTests(json, 'flaky'),
+  }))
 }
 
-/** Returns whether every failed test failed only because Chromium crashed, or hung when it was closed. */
-function isBrowserFailure(report) {
-  const failed = listFailedBrowserTests(JSON.parse(readFileSync(report, 'utf8')))
-  const crash = /Page crashed|Target crashed|Tearing down "(?:context|page|browser)" exceeded/
-  return (
-    failed.length > 0 &&
-    failed.every(({ messages }) => messages.length > 0 && messages.every((message) => crash.test(message)))
-  )
-}
-
-function listFailedBrowserTests({ suites = [], specs = [] }) {
-  const failed = specs.flatMap(({ file, title, tests }) =>
+/** Returns the tests of a report that have this status, with the messages of all their attempts. */
+function listBrowserTests({ suites = [], specs = [] }, status) {
+  const listed = specs.flatMap(({ file, title, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected')
-      .map(({ results }) => {
-        const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message))
-        return { name: `${file}: ${title}`, reason: messages.join('\n'), messages }
-      }),
+      .filter((test) => test.status === status)
+      .map(({ results }) => ({
+        name: `${file}: ${title}`,
+        reason: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
+      })),
   )
-  return [...failed, ...suites.flatMap(listFailedBrowserTests)]
+  return [...listed, ...suites.flatMap((suite) => listBrowserTests(suite, status))]
 }
 
 /** A file that failed before its first test has a message and no tests. */

@@ -37,7 +37,7 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   },
   'home page with an error in the sign-in dialog': async (page) => {
     await open(page, '/')
-    await page.getByRole('button', { name: 'Admin Access' }).click()
+    await page.getByRole('button', { name: 'Admin Access' }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText('Please fill in all fields').first()).toBeVisible()
   },

@@ -43,7 +43,7 @@ async function acceptInvitation(page: Page, link: string): Promise<void> {
 async function fillLogin(page: Page, email: string, password = PASSWORD) {
   await page.goto('/')
   await waitForHydration(page)
-  await page.getByRole('button', { name: 'Admin Access' }).click()
+  await page.getByRole('button', { name: 'Admin Access' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Admin Login' })
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)

@@ -10,7 +10,7 @@ test.describe('Failed sign-in', () => {
   }) => {
     await page.goto('/')
     await waitForHydration(page)
-    await page.getByRole('button', { name: 'Admin Access' }).click()
+    await page.getByRole('button', { name: 'Admin Access' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Admin Login' })
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText('Please fill in all fields', { exact: true })).toBeVisible()

@@ -17,7 +17,7 @@ test('In development mode the public pages are hydrated and the admin opens, wit
       await page.goto(site.url + path)
       await waitForHydration(page)
     }
-    await page.getByRole('button', { name: 'Admin Access' }).click()
+    await page.getByRole('button', { name: 'Admin Access' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Admin Login' })
     await dialog.getByLabel('Email').fill(ADMIN.ADMIN_EMAIL)
     await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.ADMIN_PASSWORD)

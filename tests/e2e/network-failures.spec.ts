@@ -63,7 +63,7 @@ test.describe('Unreachable server', () => {
     await page.goto('/')
     await waitForHydration(page)
     await page.route('**/*', (route) => route.abort())
-    await page.getByRole('button', { name: 'Admin Access' }).click()
+    await page.getByRole('button', { name: 'Admin Access' }).press('Enter')
     await expect(page.getByText('Network error. Please try again.').first()).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
@@ -71,7 +71,7 @@ test.describe('Unreachable server', () => {
   test('[AUTH-3, AUTH-6] Signing in offline shows an error instead of waiting', async ({ page, context }) => {
     await page.goto('/')
     await waitForHydration(page)
-    await page.getByRole('button', { name: 'Admin Access' }).click()
+    await page.getByRole('button', { name: 'Admin Access' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Admin Login' })
     await dialog.getByLabel('Email').fill('a@b.example')
     await dialog.getByLabel('Password', { exact: true }).fill('any password')

@@ -347,7 +347,10 @@ test.describe('List without JavaScript', () => {
     await page.goto('/products?tab=spares')
     const seen = new Set(await names(page))
     for (let count = 0; count < 4; count++) {
-      await page.getByRole('link', { name: 'Show more' }).click()
+      const link = page.getByRole('link', { name: 'Show more' })
+      const next = new URL((await link.getAttribute('href'))!, page.url()).href
+      await link.click()
+      await page.waitForURL(next)
       for (const name of await names(page)) seen.add(name)
     }
     expect(seen.size).toBe(100)
