@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { idList, Kind, Picture, SearchText, SpecificationFilterText } from './item.ts'
-import { LIMITS } from './limits.ts'
+import { idList, Kind, ListQuery, Picture, SearchText } from './item.ts'
 
 /** The fields of an item that rows of small cards show: suggestions, related and recently viewed items. */
 export const ItemSummary = z.object({
@@ -72,17 +71,14 @@ export type Facets = z.infer<typeof Facets>
 
 const search = SearchText.default('')
 export const SuggestionsQuery = z.object({ search })
-export const FacetsQuery = z.object({
-  kind: Kind,
-  search,
-  category: z
-    .string()
-    .max(LIMITS.categoryLength)
-    .optional()
-    .meta({ description: 'Filters that items of this category have' }),
-  fits: z.string().max(200).optional().meta({ description: 'Filters that parts of this machine have' }),
-  specifications: SpecificationFilterText.optional().meta({
-    description: 'Filters that items with these specifications have, and these filters themselves',
-  }),
-})
+/** The parameters of a list that narrow it: its filters are those of the items that are left. */
+export const FacetsQuery = ListQuery.pick({
+  category: true,
+  featured: true,
+  fits: true,
+  priceFrom: true,
+  priceTo: true,
+  specifications: true,
+}).extend({ kind: Kind, search })
+export type FacetsQuery = z.infer<typeof FacetsQuery>
 export const SummariesQuery = z.object({ ids: idList })

@@ -6,10 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import { getSessionCookieName } from './accounts/rules.ts'
 import type { Config } from './config.ts'
 import { toClientNetwork } from './kernel/http.ts'
-import { tooManyRequests } from './kernel/problem.ts'
+import { overloaded, tooManyRequests } from './kernel/problem.ts'
 import { registerOpenApi } from './openapi.ts'
 
-const OVERLOAD_RETRY_AFTER_SECONDS = 5
 const MAX_MULTIPART_PARTS = 60
 
 /** Registers the plugins of Fastify that routes rely on. */
@@ -19,8 +18,11 @@ export async function registerPlugins(
 ): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
-    retryAfter: OVERLOAD_RETRY_AFTER_SECONDS,
     exposeStatusRoute: false,
+    // An infinite delay means that nothing was measured in the last second, as when the start has blocked the event loop.
+    pressureHandler: async (_request, _reply, _type, delayMs) => {
+      if (Number.isFinite(delayMs)) throw overloaded()
+    },
   })
   await app.register(cookie)
   await app.register(multipart, { limits: { parts: MAX_MULTIPART_PARTS } })

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatSpecificationFilters, parseSpecificationFilters } from '#contracts/specification-filter.ts'
 import { getCanonicalUrl } from '#server/pages/canonical-url.ts'
-import { buildCatalogueUrl, CATALOGUE_PARAMS, parseCatalogueUrl } from '#web/site/catalogue-url.ts'
+import { buildCatalogueUrl, parseCatalogueUrl } from '#web/site/catalogue-url.ts'
+import { CATALOGUE_PARAMS } from '#web/site/served-pages.ts'
 import { hostileText } from '../support/schema-arbitraries.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)

@@ -52,6 +52,68 @@ interface BuyerQuestion {
   not?: string[]
 }
 
+/** Something that the filters offer: the parameters with it, and the number of items that it states, if it states one. */
+interface Choice {
+  parameters: Record<string, string>
+  count?: number
+}
+
+/** Lists what the filters of a list with these parameters offer: every word, and the ends of every number. */
+async function listChoices(kind: KindName, chosen: Record<string, string>): Promise<Choice[]> {
+  const facets: Json = await expectOk(site.fetch(`/api/facets?${new URLSearchParams({ kind, ...chosen })}`))
+  const { priceFrom, priceTo, ...withoutPrices } = chosen
+  const filters = (chosen.specifications ?? '').split(',').filter(Boolean)
+  const withFilter = (key: string, filter: string) => ({
+    ...chosen,
+    specifications: [...filters.filter((other) => !other.startsWith(`${key}:`)), filter].join(),
+  })
+  expect(facets.isSampled).toBe(false)
+  return [
+    ...facets.categories.map(({ name, count }: Json) => ({
+      parameters: { ...chosen, category: name },
+      count,
+    })),
+    ...facets.machines.map(({ slug, count }: Json) => ({ parameters: { ...chosen, fits: slug }, count })),
+    ...(facets.featured > 0 ? [{ parameters: { ...chosen, featured: 'true' }, count: facets.featured }] : []),
+    ...(facets.prices
+      ? [
+          { parameters: { ...withoutPrices, priceFrom: String(facets.prices.to) } },
+          { parameters: { ...withoutPrices, priceTo: String(facets.prices.from) } },
+        ]
+      : []),
+    ...facets.specifications.flatMap(({ key, values, from, to, meaning }: Json) =>
+      values
+        ? values.map(({ value, count }: Json) => ({ parameters: withFilter(key, `${key}:${value}`), count }))
+        : [
+            ...(meaning === 'limit' ? [] : [{ parameters: withFilter(key, `${key}:${to}..`) }]),
+            ...(meaning === 'capability' ? [] : [{ parameters: withFilter(key, `${key}:..${from}`) }]),
+          ],
+    ),
+  ]
+}
+
+test.each(['machine', 'spare', 'service'] as const)(
+  '[CAT-6] Every filter of the %ss, alone and beside every other, leaves as many items as it states',
+  async (kind) => {
+    const wrong: string[] = []
+    const check = async ({ parameters, count }: Choice) => {
+      const query = new URLSearchParams({ ...parameters, limit: '0', approximate: 'true' })
+      const reply = await site.fetch(`/api/${RESOURCES[kind]}?${query}`)
+      const total = Number(reply.headers.get('x-total-count'))
+      if (count === undefined ? total === 0 : total !== count)
+        wrong.push(`${decodeURIComponent(String(query))}: ${total} instead of ${count ?? 'some'}`)
+    }
+    const single = await listChoices(kind, {})
+    expect(single.length).toBeGreaterThan(kind === 'service' ? 0 : 10)
+    for (const choice of single) {
+      await check(choice)
+      for (const second of await listChoices(kind, choice.parameters)) await check(second)
+    }
+    expect(wrong).toEqual([])
+  },
+  120_000,
+)
+
 test('Of 100 questions of buyers, at least 95 are answered with the right items first', async () => {
   const questions = JSON.parse(
     readFileSync(new URL('../data/buyer-questions.json', import.meta.url), 'utf8'),

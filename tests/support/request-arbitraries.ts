@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { CATALOGUE_PARAMS } from '#web/site/catalogue-url.ts'
+import { CATALOGUE_PARAMS } from '#web/site/served-pages.ts'
 import { createSchemaArbitrary, hostileText, type Schema } from './schema-arbitraries.ts'
 
 /** The API description as returned by `/api/openapi.json`. */

@@ -20,7 +20,6 @@ const STORAGE_PROBLEMS: Record<StorageErrorKind, ProblemArgs> = {
 const FRAMEWORK_PROBLEMS: Record<number, ProblemArgs> = {
   413: [413, 'too-large', 'The request is too large.'],
   415: [415, 'unsupported-media', 'This kind of content is not accepted here.'],
-  503: [503, 'busy', 'The site is very busy. Please try again in a moment.'],
 }
 const UNEXPECTED: ProblemArgs = [500, 'unexpected', 'Something went wrong on our side. Please try again.']
 

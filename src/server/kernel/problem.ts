@@ -54,6 +54,9 @@ export const unknownUrl = () => new HttpProblem(404, 'not-found', 'There is noth
 export const conflict = (type: string, message: string) => new HttpProblem(409, type, message)
 export const payloadTooLarge = (message: string) => new HttpProblem(413, 'too-large', message)
 export const unsupportedMediaType = (message: string) => new HttpProblem(415, 'unsupported-media', message)
+/** 503: the server cannot keep up with the requests. */
+export const overloaded = () =>
+  new HttpProblem(503, 'busy', 'The site is very busy. Please try again in a moment.')
 /** 429 with Retry-After. */
 export const tooManyRequests = (message: string, retryAfterSeconds: number) =>
   new HttpProblem(429, 'too-many', message, { headers: { 'retry-after': String(retryAfterSeconds) } })

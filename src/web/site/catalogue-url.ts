@@ -42,22 +42,6 @@ export const NO_FILTERS: CatalogueFilters = {
   specifications: '',
 }
 
-/** The parameters that `parseCatalogueUrl` reads. */
-export const CATALOGUE_PARAMS = [
-  'tab',
-  'search',
-  'sort',
-  'view',
-  'favourites',
-  'from',
-  'category',
-  'featured',
-  'fits',
-  'priceFrom',
-  'priceTo',
-  'specifications',
-] as const
-
 /** Parses the parameters of the URL; an unknown value yields the default. */
 export function parseCatalogueUrl(params: URLSearchParams): CatalogueView {
   const text = (name: string) => params.get(name)?.trim() ?? ''

@@ -13,12 +13,13 @@ import type { InitialState, PageAssets } from './document.tsx'
 import { loadRelations } from './features/product/load-relations.ts'
 import { findRedirectPath, renderPageMetadata } from './page-metadata.ts'
 import { matchRoute, prefetchPage } from './routes.tsx'
+import { SERVED_PAGES } from './served-pages.ts'
 
 await loadOnServer(loadRelations)
 
 /** Returns the query parameters that the page at this path reads, in a fixed order; they are part of its cache key. */
 export function knownParameters(address: URL): readonly string[] {
-  return matchRoute(address.pathname).route.parameters
+  return SERVED_PAGES[matchRoute(address.pathname).route.path]!.parameters
 }
 
 interface RenderedDocument {
@@ -49,7 +50,7 @@ export async function render(
   client.setQueryData(siteContentQuery.queryKey, content)
   const { default: Page } = await route.load()
   const initialState: InitialState = {
-    assets: getAssets(route.module),
+    assets: getAssets(SERVED_PAGES[route.path]!.module),
     origin: address.origin,
     queries: dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' }),
   }

@@ -21,9 +21,12 @@ import {
 const LIST_TIMEOUT_MS = 5000
 const GC_TIME_MS = 60 * 60_000
 
+/** The words and the filters that a search with quantities was understood as (decision 0176). */
 export interface Understood {
   search: string
   specifications: string
+  /** A text for each of the filters, such as 'Bar capacity from 42 mm'. */
+  labels: string[]
 }
 
 export interface ListPage {
@@ -34,7 +37,6 @@ export interface ListPage {
   unfilteredTotal: number
   /** The search that was used instead, if nothing contains the requested one (decision 0107). */
   rewrittenAs?: string
-  /** The words and the filters that a search with quantities was understood as (decision 0176). */
   understood?: Understood
 }
 
@@ -147,9 +149,7 @@ async function fetchPage(
       total,
       unfilteredTotal: Number(response.headers.get('x-list-count') ?? total),
       ...(rewrittenAs && { rewrittenAs: decodeURIComponent(rewrittenAs) }),
-      ...(understood && {
-        understood: Object.fromEntries(new URLSearchParams(understood)) as unknown as Understood,
-      }),
+      ...(understood && { understood: parseUnderstood(new URLSearchParams(understood)) }),
     }
   } catch (error) {
     if (timeout.aborted && !signal.aborted)
@@ -178,3 +178,9 @@ function parseList(kind: Kind, raw: unknown): Item[] {
   // No list shows documents, and they would make its page larger.
   return raw.map((entry) => ({ ...parseItem(kind, entry), documents: [] }))
 }
+
+const parseUnderstood = (params: URLSearchParams): Understood => ({
+  search: params.get('search')!,
+  specifications: params.get('specifications')!,
+  labels: params.getAll('label'),
+})

@@ -2,13 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { parse } from 'regexparam'
 import type { Kind } from '#contracts/item.ts'
-import { JOB_FIELDS } from '#contracts/job-finder-options.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import { comparisonQuery, relatedQuery, summariesQuery } from '#web/site/discovery-queries.ts'
 import { getKindHint } from '../lib/navigation.tsx'
 import { siteContentQuery } from '../lib/site-content.tsx'
 import { foundInTabQuery, getListParams } from './catalogue-queries.ts'
-import { CATALOGUE_PARAMS, parseCatalogueUrl } from './catalogue-url.ts'
+import { parseCatalogueUrl } from './catalogue-url.ts'
 import { featuredQuery, findCachedItem, itemQuery, listQuery } from './item-queries.ts'
 import { PICTURE_SIZES } from './items/picture-sizes.ts'
 import type { ExpectedPicture } from './items/prefetch-picture.ts'
@@ -22,13 +21,10 @@ interface PageLocation {
   state: unknown
 }
 
+/** A page. What only the server needs to know of it is in served-pages.ts. */
 export interface PageRoute {
   path: string
-  /** The query parameters that the page reads; '*' marks one that may be repeated. */
-  parameters: readonly string[]
   load(): Promise<{ default: ComponentType<PageProps> }>
-  /** The source module of the page, the key of its files in the build manifest. */
-  module: string
   /** Fetches the data of the page. Does not throw: the page shows the error of the query. */
   prefetchData(client: QueryClient, location: PageLocation): Promise<unknown>
   /** The pictures of the first view, as far as the query cache knows them. */
@@ -55,9 +51,7 @@ function memoizeLoad<Module>(load: () => Promise<Module>): () => Promise<Module>
 const routes: PageRoute[] = [
   {
     path: '/',
-    parameters: ['enquiry', 'reference', 'item', 'quantity', 'message'],
     load: memoizeLoad(() => import('./pages/landing.tsx')),
-    module: 'src/web/site/pages/landing.tsx',
     prefetchData: (client, { search }) =>
       Promise.all([
         ...KINDS.map((kind) => client.prefetchQuery(featuredQuery(kind))),
@@ -72,9 +66,7 @@ const routes: PageRoute[] = [
   },
   {
     path: '/products',
-    parameters: CATALOGUE_PARAMS,
     load: memoizeLoad(() => import('./pages/catalogue.tsx')),
-    module: 'src/web/site/pages/catalogue.tsx',
     prefetchData: async (client, { search }) => {
       const view = parseCatalogueUrl(search)
       if (view.favourites) return
@@ -103,9 +95,7 @@ const routes: PageRoute[] = [
   },
   {
     path: '/product/:id',
-    parameters: [],
     load: memoizeLoad(() => import('./pages/product.tsx')),
-    module: 'src/web/site/pages/product.tsx',
     prefetchData: (client, { params: { id = '' }, state }) =>
       Promise.all([
         client.prefetchQuery(itemQuery(id, getKindHint(state))),
@@ -118,12 +108,7 @@ const routes: PageRoute[] = [
   },
   {
     path: '/finder',
-    // Only the server needs them.
-    parameters: import.meta.env.SSR
-      ? JOB_FIELDS.map((field) => (field === 'operations' ? 'operations*' : field))
-      : [],
     load: memoizeLoad(() => import('./pages/finder.tsx')),
-    module: 'src/web/site/pages/finder.tsx',
     prefetchData: async (client, { search }) => {
       const { prefetchJob } = await import('./pages/finder.tsx')
       await prefetchJob(client, search)
@@ -131,9 +116,7 @@ const routes: PageRoute[] = [
   },
   {
     path: '/compare',
-    parameters: ['ids', 'rows'],
     load: memoizeLoad(() => import('./pages/comparison.tsx')),
-    module: 'src/web/site/pages/comparison.tsx',
     prefetchData: async (client, { search }) => {
       const ids = search.get('ids')
       if (ids) await client.prefetchQuery(comparisonQuery(ids))
@@ -151,9 +134,7 @@ const toExpectedPictures = (items: Item[], sizes: string): ExpectedPicture[] =>
 
 const notFound: PageRoute = {
   path: '*',
-  parameters: [],
   load: memoizeLoad(() => import('./pages/not-found.tsx')),
-  module: 'src/web/site/pages/not-found.tsx',
   prefetchData: async () => undefined,
 }
 

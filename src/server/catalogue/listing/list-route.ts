@@ -7,7 +7,7 @@ import { RESPONSE_SCHEMAS, toItemResponses } from '../items/item-response.ts'
 import { findByRowIds } from '../items/store.ts'
 import { sendJsonArray } from './json-array-stream.ts'
 import { listItems, listRowIds } from './store-lists.ts'
-import type { OpenList } from './understand-search.ts'
+import type { OpenList, Understanding } from './understand-search.ts'
 
 /** Up to this many items, a list without a limit is read with one query; a longer one is streamed. */
 const MAX_BUFFERED_ITEMS = 500
@@ -19,7 +19,7 @@ export function listRoute(app: Api, deps: ListingDeps, kind: Kind): void {
     path,
     tags: [path],
     summary:
-      'All items, or those that match. X-Total-Count: the number of matches; for a search, at most 10000. X-List-Count: the number of items. X-Searched-Instead: the term that was used, if the search itself has no results. X-Understood: the parameters `search` and `specifications` that the search was understood as, if it contains quantities, as a query string',
+      'All items, or those that match. X-Total-Count: the number of matches; for a search, at most 10000. X-List-Count: the number of items. X-Searched-Instead: the term that was used, if the search itself has no results. X-Understood: the parameters `search` and `specifications` that the search was understood as, if it contains quantities, as a query string, with a parameter `label` for each filter',
     query: ListQuery,
     body: z.array(RESPONSE_SCHEMAS[kind]),
     async load({ query, origin }) {
@@ -49,6 +49,14 @@ async function getHeaders({ lists }: ListingDeps, list: OpenList) {
     'x-total-count': await lists.count(list),
     'x-list-count': await lists.count(unfiltered),
     ...(list.rewrittenAs && { 'x-searched-instead': encodeURIComponent(list.rewrittenAs) }),
-    ...(list.understood && { 'x-understood': new URLSearchParams({ ...list.understood }).toString() }),
+    ...(list.understood && { 'x-understood': formatUnderstanding(list.understood) }),
   }
 }
+
+/** The header in ASCII; a label per filter lets a page show and remove each. */
+const formatUnderstanding = ({ search, specifications, labels }: Understanding): string =>
+  new URLSearchParams([
+    ['search', search],
+    ['specifications', specifications],
+    ...labels.map((label) => ['label', label]),
+  ]).toString()

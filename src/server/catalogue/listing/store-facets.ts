@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Facets, SpecificationFacet } from '#contracts/discovery.ts'
+import type { Facets, FacetsQuery, SpecificationFacet } from '#contracts/discovery.ts'
 import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
 import { getMeaning } from '#contracts/quantities/labels.ts'
 import { formatSpecificationFilters, parseSpecificationFilters } from '#contracts/specification-filter.ts'
 import type { Db } from '#server/database/db.ts'
 import { perDialect } from '#server/database/sql-dialect.ts'
-import { toStoredFilter } from '../search/specification-keys.ts'
+import { needsKnownKeys, toStoredFilter } from '../search/specification-keys.ts'
 import type { ItemList } from './item-filter.ts'
 import { countItems, selectItems } from './store-lists.ts'
 import { addKnownKeys } from './understand-search.ts'
@@ -21,31 +21,37 @@ const MAX_CATEGORIES = 60
 const MAX_MACHINES = 100
 const HISTOGRAM_PARTS = 12
 
-/** What the visitor has chosen already: filters that no such item has are not offered. */
-interface Narrowing {
-  category?: string | undefined
-  /** The slug of a machine. */
-  fits?: string | undefined
-  /** In the format of the list API. */
-  specifications?: string | undefined
-}
+/** What the visitor has chosen already, in the format of the list API. */
+type Narrowing = Omit<FacetsQuery, 'kind' | 'search'>
 
-/** Returns the filters of a list. Each needs a short query on an index, independently of the length of the list. */
+/**
+ * Returns the filters of a list. The counts of each are those of the items that all other chosen filters leave, so that a
+ * choice has as many results as it says. Each filter needs a short query on an index, independently of the length of the
+ * list.
+ */
 export async function getFacets(listed: ItemList, narrowing: Narrowing = {}): Promise<Facets> {
   const list = await addKnownKeys(listed, narrowing.specifications)
   const narrowed = narrow(list, narrowing)
+  const without = (own: Partial<Narrowing>) => narrow(list, { ...narrowing, ...own })
   const chosen = parseSpecificationFilters(narrowing.specifications ?? '')
-  const chosenKeys = new Set(chosen.map((filter) => toStoredFilter(filter)?.key ?? filter.key))
+  // A filter on several specifications is none of the offered ones.
+  const offered = chosen.filter((filter) => !needsKnownKeys(filter))
+  const chosenKeys = new Set(offered.map((filter) => toStoredFilter(filter)?.key ?? filter.key))
   const isSearchAlone =
     list.filter.criteria !== undefined && Object.values(narrowing).every((value) => !value)
   const [{ categories, featured, prices }, machines, shared, ...ofChosen] = await Promise.all([
-    isSearchAlone ? summarizeSearch(list) : summarize(list, narrowed),
-    listMachines(narrow(list, { ...narrowing, fits: undefined })),
+    isSearchAlone
+      ? summarizeSearch(list)
+      : summarize({
+          categories: without({ category: undefined }),
+          prices: without({ priceFrom: undefined, priceTo: undefined }),
+          featured: without({ featured: true }),
+        }),
+    listMachines(without({ fits: undefined })),
     findSpecifications(narrowed),
     ...[...chosenKeys].map((key) => {
       const others = chosen.filter((other) => (toStoredFilter(other)?.key ?? other.key) !== key)
-      const specifications = formatSpecificationFilters(others)
-      return findSpecifications(narrow(list, { ...narrowing, specifications }), key)
+      return findSpecifications(without({ specifications: formatSpecificationFilters(others) }), key)
     }),
   ])
   const chosenFacets = ofChosen.flatMap(({ facets }) => facets)
@@ -73,11 +79,12 @@ const withoutUndefined = <Fields extends object>(fields: Fields) =>
 
 type Summary = Pick<Facets, 'categories' | 'featured' | 'prices'>
 
-async function summarize(list: ItemList, narrowed: ItemList): Promise<Summary> {
+/** Reads each part from the list that all filters but its own leave. */
+async function summarize(lists: Record<keyof Summary, ItemList>): Promise<Summary> {
   const [categories, featured, prices] = await Promise.all([
-    listCategories(list),
-    countItems(narrow(narrowed, { featured: true })),
-    getPriceBounds(narrowed),
+    listCategories(lists.categories),
+    countItems(lists.featured),
+    getPriceBounds(lists.prices),
   ])
   return { categories, featured, prices }
 }

@@ -16,9 +16,11 @@ import type { ItemFilter, ItemList } from './item-filter.ts'
 import { countItems } from './store-lists.ts'
 
 /** How a search was understood: the words that were searched, and the filters that its quantities are. */
-interface Understanding {
+export interface Understanding {
   search: string
   specifications: string
+  /** A text for each of the filters, such as 'Bar capacity from 42 mm'. */
+  labels: string[]
 }
 
 /** `rewrittenAs`: the term that was used, if the search itself has no results. */
@@ -130,7 +132,7 @@ function toExplanation(conditions: QuantityCondition[], search: string, rewritte
   const texts = conditions.map(({ text }) => text)
   return {
     rewrittenAs: [...(rewrittenAs ? [rewrittenAs] : []), ...texts].join(', '),
-    understood: { search, specifications },
+    understood: { search, specifications, labels: texts },
   }
 }
 

@@ -8,14 +8,10 @@ import {
 } from '#contracts/specification-filter.ts'
 import { formatRupees } from '../../../lib/format.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
-import {
-  buildCatalogueUrl,
-  type CatalogueFilters,
-  type CatalogueView,
-  NO_FILTERS,
-} from '../../catalogue-url.ts'
+import { buildCatalogueUrl, type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
 import { summariesQuery } from '../../discovery-queries.ts'
 import { slugifyLabel } from '../../items/shown-specifications.ts'
+import type { CatalogueData } from './use-catalogue.ts'
 
 /** The number of active filters. */
 export const countFilters = (view: CatalogueView) => getActiveFilters(view, []).length
@@ -26,17 +22,19 @@ const fittedMachineQuery = ({ fits }: CatalogueView) => ({
   enabled: fits !== '',
 })
 
-/** The active filters, each a link to the list without it. */
-export function ActiveFilters({ view, items = [] }: { view: CatalogueView; items?: Item[] | undefined }) {
+/** The active filters, and those of an understood search, each a link to the list without it. */
+export function ActiveFilters({ view, data }: { view: CatalogueView; data: CatalogueData | undefined }) {
   const { data: machines } = useQuery(fittedMachineQuery(view))
-  const active = getActiveFilters(view, items, machines?.[0]?.name)
+  const chosen = getActiveFilters(view, data?.items ?? [], machines?.[0]?.name)
+  const active = [...listUnderstoodFilters(view, data), ...chosen]
   if (active.length === 0) return null
+  const clear = chosen.length > 0 ? [{ text: 'Clear filters', without: NO_FILTERS }] : []
   return (
     <ul aria-label="Active filters" className="mb-3 flex flex-wrap gap-2 print:hidden">
-      {[...active, { text: 'Clear filters', without: NO_FILTERS }].map(({ text, without }, index) => (
+      {[...active, ...clear].map(({ text, without }, index) => (
         <li key={text}>
           <SiteLink
-            to={buildCatalogueUrl({ ...view, ...without })}
+            to={buildCatalogueUrl({ ...view, from: 0, ...without })}
             replace
             aria-label={index < active.length ? `Remove filter: ${text}` : undefined}
             className="inline-flex min-h-9 items-center gap-2 rounded-md border border-line-strong px-3 font-head font-medium text-label hover:border-ink hover:bg-surface-grey"
@@ -50,11 +48,24 @@ export function ActiveFilters({ view, items = [] }: { view: CatalogueView; items
   )
 }
 
-function getActiveFilters(
-  view: CatalogueView,
-  items: Item[],
-  machine?: string,
-): { text: string; without: Partial<CatalogueFilters> }[] {
+interface ActiveFilter {
+  text: string
+  without: Partial<CatalogueView>
+}
+
+/** The filters that the search on display was understood as. Without one, its words and the other filters are left. */
+const listUnderstoodFilters = (view: CatalogueView, data: CatalogueData | undefined): ActiveFilter[] =>
+  data?.understood?.labels.map((text, removed) => ({
+    text,
+    without: {
+      search: data.understood!.search,
+      specifications: [...data.understood!.specifications.split(','), view.specifications]
+        .filter((filter, index) => filter && index !== removed)
+        .join(),
+    },
+  })) ?? []
+
+function getActiveFilters(view: CatalogueView, items: Item[], machine?: string): ActiveFilter[] {
   const { category, featured, fits, priceFrom, priceTo } = view
   const specificationFilters = parseSpecificationFilters(view.specifications)
   return [
@@ -78,14 +89,19 @@ function getActiveFilters(
   ]
 }
 
-function toFilterLabel({ key, from, to, value }: SpecificationFilter, items: Item[]): string {
-  const [name = '', unit = ''] = key.split('.')
+function toFilterLabel(
+  { key, unit: typed, from, to, suits, value }: SpecificationFilter,
+  items: Item[],
+): string {
+  // Of a filter on several specifications, the first one is named.
+  const [name = '', ofKey = ''] = key.split('/')[0]!.split('.')
+  const unit = typed ?? ofKey
   const pairs = items.flatMap((item) => item.specifications).filter(([label]) => slugifyLabel(label) === name)
-  const label = pairs[0]?.[0] ?? name.replaceAll('-', ' ')
+  const label = pairs[0]?.[0] ?? (name === '*' ? 'any size' : name.replaceAll('-', ' '))
   const valueText = value
     ? (pairs.flatMap(([, text]) => text.split(/,\s+/)).find((text) => slugifyLabel(text) === value) ??
       value.replaceAll('-', ' '))
-    : `${formatRange(from, to)} ${unit}`.trim()
+    : `${suits ?? formatRange(from, to)} ${unit}`.trim()
   return `${label}: ${valueText}`
 }
 

@@ -50,7 +50,7 @@ export function Catalogue() {
           onChange={change}
           placeholder="Name, description or part number"
         />
-        <ActiveFilters view={view} items={data?.items} />
+        <ActiveFilters view={view} data={data} />
         {error ? (
           <ErrorPanel
             message="Failed to load products. Please try again."

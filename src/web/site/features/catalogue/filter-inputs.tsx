@@ -3,24 +3,32 @@ import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
 import { Select } from '../../../ui/field.tsx'
 
 const DEBOUNCE_MS = 400
+/** About how many positions a slider has. */
+const SLIDER_STEPS = 100
 
-/** A choice of one value, each with the number of items that have it. */
+/** A choice of one value, each with the number of items that have it, where that is known. */
 export function ChoiceField(props: {
   label: string
   selected: string
-  values: { value: string; text: string; count: number }[]
+  values: { value: string; text: string; count?: number }[]
+  isDisabled?: boolean
   onSelect: (value: string) => void
 }) {
-  const { label, selected, values, onSelect } = props
+  const { label, selected, values, isDisabled = false, onSelect } = props
   return (
-    <Select label={label} value={selected} onChange={(event) => onSelect(event.target.value)}>
+    <Select
+      label={label}
+      value={selected}
+      disabled={isDisabled}
+      onChange={(event) => onSelect(event.target.value)}
+    >
       <option value="">Any</option>
       {selected && !values.some(({ value }) => value === selected) && (
         <option value={selected}>{selected}</option>
       )}
       {values.map(({ value, text, count }) => (
         <option key={value} value={value}>
-          {`${text} (${count})`}
+          {count === undefined ? text : `${text} (${count})`}
         </option>
       ))}
     </Select>
@@ -29,26 +37,85 @@ export function ChoiceField(props: {
 
 interface RangeFieldProps {
   label: string
-  /** The smallest and largest value of the items, as placeholders. */
+  unit?: string
+  /** The smallest and largest number of the items. */
   min: number
   max: number
+  /** What is asked of the number: at least, at most, or between two numbers. */
+  meaning?: 'capability' | 'limit' | 'size' | undefined
+  /** How many items have a number in each of equal parts between `min` and `max`. */
+  histogram?: number[] | undefined
   from: number | undefined
   to: number | undefined
+  /** Without choice: all items have the same number, or none. */
+  isDisabled?: boolean
   onFrom: (from: number | undefined) => void
   onTo: (to: number | undefined) => void
   className?: string
 }
 
-/** Two bounds. A typed number takes effect after a pause, or immediately with Enter. */
-export function RangeField({ label, min, max, from, to, onFrom, onTo, className = '' }: RangeFieldProps) {
-  const isReversed = from !== undefined && to !== undefined && from > to
+/** One or two bounds, as sliders below a histogram and as text. A change takes effect after a pause, or with Enter. */
+export function RangeField(props: RangeFieldProps) {
+  const { label: name, unit = '', min, max, meaning = 'size', histogram, from, to } = props
+  const { isDisabled = false, onFrom, onTo, className = '' } = props
+  const lower = useBound(from, onFrom)
+  const upper = useBound(to, onTo)
+  const hasLower = meaning !== 'limit' || from !== undefined
+  const hasUpper = meaning !== 'capability' || to !== undefined
+  const isSingle = hasLower !== hasUpper
+  const label = unit ? `${name}, ${unit}` : name
+  const [lowerWord, upperWord] = isSingle ? ['at least', 'at most'] : ['from', 'to']
+  const isReversed = hasLower && hasUpper && (lower.number ?? min) > (upper.number ?? max)
+  const step = getStep(min, max)
+  const [start, end] = [Math.floor(min / step) * step, Math.ceil(max / step) * step]
+  const slider = { min: start, max: end, step, unit }
   return (
-    <fieldset className={`grid content-start gap-1.5 ${className}`}>
+    <fieldset disabled={isDisabled} className={`grid content-start gap-1.5 ${className}`}>
       <legend className="mb-1.5 font-head font-medium text-label tracking-label">{label}</legend>
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
-        <BoundInput label={`${label}, from`} value={from} placeholderValue={min} onChange={onFrom} />
-        <span aria-hidden="true">to</span>
-        <BoundInput label={`${label}, to`} value={to} placeholderValue={max} onChange={onTo} />
+      {max > min && (
+        <div>
+          {histogram && (
+            <Histogram
+              counts={histogram}
+              isChosen={(index) => {
+                const part = (max - min) / histogram.length
+                const isAboveLower = min + (index + 1) * part >= (lower.number ?? min)
+                return isAboveLower && min + index * part <= (upper.number ?? max)
+              }}
+            />
+          )}
+          <div className="slider">
+            {hasLower && (
+              <Slider
+                {...slider}
+                label={`${label} slider, ${lowerWord}`}
+                value={lower.number ?? start}
+                // The end has no meaning for a bound: nothing would be left, or nothing be excluded.
+                onChange={(value) =>
+                  lower.slide(value <= start ? undefined : Math.min(value, max, upper.number ?? max))
+                }
+              />
+            )}
+            {hasUpper && (
+              <Slider
+                {...slider}
+                label={`${label} slider, ${upperWord}`}
+                value={upper.number ?? end}
+                onChange={(value) =>
+                  upper.slide(value >= end ? undefined : Math.max(value, min, lower.number ?? min))
+                }
+              />
+            )}
+          </div>
+        </div>
+      )}
+      <div
+        className={`grid items-center gap-2 ${isSingle ? 'grid-cols-[auto_1fr]' : 'grid-cols-[1fr_auto_1fr]'}`}
+      >
+        {isSingle && <span aria-hidden="true">{hasLower ? 'At least' : 'At most'}</span>}
+        {hasLower && <BoundInput label={`${label}, ${lowerWord}`} bound={lower} placeholderValue={min} />}
+        {!isSingle && <span aria-hidden="true">to</span>}
+        {hasUpper && <BoundInput label={`${label}, ${upperWord}`} bound={upper} placeholderValue={max} />}
       </div>
       {isReversed && (
         <p role="alert" className="text-danger text-sm">
@@ -59,20 +126,96 @@ export function RangeField({ label, min, max, from, to, onFrom, onTo, className 
   )
 }
 
-interface BoundInputProps {
+/** The distribution of the numbers, with the parts that the bounds leave in colour. */
+const Histogram = ({ counts, isChosen }: { counts: number[]; isChosen: (index: number) => boolean }) => (
+  <div aria-hidden="true" className="mx-3 flex h-8 items-end gap-px">
+    {counts.map((count, index) => (
+      <span
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other identity
+        key={index}
+        style={{ height: `${(100 * count) / Math.max(...counts)}%` }}
+        className={`flex-1 ${isChosen(index) ? 'bg-marine' : 'bg-line'}`}
+      />
+    ))}
+  </div>
+)
+
+const Slider = ({
+  label,
+  unit,
+  onChange,
+  ...rest
+}: {
   label: string
-  value: number | undefined
-  placeholderValue: number
-  onChange: (value: number | undefined) => void
+  unit: string
+  min: number
+  max: number
+  step: number
+  value: number
+  onChange: (value: number) => void
+}) => (
+  <input
+    type="range"
+    aria-label={label}
+    aria-valuetext={`${formatNumber(rest.value)} ${unit}`.trim()}
+    onChange={(event) => onChange(Number(event.target.value))}
+    {...rest}
+  />
+)
+
+/** The largest of 1, 2 and 5 times a power of ten that makes about a hundred steps; whole numbers have whole steps. */
+function getStep(min: number, max: number): number {
+  const least = Number.isInteger(min) && Number.isInteger(max) ? 1 : 0
+  const ideal = Math.max((max - min) / SLIDER_STEPS, Number.EPSILON)
+  const power = 10 ** Math.floor(Math.log10(ideal))
+  const step = [5, 2, 1].map((factor) => factor * power).find((each) => each <= ideal) ?? power
+  return Math.max(step, least)
 }
 
-function BoundInput({ label, value, placeholderValue, onChange }: BoundInputProps) {
-  const [text, setText] = useState(value === undefined ? '' : String(value))
+/** A bound as it is typed or slid, before it takes effect. */
+interface Bound {
+  text: string
+  /** Undefined for no bound, and while the text is not a number. */
+  number: number | undefined
+  type: (text: string) => void
+  slide: (number: number | undefined) => void
+  commit: () => void
+}
+
+function useBound(value: number | undefined, onChange: (value: number | undefined) => void): Bound {
+  const [text, setText] = useState(formatNumber(value))
   const { schedule, cancel } = useDebouncedCallback(onChange, DEBOUNCE_MS)
-  const isInvalid = !isComplete(text)
   useEffect(() => {
-    setText((typed) => (parseNumber(typed) === value ? typed : value === undefined ? '' : String(value)))
+    setText((typed) => (parseNumber(typed) === value ? typed : formatNumber(value)))
   }, [value])
+  const type = (typed: string) => {
+    setText(typed)
+    if (isComplete(typed)) schedule(parseNumber(typed))
+    else cancel()
+  }
+  return {
+    text,
+    number: parseNumber(text),
+    type,
+    slide: (number) => type(formatNumber(number)),
+    commit: () => {
+      if (!isComplete(text)) return
+      cancel()
+      onChange(parseNumber(text))
+    },
+  }
+}
+
+function BoundInput({
+  label,
+  bound,
+  placeholderValue,
+}: {
+  label: string
+  bound: Bound
+  placeholderValue: number
+}) {
+  const isInvalid = !isComplete(bound.text)
   return (
     <input
       aria-label={label}
@@ -81,22 +224,19 @@ function BoundInput({ label, value, placeholderValue, onChange }: BoundInputProp
       inputMode="decimal"
       autoComplete="off"
       placeholder={placeholderValue.toLocaleString('en-IN')}
-      value={text}
-      onChange={(event) => {
-        const typed = event.target.value
-        setText(typed)
-        if (isComplete(typed)) schedule(parseNumber(typed))
-        else cancel()
-      }}
+      value={bound.text}
+      onChange={(event) => bound.type(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !isComplete(text)) return
-        cancel()
-        onChange(parseNumber(text))
+        if (event.key === 'Enter') bound.commit()
       }}
       className="field min-w-0 px-2 text-compact tabular-nums"
     />
   )
 }
+
+/** '' for no number; at most four decimal places, as in '40.64'. */
+const formatNumber = (number: number | undefined): string =>
+  number === undefined ? '' : String(Number(number.toFixed(4)))
 
 /** Whether a text is empty or a number. */
 const isComplete = (text: string) => text.trim() === '' || parseNumber(text) !== undefined

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Facets, SpecificationFacet } from '#contracts/discovery.ts'
+import { findUnit, toBase } from '#contracts/quantities/units.ts'
 import {
   formatSpecificationFilters,
   parseSpecificationFilters,
@@ -18,28 +19,32 @@ interface FiltersProps {
   onChange: ChangeView
 }
 
-/**
- * The filters that the items of the chosen category and of the chosen words ('Machine type: Capstan lathe') have. Numbers
- * narrow the list alone: while one is typed, the other fields stay.
- */
-const facetsQuery = ({ tab: kind, search, category, fits, specifications }: CatalogueView) => {
-  const words = formatSpecificationFilters(
-    parseSpecificationFilters(specifications).filter(({ value }) => value),
-  )
-  const params = new URLSearchParams({
-    kind,
-    search,
-    ...(category && { category }),
-    ...(fits && { fits }),
-    ...(words && { specifications: words }),
-  })
+/** The filters that the items on display have, with the number of items that each choice leaves. */
+const facetsQuery = (view: CatalogueView) => {
+  const { tab: kind, search, category, fits, featured, priceFrom, priceTo, specifications } = view
+  const params = new URLSearchParams({ kind, search })
+  for (const [name, value] of Object.entries({ category, fits, featured, specifications }))
+    if (value) params.set(name, String(value))
+  for (const [name, value] of Object.entries({ priceFrom, priceTo }))
+    if (value !== undefined) params.set(name, String(value))
   return queryOptions({
     queryKey: ['/api/facets', String(params)],
-    queryFn: async ({ meta, signal }) =>
-      (await getJson(meta!.api, `/api/facets?${params}`, { signal })) as Facets,
+    queryFn: async ({ meta, signal }) => ({
+      ...((await getJson(meta!.api, `/api/facets?${params}`, { signal })) as Facets),
+      choices: getChoices(view),
+    }),
     placeholderData: keepPreviousData,
   })
 }
+
+/** Identifies what is chosen in words. While it stays, fields keep their places; numbers change the list alone. */
+const getChoices = ({ search, category, fits, specifications }: CatalogueView): string =>
+  JSON.stringify([
+    search,
+    category,
+    fits,
+    parseSpecificationFilters(specifications).map(({ value }) => value),
+  ])
 
 /** The filters of a list: category, price, and the specifications that its items have in common (row CAT-6). */
 export default function Filters({ view, onChange }: FiltersProps) {
@@ -62,17 +67,24 @@ export default function Filters({ view, onChange }: FiltersProps) {
   )
 }
 
-function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Facets }) {
-  const { categories, prices, featured, machines } = facets
-  const specificationFilters = parseSpecificationFilters(view.specifications)
-  const specifications = useStableOrder(withActiveFilters(facets.specifications, specificationFilters))
+type OfferedFacets = Facets & { choices: string }
+
+function FilterFields({ view, facets, onChange }: FiltersProps & { facets: OfferedFacets }) {
+  const { categories, featured, machines } = facets
+  const readFilters = ({ specifications }: CatalogueView) =>
+    parseSpecificationFilters(specifications).map((filter) => toOfferedFilter(filter, facets.specifications))
+  const specificationFilters = readFilters(view)
+  const { prices, remembered } = useRememberedFacets(facets)
+  const specifications = [...remembered, ...listMissingFacets(remembered, specificationFilters)]
+  const offered = new Set(facets.specifications.map(({ key }) => key))
+  const getCount = (count: number) => (facets.isSampled ? {} : { count })
   /** Changes one filter; the others are read from the address at that time. */
   const updateSpecificationFilter = (
     key: string,
     change: (before: SpecificationFilter) => SpecificationFilter,
   ) =>
     onChange((now) => {
-      const currentFilters = parseSpecificationFilters(now.specifications)
+      const currentFilters = readFilters(now)
       const updated = change(currentFilters.find((other) => other.key === key) ?? { key })
       const others = currentFilters.filter((other) => other.key !== key)
       return {
@@ -98,17 +110,19 @@ function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Facet
         <ChoiceField
           label="Fits machine"
           selected={view.fits}
-          values={machines.map(({ slug, name, count }) => ({ value: slug, text: name, count }))}
+          values={machines.map(({ slug, name, count }) => ({ value: slug, text: name, ...getCount(count) }))}
           onSelect={(fits) => onChange({ fits })}
         />
       )}
       {(prices || view.priceFrom !== undefined || view.priceTo !== undefined) && (
         <RangeField
-          label="Price, ₹"
+          label="Price"
+          unit="₹"
           min={prices?.from ?? 0}
           max={prices?.to ?? 0}
           from={view.priceFrom}
           to={view.priceTo}
+          isDisabled={!facets.prices && view.priceFrom === undefined && view.priceTo === undefined}
           className="sm:col-span-2"
           onFrom={(priceFrom) => onChange({ priceFrom })}
           onTo={(priceTo) => onChange({ priceTo })}
@@ -118,6 +132,8 @@ function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Facet
         <SpecificationField
           key={facet.key}
           facet={facet}
+          areCountsKnown={!facets.isSampled}
+          isOffered={offered.has(facet.key)}
           filter={specificationFilters.find(({ key }) => key === facet.key)}
           onChange={(change) => updateSpecificationFilter(facet.key, change)}
         />
@@ -139,67 +155,103 @@ function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Facet
   )
 }
 
-/** The facets, and a field for every active filter that none of the items has, so that it can be changed. */
-function withActiveFilters(
+/** A filter in the unit of the facet on the same specification: 'bar-capacity:1.6in..' as 'bar-capacity.mm:40.64..'. */
+function toOfferedFilter(filter: SpecificationFilter, facets: SpecificationFacet[]): SpecificationFilter {
+  const { key, unit, from, to } = filter
+  const base = unit === undefined ? undefined : findUnit(unit)
+  const facet = facets.find((each) => each.unit !== '' && each.key.split('.')[0] === key.split('.')[0])
+  if (base === undefined || !facet) return filter
+  return toRange(
+    facet.key,
+    from === undefined ? undefined : toBase(from, base),
+    to === undefined ? undefined : toBase(to, base),
+  )
+}
+
+const toRange = (key: string, from: number | undefined, to: number | undefined): SpecificationFilter => ({
+  key,
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { to }),
+})
+
+/** Fields for active filters that none of the items has, so that they can be changed. */
+function listMissingFacets(
   facets: SpecificationFacet[],
   filters: SpecificationFilter[],
 ): SpecificationFacet[] {
-  const missing = filters.filter(({ key }) => facets.every((facet) => facet.key !== key))
-  return [
-    ...facets,
-    ...missing.map(({ key, from, to, value }): SpecificationFacet => {
-      const [name = '', unit = ''] = key.split('.')
-      const label = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
-      if (value) return { key, label, unit, values: [{ value, text: value.replaceAll('-', ' '), count: 0 }] }
-      return { key, label, unit, from: from ?? 0, to: to ?? from ?? 0 }
-    }),
-  ]
+  const missing = filters.filter(
+    ({ key, suits }) =>
+      // A filter on several specifications has no field. It can be removed above the list.
+      suits === undefined && !/[*/]/.test(key) && facets.every((facet) => facet.key !== key),
+  )
+  return missing.map(({ key, from, to, value }): SpecificationFacet => {
+    const [name = '', unit = ''] = key.split('.')
+    const label = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
+    if (value) return { key, label, unit, values: [{ value, text: value.replaceAll('-', ' '), count: 0 }] }
+    return { key, label, unit, from: from ?? to ?? 0, to: to ?? from ?? 0 }
+  })
 }
 
-/** Keeps facets that were on display in their order, so that the field with the focus is not moved; new ones follow. */
-function useStableOrder(facets: SpecificationFacet[]): SpecificationFacet[] {
+/**
+ * The facets and those that were on display since `choices` changed, in a constant order: a number that leaves few items
+ * must not move the fields.
+ */
+function useRememberedFacets({ choices, specifications, prices }: OfferedFacets) {
   const ranks = useRef(new Map<string, number>()).current
-  for (const { key } of facets) if (!ranks.has(key)) ranks.set(key, ranks.size)
-  return facets.toSorted((one, other) => ranks.get(one.key)! - ranks.get(other.key)!)
+  const memory = useRef<{
+    choices: string
+    prices: Facets['prices']
+    facets: Map<string, SpecificationFacet>
+  }>(undefined)
+  if (memory.current?.choices !== choices) memory.current = { choices, prices: null, facets: new Map() }
+  memory.current.prices = prices ?? memory.current.prices
+  for (const facet of specifications) {
+    memory.current.facets.set(facet.key, facet)
+    if (!ranks.has(facet.key)) ranks.set(facet.key, ranks.size)
+  }
+  const remembered = [...memory.current.facets.values()]
+  remembered.sort((one, other) => ranks.get(one.key)! - ranks.get(other.key)!)
+  return { prices: memory.current.prices, remembered }
 }
 
-const isActiveFilter = ({ from, to, value }: SpecificationFilter) =>
-  [from, to, value].some((part) => part !== undefined)
+const isActiveFilter = ({ from, to, suits, value }: SpecificationFilter) =>
+  [from, to, suits, value].some((part) => part !== undefined)
 
 function SpecificationField(props: {
   facet: SpecificationFacet
   filter: SpecificationFilter | undefined
+  /** Whether the items on display differ in it. */
+  isOffered: boolean
+  areCountsKnown: boolean
   onChange: (change: (before: SpecificationFilter) => SpecificationFilter) => void
 }) {
-  const { facet, filter, onChange } = props
-  const { key, label, unit, values } = facet
+  const { facet, filter, isOffered, areCountsKnown, onChange } = props
+  const { key, label, unit, values, meaning, histogram } = facet
+  const isDisabled = !isOffered && filter === undefined
   if (values) {
     return (
       <ChoiceField
         label={label}
         selected={filter?.value ?? ''}
-        values={values}
+        values={areCountsKnown ? values : values.map(({ value, text }) => ({ value, text }))}
+        isDisabled={isDisabled}
         onSelect={(value) => onChange(() => (value ? { key, value } : { key }))}
       />
     )
   }
   return (
     <RangeField
-      label={unit ? `${label}, ${unit}` : label}
+      label={label}
+      unit={unit}
       min={facet.from ?? 0}
       max={facet.to ?? 0}
+      meaning={meaning}
+      histogram={histogram}
       from={filter?.from}
       to={filter?.to}
-      onFrom={(from) =>
-        onChange(({ to }) => ({ key, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }))
-      }
-      onTo={(to) =>
-        onChange(({ from }) => ({
-          key,
-          ...(from !== undefined && { from }),
-          ...(to !== undefined && { to }),
-        }))
-      }
+      isDisabled={isDisabled}
+      onFrom={(from) => onChange(({ to }) => toRange(key, from, to))}
+      onTo={(to) => onChange(({ from }) => toRange(key, from, to))}
     />
   )
 }
