@@ -121,7 +121,7 @@ test('[CAT-6] Filters apply to the list, are part of the address, and can be rem
   await page.getByRole('button', { name: /^Filters/ }).click()
   await filters(page).getByLabel('Machine type').selectOption({ label: 'Capstan lathe (4)' })
   await expect.poll(() => names(page)).toHaveLength(4)
-  await filters(page).getByLabel('Bar capacity, mm, from').fill('25')
+  await filters(page).getByLabel('Bar capacity, mm, at least').fill('25')
   await expect.poll(() => names(page)).toHaveLength(3)
   await filters(page).getByLabel('Price, ₹, to').fill('16,00,000')
   await expect.poll(() => names(page)).toEqual(['CL 25 Capstan Lathe'])
@@ -151,23 +151,72 @@ test('[CAT-6] Filters apply to the list, are part of the address, and can be rem
 test('Filters that the chosen machines do not have disappear; an active one stays until it is removed', async ({
   page,
 }) => {
-  await open(page)
+  // No choice of the filters leads to this address.
+  await open(page, '/products?specifications=machine-type:cnc-machining-centre,swing-over-bed:11.811in..')
+  await expect(page.getByText('No item matches all filters.')).toBeVisible()
   await page.getByRole('button', { name: /^Filters/ }).click()
   const type = filters(page).getByLabel('Machine type')
-  const swing = filters(page).getByLabel('Swing over bed, mm, from')
-  await swing.pressSequentially('300')
-  await expect(page).toHaveURL(/swing-over-bed/)
-  await type.focus()
-  await type.selectOption({ label: 'CNC machining centre (3)' })
-  await expect(filters(page).getByLabel('Bar capacity, mm, from')).toHaveCount(0)
-  await expect(swing).toHaveValue('300')
-  await expect(type).toBeFocused()
+  const swing = filters(page).getByLabel(/^Swing over bed, (in, from|mm, at least)$/)
+  await expect(swing).toHaveValue('11.811')
+  await expect(filters(page).getByLabel('Bar capacity, mm, at least')).toHaveCount(0)
   const active = page.getByRole('list', { name: 'Active filters' })
-  await active.getByRole('link', { name: /^Remove filter: swing over bed/i }).click()
+  await active.getByRole('link', { name: 'Remove filter: swing over bed: from 11.811 in' }).click()
   await expect(swing).toHaveCount(0)
   await expect.poll(() => names(page)).toHaveLength(3)
+  await type.focus()
   await type.selectOption('')
   await expect(swing).toBeVisible()
+  await expect(type).toBeFocused()
+})
+
+test('Numbers are filtered by sliders; the other fields stay in place and count what is left', async ({
+  page,
+}) => {
+  await open(page)
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const slider = filters(page).getByLabel('Bar capacity, mm slider, at least')
+  const typed = filters(page).getByLabel('Bar capacity, mm, at least')
+  const fields = filters(page).getByRole('group')
+  await slider.focus()
+  const before = await fields.allInnerTexts()
+  await page.keyboard.press('ArrowRight')
+  await expect(typed).toHaveValue('21')
+  await page.keyboard.press('End')
+  await expect(typed).toHaveValue('80')
+  await expect(slider).toHaveAttribute('aria-valuetext', '80 mm')
+  await expect(page).toHaveURL(/specifications=bar-capacity.mm%3A80\.\./)
+  await expect.poll(() => names(page)).toHaveLength(1)
+  // One machine leaves nothing to choose, and every field is where it was.
+  await expect(filters(page).getByLabel('Machine type')).toBeDisabled()
+  expect((await fields.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(
+    before.map((text) => text.split('\n')[0]),
+  )
+  await expect(slider).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(typed).toHaveValue('')
+  await expect(page).toHaveURL(/\/products$/)
+
+  const upper = filters(page).getByLabel('Price, ₹ slider, to')
+  const box = (await upper.boundingBox())!
+  await page.mouse.move(box.x + box.width - 12, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 })
+  await page.mouse.up()
+  await expect(page).toHaveURL(/priceTo=\d+$/)
+  await expect.poll(async () => (await names(page)).length).toBeLessThan(15)
+  await expectAccessible(page)
+})
+
+test('What a search was understood as can be removed part by part', async ({ page }) => {
+  await open(page, '/products?search=lathe+42+mm+bar')
+  const active = page.getByRole('list', { name: 'Active filters' })
+  await expect(active.getByRole('listitem')).toHaveText(['Bar capacity from 42 mm'])
+  const found = (await names(page)).length
+  await active.getByRole('link', { name: 'Remove filter: Bar capacity from 42 mm' }).click()
+  await expect(page).toHaveURL(/search=lathe$/)
+  await expect(active).toHaveCount(0)
+  await expect.poll(async () => (await names(page)).length).toBeGreaterThan(found)
+  await expect(search(page)).toHaveValue('lathe')
 })
 
 test('Spare parts are filtered by category and by compatible machine', async ({ page }) => {
@@ -295,7 +344,7 @@ test('Two bounds of a filter typed without a pause between them both take effect
   await page.getByRole('button', { name: /^Filters/ }).click()
   await filters(page).getByLabel('Price, ₹, from').fill('10,000')
   await filters(page).getByLabel('Price, ₹, to').fill('20,000')
-  await filters(page).getByLabel('Weight, kg, from').fill('1')
+  await filters(page).getByLabel('Weight, kg, from', { exact: true }).fill('1')
   await expect(page).toHaveURL(/priceFrom=10000&priceTo=20000&specifications=weight.kg/)
   await filters(page).getByLabel('Price, ₹, to').fill('5000')
   await expect(filters(page).getByRole('alert')).toContainText('The first number is larger than the second')

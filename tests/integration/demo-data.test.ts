@@ -105,9 +105,11 @@ test.each(['machine', 'spare', 'service'] as const)(
     }
     const single = await listChoices(kind, {})
     expect(single.length).toBeGreaterThan(kind === 'service' ? 0 : 10)
-    for (const choice of single) {
+    for (const [index, choice] of single.entries()) {
       await check(choice)
-      for (const second of await listChoices(kind, choice.parameters)) await check(second)
+      // Every fourth choice with all others: all pairs of two thousand take too long.
+      if (index % 4 === 0)
+        for (const second of await listChoices(kind, choice.parameters)) await check(second)
     }
     expect(wrong).toEqual([])
   },

@@ -180,7 +180,6 @@ function parseList(kind: Kind, raw: unknown): Item[] {
 }
 
 const parseUnderstood = (params: URLSearchParams): Understood => ({
-  search: params.get('search')!,
-  specifications: params.get('specifications')!,
+  ...(Object.fromEntries(params) as { search: string; specifications: string }),
   labels: params.getAll('label'),
 })

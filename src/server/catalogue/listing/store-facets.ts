@@ -194,7 +194,10 @@ async function findSpecifications(list: ItemList, onlyKey?: string): Promise<Fou
   const [minItems, minValues] = onlyKey === undefined ? [sharedMin, 2] : [1, 1]
   const values = sample.length === 0 ? [] : await listSampledValues(list.db, sample, onlyKey)
   const shared = [...Map.groupBy(values, ({ key }) => key)]
-    .map(([key, ofKey]) => ({ key, ofKey, items: sum(ofKey), rank: sum(ofKey) * getRank(ofKey[0]!) }))
+    .map(([key, all]) => {
+      const ofKey = selectMajority(all)
+      return { key, ofKey, items: sum(ofKey), rank: sum(ofKey) * getRank(ofKey[0]!) }
+    })
     .filter(({ key, ofKey, items }) => {
       const isWords = ofKey[0]!.max === null
       const isOffered =
@@ -222,6 +225,13 @@ async function findSpecifications(list: ItemList, onlyKey?: string): Promise<Fou
     }
   })
   return { facets: await Promise.all(facets), isSampled }
+}
+
+/** The numbers or the words of a specification that has both, as 'Pieces: 3' and 'Pieces: 4, universal match' do. */
+function selectMajority(values: SampledValue[]): SampledValue[] {
+  const numbers = values.filter(({ max }) => max !== null)
+  const words = values.filter(({ max }) => max === null)
+  return sum(numbers) >= sum(words) ? numbers : words
 }
 
 const sum = (values: SampledValue[]): number => values.reduce((total, { count }) => total + count, 0)

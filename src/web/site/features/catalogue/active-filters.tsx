@@ -16,15 +16,9 @@ import type { CatalogueData } from './use-catalogue.ts'
 /** The number of active filters. */
 export const countFilters = (view: CatalogueView) => getActiveFilters(view, []).length
 
-/** The machine by whose parts the list is filtered. */
-const fittedMachineQuery = ({ fits }: CatalogueView) => ({
-  ...summariesQuery([fits]),
-  enabled: fits !== '',
-})
-
 /** The active filters, and those of an understood search, each a link to the list without it. */
 export function ActiveFilters({ view, data }: { view: CatalogueView; data: CatalogueData | undefined }) {
-  const { data: machines } = useQuery(fittedMachineQuery(view))
+  const { data: machines } = useQuery({ ...summariesQuery([view.fits]), enabled: view.fits !== '' })
   const chosen = getActiveFilters(view, data?.items ?? [], machines?.[0]?.name)
   const active = [...listUnderstoodFilters(view, data), ...chosen]
   if (active.length === 0) return null

@@ -43,7 +43,7 @@ const getChoices = ({ search, category, fits, specifications }: CatalogueView): 
     search,
     category,
     fits,
-    parseSpecificationFilters(specifications).map(({ value }) => value),
+    formatSpecificationFilters(parseSpecificationFilters(specifications).filter(({ value }) => value)),
   ])
 
 /** The filters of a list: category, price, and the specifications that its items have in common (row CAT-6). */
@@ -161,18 +161,25 @@ function toOfferedFilter(filter: SpecificationFilter, facets: SpecificationFacet
   const base = unit === undefined ? undefined : findUnit(unit)
   const facet = facets.find((each) => each.unit !== '' && each.key.split('.')[0] === key.split('.')[0])
   if (base === undefined || !facet) return filter
-  return toRange(
-    facet.key,
-    from === undefined ? undefined : toBase(from, base),
-    to === undefined ? undefined : toBase(to, base),
-  )
+  return {
+    key: facet.key,
+    ...(from !== undefined && { from: toBase(from, base) }),
+    ...(to !== undefined && { to: toBase(to, base) }),
+  }
 }
 
-const toRange = (key: string, from: number | undefined, to: number | undefined): SpecificationFilter => ({
-  key,
-  ...(from !== undefined && { from }),
-  ...(to !== undefined && { to }),
-})
+/** The filter with another bound; undefined removes it. */
+function withBound(
+  { from, to, ...rest }: SpecificationFilter,
+  change: { from?: number | undefined; to?: number | undefined },
+): SpecificationFilter {
+  const bounds = { from, to, ...change }
+  return {
+    ...rest,
+    ...(bounds.from !== undefined && { from: bounds.from }),
+    ...(bounds.to !== undefined && { to: bounds.to }),
+  }
+}
 
 /** Fields for active filters that none of the items has, so that they can be changed. */
 function listMissingFacets(
@@ -184,8 +191,8 @@ function listMissingFacets(
       // A filter on several specifications has no field. It can be removed above the list.
       suits === undefined && !/[*/]/.test(key) && facets.every((facet) => facet.key !== key),
   )
-  return missing.map(({ key, from, to, value }): SpecificationFacet => {
-    const [name = '', unit = ''] = key.split('.')
+  return missing.map(({ key, unit: typed, from, to, value }): SpecificationFacet => {
+    const [name = '', unit = typed ?? ''] = key.split('.')
     const label = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
     if (value) return { key, label, unit, values: [{ value, text: value.replaceAll('-', ' '), count: 0 }] }
     return { key, label, unit, from: from ?? to ?? 0, to: to ?? from ?? 0 }
@@ -250,8 +257,8 @@ function SpecificationField(props: {
       from={filter?.from}
       to={filter?.to}
       isDisabled={isDisabled}
-      onFrom={(from) => onChange(({ to }) => toRange(key, from, to))}
-      onTo={(to) => onChange(({ from }) => toRange(key, from, to))}
+      onFrom={(from) => onChange((before) => withBound(before, { from }))}
+      onTo={(to) => onChange((before) => withBound(before, { to }))}
     />
   )
 }
