@@ -80,7 +80,7 @@ export function RangeField(props: RangeFieldProps) {
               isChosen={(index) => {
                 const part = (max - min) / histogram.length
                 const isAboveLower = min + (index + 1) * part >= (lower.number ?? min)
-                return isAboveLower && min + index * part <= (upper.number ?? max)
+                return !isDisabled && isAboveLower && min + index * part <= (upper.number ?? max)
               }}
             />
           )}

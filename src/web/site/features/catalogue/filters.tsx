@@ -74,7 +74,10 @@ function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Offer
   const readFilters = ({ specifications }: CatalogueView) =>
     parseSpecificationFilters(specifications).map((filter) => toOfferedFilter(filter, facets.specifications))
   const specificationFilters = readFilters(view)
-  const { prices, remembered } = useRememberedFacets(facets)
+  const { prices, remembered } = useRememberedFacets(
+    facets,
+    specificationFilters.map(({ key }) => key),
+  )
   const specifications = [...remembered, ...listMissingFacets(remembered, specificationFilters)]
   const offered = new Set(facets.specifications.map(({ key }) => key))
   const getCount = (count: number) => (facets.isSampled ? {} : { count })
@@ -200,10 +203,10 @@ function listMissingFacets(
 }
 
 /**
- * The facets and those that were on display since `choices` changed, in a constant order: a number that leaves few items
- * must not move the fields.
+ * The facets that were on display since `choices` changed, with their latest counts and in a constant order, and the chosen
+ * ones: a number that leaves few items must not move the fields.
  */
-function useRememberedFacets({ choices, specifications, prices }: OfferedFacets) {
+function useRememberedFacets({ choices, specifications, prices }: OfferedFacets, chosenKeys: string[]) {
   const ranks = useRef(new Map<string, number>()).current
   const memory = useRef<{
     choices: string
@@ -212,8 +215,10 @@ function useRememberedFacets({ choices, specifications, prices }: OfferedFacets)
   }>(undefined)
   if (memory.current?.choices !== choices) memory.current = { choices, prices: null, facets: new Map() }
   memory.current.prices = prices ?? memory.current.prices
+  const hasAll = memory.current.facets.size > 0
   for (const facet of specifications) {
-    memory.current.facets.set(facet.key, facet)
+    const isShown = memory.current.facets.has(facet.key) || chosenKeys.includes(facet.key)
+    if (isShown || !hasAll) memory.current.facets.set(facet.key, facet)
     if (!ranks.has(facet.key)) ranks.set(facet.key, ranks.size)
   }
   const remembered = [...memory.current.facets.values()]
