@@ -178,7 +178,8 @@ test('[NAV-5] Above 100 px of scroll the navigation bar is white, below it trans
   await open(page)
   const style = () =>
     banner(page).evaluate((element) => {
-      const { color, backgroundImage, backdropFilter, borderBottomColor } = getComputedStyle(element)
+      const { color, backgroundImage, borderBottomColor } = getComputedStyle(element)
+      const { backdropFilter } = getComputedStyle(element.firstElementChild!, '::after')
       return {
         color,
         gradient: backgroundImage !== 'none',
