@@ -305,6 +305,8 @@ test('[AUTH-8] Logout removes token and user, ends the session, and opens the ho
   page,
 }) => {
   await signIn(page)
+  // Requests of the dashboard that are pending during the logout would return 401.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/$/)
   expect(await getStoredSession(page)).toEqual([null, null])
