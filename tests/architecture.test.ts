@@ -18,7 +18,7 @@ const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
   [/^server\/database/, ['contracts', 'server/kernel']],
   [/^server\/http-cache/, ['contracts', 'server/kernel']],
   [
-    /^server\/(backup|catalogue|media|enquiries|accounts|reviews|site-content|pages|audit-log|mail|dashboard|operations|transfer|imports)/,
+    /^server\/(backup|catalogue|media|enquiries|quotations|accounts|reviews|site-content|pages|audit-log|mail|dashboard|operations|transfer|imports)/,
     SERVER_BASE_LAYERS,
   ],
   [/^server\/[^/]+\.ts/, ['server', 'contracts']],

@@ -5,6 +5,7 @@ export const PERMISSIONS = [
   'catalogue.edit',
   'enquiries.read',
   'enquiries.edit',
+  'quotations.edit',
   'reviews.edit',
   'settings.edit',
   'accounts.edit',
@@ -22,6 +23,7 @@ export const KEY_SCOPE_LABELS = {
   'catalogue.edit': 'Edit machines, spare parts and services',
   'enquiries.read': 'View enquiries and customers',
   'enquiries.edit': 'Edit enquiries',
+  'quotations.edit': 'Prepare quotations',
   'reviews.edit': 'Moderate reviews',
 } as const satisfies Partial<Record<Permission, string>>
 export type KeyScope = keyof typeof KEY_SCOPE_LABELS

@@ -23,8 +23,8 @@ const DEFINITIONS = {
   },
   sales: {
     label: 'Sales',
-    description: 'Handles enquiries and customers, and can view the catalogue.',
-    permissions: ['dashboard.read', 'catalogue.read', 'enquiries.read', 'enquiries.edit'],
+    description: 'Handles enquiries, customers and quotations, and can view the catalogue.',
+    permissions: ['dashboard.read', 'catalogue.read', 'enquiries.read', 'enquiries.edit', 'quotations.edit'],
   },
 } satisfies Record<string, RoleDefinition>
 

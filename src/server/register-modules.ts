@@ -22,6 +22,7 @@ import type { Frontend } from './pages/frontend.ts'
 import { pdfRoutes } from './pages/pdf/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { type SitemapDeps, sitemapRoutes } from './pages/sitemap-routes.ts'
+import { quotationRoutes } from './quotations/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import type { Services } from './services.ts'
 import { readSetupState } from './setup-state.ts'
@@ -67,6 +68,18 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
         canEdit: ROLES[role].permissions.includes('enquiries.edit'),
       })),
   })
+  await registerModule(
+    app,
+    quotationRoutes,
+    { prefix: '/api/quotations', tag: 'quotations' },
+    {
+      ...deps,
+      readSupplier: async () => {
+        const { company, prices } = (await readSiteContent(db)).content
+        return { state: company.address.state, rupeesPerDollar: prices.rupeesPerDollar }
+      },
+    },
+  )
   await registerModule(app, reviewRoutes, { prefix: '/api/reviews', tag: 'reviews' }, deps)
   await registerModule(
     app,

@@ -98,6 +98,7 @@ const CALLS: Record<string, Permission | 'session'> = {
   'POST /api/quality/fixes': 'catalogue.edit',
   'POST /api/quality/fixes/preview': 'catalogue.edit',
   'POST /api/quality/fixes/undo': 'catalogue.edit',
+  'POST /api/quotations/calculate': 'quotations.edit',
   'DELETE /api/reviews/:id': 'reviews.edit',
   'PATCH /api/reviews/:id': 'reviews.edit',
   'GET /api/reviews/all': 'reviews.edit',
@@ -193,6 +194,7 @@ test('[API-9] Roles have their permissions, and no API key can have those for ac
     'catalogue.read',
     'enquiries.read',
     'enquiries.edit',
+    'quotations.edit',
   ])
   expect(ROLES.editor.permissions).not.toContain('accounts.edit')
   expect(ROLES.editor.permissions).toHaveLength(ROLES.owner.permissions.length - 1)

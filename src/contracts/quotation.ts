@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { COMMERCIAL_FIELDS } from './commercial-fields.ts'
+import { GST_STATE_CODES } from './gst-states.ts'
+import { CHARGE_NAMES, QUOTATION_LIMITS } from './quotation-limits.ts'
+import { TextWithoutNul } from './text-without-nul.ts'
+
+interface DecimalOptions {
+  min?: number
+  max: number
+  decimals: number
+}
+
+/** A number that has at most this many decimals as written in JSON. */
+function decimal(label: string, { min = 0, max, decimals }: DecimalOptions) {
+  const error = `${label} must be a number from ${min} to ${max.toLocaleString('en-IN')} with at most ${decimals} decimals.`
+  const format = new RegExp(String.raw`^\d+(?:\.\d{1,${decimals}})?$`)
+  return z
+    .number({ error: ({ input }) => (input === undefined ? undefined : error) })
+    .min(min, error)
+    .max(max, error)
+    .refine((value) => format.test(String(value)), error)
+}
+
+const discountPercent = decimal('A discount in percent', { max: 100, decimals: 2 }).default(0)
+const amount = (label: string) => decimal(label, { max: QUOTATION_LIMITS.amount, decimals: 2 })
+/** Whether the rate was valid on the day of the quotation is checked with the calculation. */
+const gstRate = z
+  .number({ error: ({ input }) => (input === undefined ? undefined : 'A GST rate must be a number.') })
+  .min(0, 'A GST rate cannot be negative.')
+  .max(100, 'A GST rate cannot be more than 100 %.')
+  .meta({ description: 'Percent: one of the rates that are valid today' })
+const hsn = TextWithoutNul.max(20)
+  .trim()
+  .refine(
+    (text) => text === '' || COMMERCIAL_FIELDS.hsn.parse(text) !== undefined,
+    'An HSN or SAC code has 4, 6 or 8 digits.',
+  )
+  .default('')
+  .meta({ description: 'The HSN or SAC code; empty while it is not known' })
+
+const QuotationLine = z.object({
+  item: TextWithoutNul.max(100).nullish().meta({ description: 'The id of an item; absent for free text' }),
+  description: TextWithoutNul.trim()
+    .min(1, 'Please describe every line.')
+    .max(QUOTATION_LIMITS.descriptionLength),
+  hsn,
+  quantity: decimal('A quantity', { min: 0.001, max: QUOTATION_LIMITS.quantity, decimals: 3 }),
+  unit: TextWithoutNul.trim().max(20).default(''),
+  unitPrice: amount('A unit price').meta({ description: 'In the currency, before discount and tax' }),
+  discountPercent,
+  gstRate,
+  optional: z.boolean().default(false).meta({ description: 'Calculated, but not contained in the totals' }),
+})
+
+const chargeAmount = amount('A charge').meta({ description: 'In the currency, before tax' })
+const Charge = z.union(
+  [
+    chargeAmount.meta({ description: 'Taxed at the rate of the principal supply (docs/gst.md)' }),
+    z
+      .strictObject(
+        { amount: chargeAmount, gstRate: gstRate.optional(), hsn },
+        { error: 'A charge that is an object has amount, gstRate and hsn only.' },
+      )
+      .meta({ description: 'With `gstRate`: a supply of its own, taxed at that rate' }),
+  ],
+  {
+    error:
+      'A charge must be an amount with at most 2 decimals, or an object with amount, gstRate and hsn of a supply of its own.',
+  },
+)
+
+/** A quotation as staff edit it. Amounts are in its currency. */
+export const QuotationBody = z.object({
+  enquiry: TextWithoutNul.max(100).nullish().meta({ description: 'The id of an enquiry' }),
+  customer: TextWithoutNul.max(100).nullish().meta({ description: 'The id of a customer' }),
+  placeOfSupply: z
+    .enum(GST_STATE_CODES, {
+      error:
+        'The place of supply must be the code of a state, for example 33 for Tamil Nadu, or 96 for a place outside India.',
+    })
+    .meta({ description: 'A state code of GST; 96: an export under a letter of undertaking (LUT)' }),
+  currency: z
+    .enum(['INR', 'USD'], { error: 'The currency must be INR or USD.' })
+    .default('INR')
+    .meta({ description: 'USD for exports only' }),
+  exchangeRate: decimal('An exchange rate', { min: 0.0001, max: QUOTATION_LIMITS.exchangeRate, decimals: 4 })
+    .nullish()
+    .meta({ description: 'Rupees per US dollar; by default that of the settings' }),
+  lines: z
+    .array(QuotationLine)
+    .min(1, 'Please add at least one line.')
+    .max(QUOTATION_LIMITS.lines, `A quotation has at most ${QUOTATION_LIMITS.lines} lines.`),
+  charges: z
+    .partialRecord(z.enum(CHARGE_NAMES), Charge, {
+      error: `Charges must be an object with amounts of ${CHARGE_NAMES.join(', ')}.`,
+    })
+    .default({}),
+  discountPercent: discountPercent.meta({ description: 'On all lines, before tax; not on charges' }),
+  buyerRegistered: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'Whether the buyer is registered for GST. Changes only the notes' }),
+  reverseCharge: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether the recipient pays the tax. Changes only the notes' }),
+  terms: z
+    .union([TextWithoutNul.max(QUOTATION_LIMITS.termsLength), z.record(z.string().max(100), z.unknown())])
+    .nullish()
+    .meta({ description: 'Texts, which change no amount' }),
+})
+export type QuotationBody = z.infer<typeof QuotationBody>
+
+const rupees = z.number().meta({ description: 'Rupees, with at most two decimals' })
+const taxes = { taxable: rupees, cgst: rupees, sgst: rupees, igst: rupees }
+const amounts = {
+  ...taxes,
+  gstRate: z.number().meta({ description: 'The rate that applies in percent: 0 for exports' }),
+  total: rupees,
+}
+const hsnOfReply = z.string().meta({ description: "The HSN or SAC code; '' if none is stated" })
+
+/** The calculated amounts of a quotation in rupees, rounded to paise (docs/gst.md). */
+export const QuotationAmounts = z.object({
+  supply: z.enum(['intra-state', 'inter-state', 'export']),
+  supplierState: z.enum(GST_STATE_CODES),
+  placeOfSupply: z.enum(GST_STATE_CODES),
+  currency: z.enum(['INR', 'USD']),
+  exchangeRate: z.number().nullable().meta({ description: 'Rupees per US dollar; null in rupees' }),
+  lines: z
+    .array(
+      z.object({
+        description: z.string(),
+        hsn: hsnOfReply,
+        optional: z.boolean(),
+        amount: rupees.meta({ description: 'Quantity times price' }),
+        discount: rupees.meta({ description: 'That of the line and its share of the one on the total' }),
+        ...amounts,
+        taxableInCurrency: z.number().meta({ description: 'The taxable value in the currency' }),
+      }),
+    )
+    .meta({ description: 'In the order of the request' }),
+  charges: z.array(
+    z.object({
+      name: z.enum(CHARGE_NAMES),
+      hsn: hsnOfReply,
+      ...amounts,
+      taxableInCurrency: z.number(),
+    }),
+  ),
+  hsnSummary: z
+    .array(z.object({ hsn: hsnOfReply, gstRate: z.number(), ...taxes }))
+    .meta({ description: 'Lines and charges of the totals by HSN code and rate' }),
+  totals: z.object({
+    ...taxes,
+    roundOff: rupees.meta({ description: 'What the rounding to whole rupees adds: -0.49 to 0.50' }),
+    total: rupees,
+  }),
+  totalInCurrency: z
+    .number()
+    .meta({ description: 'What the buyer pays, in the currency: dollars are not rounded further' }),
+  notes: z.array(z.string()).meta({ description: 'What the document has to state' }),
+})
+export type QuotationAmounts = z.infer<typeof QuotationAmounts>

@@ -1,0 +1,252 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { GST_STATE_CODES, type GstState } from '#contracts/gst-states.ts'
+import { type QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
+import { CHARGE_NAMES } from '#contracts/quotation-limits.ts'
+import { HttpProblem } from '#server/kernel/problem.ts'
+import { getQuotationAmounts } from './calculation.ts'
+
+interface GstCase {
+  title: string
+  /** Where the example was published. */
+  source?: string
+  supplierState?: GstState
+  day?: string
+  body: { lines: object[] }
+  expected: Pick<QuotationAmounts, 'totals'> &
+    Partial<Pick<QuotationAmounts, 'totalInCurrency' | 'hsnSummary'>> & { lines: number[] }
+}
+
+/** Expected figures were calculated by hand or published, never by this program. */
+const CASES: GstCase[] = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../tests/data/gst-cases.json'), 'utf8'),
+)
+const DAY = '2026-11-23'
+
+function calculate(
+  body: { lines: object[]; [field: string]: unknown },
+  terms: { day?: string | undefined; supplierState?: GstState | undefined; rate?: number | null } = {},
+): QuotationAmounts {
+  const { day = DAY, supplierState = '33', rate = null } = terms
+  const lines = body.lines.map((line) => ({ description: 'Collet', ...line }))
+  return getQuotationAmounts(QuotationBody.parse({ ...body, lines }), {
+    day,
+    supplierState,
+    defaultExchangeRate: rate,
+  })
+}
+
+function getMessage(...parameters: Parameters<typeof calculate>): string {
+  try {
+    calculate(...parameters)
+  } catch (error) {
+    if (error instanceof HttpProblem) return error.message
+    throw error
+  }
+  throw new Error('was calculated')
+}
+
+describe('The amounts of a quotation', () => {
+  test('There are 60 calculated cases, at least ten of them published', () => {
+    expect(CASES).toHaveLength(60)
+    expect(CASES.filter(({ source }) => source).length).toBeGreaterThanOrEqual(10)
+  })
+
+  test.each(CASES)('$title', ({ supplierState, day, body, expected }) => {
+    const result = calculate(body, { supplierState, day })
+    const { lines, ...rest } = expected
+    expect(result).toMatchObject(rest)
+    expect(result.totals).toEqual(expected.totals)
+    expect(result.lines.map(({ taxable }) => taxable)).toEqual(lines)
+  })
+
+  test('The difference between amount and taxable value is the discount', () => {
+    const { lines } = calculate({
+      placeOfSupply: '33',
+      lines: [{ quantity: 2, unitPrice: 50.25, discountPercent: 10, gstRate: 18 }],
+      discountPercent: 10,
+    })
+    // 100.50 × 0.81 = 81.405
+    expect(lines[0]).toMatchObject({
+      amount: 100.5,
+      taxable: 81.41,
+      discount: 19.09,
+      cgst: 7.33,
+      total: 96.07,
+    })
+  })
+
+  test('An exchange rate that is not stated is that of the settings', () => {
+    const body = {
+      placeOfSupply: '96',
+      currency: 'USD',
+      lines: [{ quantity: 1, unitPrice: 10, gstRate: 18 }],
+    }
+    expect(calculate(body, { rate: 85.5 })).toMatchObject({ exchangeRate: 85.5, totals: { total: 855 } })
+    expect(getMessage(body)).toBe('Please enter the exchange rate in rupees per US dollar.')
+  })
+
+  test('Unregistered buyers and reverse charge change only the notes', () => {
+    const body = { placeOfSupply: '29', lines: [{ quantity: 1, unitPrice: 100, gstRate: 18 }] }
+    const { notes, ...amounts } = calculate(body)
+    const flagged = calculate({ ...body, buyerRegistered: false, reverseCharge: true })
+    expect(flagged).toEqual({ ...amounts, notes: expect.any(Array) })
+    expect(notes).toEqual(['Place of supply: 29 Karnataka.', 'Tax is payable on reverse charge: No.'])
+    expect(flagged.notes).toEqual([
+      'Place of supply: 29 Karnataka.',
+      'The buyer is not registered for GST.',
+      'Tax is payable on reverse charge: Yes.',
+    ])
+    expect(calculate({ ...body, placeOfSupply: '96' }).notes).toEqual([
+      'Place of supply: 96 Outside India.',
+      'Supply meant for export under letter of undertaking without payment of integrated tax.',
+    ])
+  })
+
+  test.each([
+    [
+      'a rate that ended',
+      { lines: [{ quantity: 1, unitPrice: 1, gstRate: 28 }] },
+      'Line 1: 28 % is not a rate of GST since it ended on 21 September 2025. Choose 0, 0.25, 1.5, 3, 5, 18, 40.',
+    ],
+    [
+      'a rate that never was',
+      {
+        lines: [{ quantity: 1, unitPrice: 1, gstRate: 18 }],
+        charges: { freight: { amount: 1, gstRate: 17 } },
+      },
+      'Freight: 17 % is not a rate of GST. Choose 0, 0.25, 1.5, 3, 5, 18, 40.',
+    ],
+    [
+      'a charge without goods',
+      { lines: [{ quantity: 1, unitPrice: 1, gstRate: 18, optional: true }], charges: { freight: 1 } },
+      'Freight has the GST rate of the goods, so a line that is not optional is needed.',
+    ],
+    [
+      'dollars within India',
+      { currency: 'USD', exchangeRate: 85, lines: [{ quantity: 1, unitPrice: 1, gstRate: 18 }] },
+      'Prices in US dollars are for exports: choose the place of supply 96, outside India.',
+    ],
+    [
+      'an absurd line',
+      { lines: [{ quantity: 10_000_000, unitPrice: 10_000_000_000, gstRate: 18, optional: true }] },
+      'The amount of line 1 must be at most 10,00,00,00,000 rupees.',
+    ],
+    [
+      'an absurd total',
+      { lines: [{ quantity: 1, unitPrice: 9_000_000_000, gstRate: 18 }] },
+      'The total must be at most 10,00,00,00,000 rupees.',
+    ],
+  ])('A quotation with %s is refused with the reason', (_what, body, message) => {
+    expect(getMessage({ placeOfSupply: '33', ...body })).toBe(message)
+  })
+
+  test('A rate is judged on the day of the quotation', () => {
+    const body = { placeOfSupply: '33', lines: [{ quantity: 1, unitPrice: 1, gstRate: 40 }] }
+    expect(getMessage(body, { day: '2025-09-21' })).toMatch(/^Line 1: 40 % is not a rate of GST\. Choose/)
+  })
+})
+
+const hundredths = (max: number) => fc.integer({ min: 0, max }).map((value) => value / 100)
+const anyRate = fc.constantFrom(0, 0.25, 1.5, 3, 5, 18, 40)
+const anyHsn = fc.constantFrom('', '8458', '84661010', '998717')
+const anyLine = fc.record({
+  hsn: anyHsn,
+  quantity: fc.integer({ min: 1, max: 50_000 }).map((value) => value / 1000),
+  unitPrice: hundredths(100_000_00),
+  discountPercent: hundredths(10_000),
+  gstRate: anyRate,
+  optional: fc.boolean(),
+})
+const anyCharge = fc.oneof(
+  hundredths(100_000_00),
+  fc.record({ amount: hundredths(100_000_00), gstRate: anyRate, hsn: anyHsn }),
+)
+const anyQuotation = fc
+  .record({
+    placeOfSupply: fc.oneof(fc.constantFrom('33', '96'), fc.constantFrom(...GST_STATE_CODES)),
+    // The first line is in the totals, so that charges have a principal supply.
+    lines: fc
+      .tuple(anyLine, fc.array(anyLine, { maxLength: 12 }))
+      .map(([first, rest]) => [{ ...first, optional: false }, ...rest]),
+    charges: fc.dictionary(fc.constantFrom(...CHARGE_NAMES), anyCharge),
+    discountPercent: hundredths(10_000),
+    exchangeRate: fc.integer({ min: 1, max: 2_000_000 }).map((value) => value / 10_000),
+    inDollars: fc.boolean(),
+  })
+  .map(({ inDollars, ...body }) => ({
+    ...body,
+    charges: { ...body.charges },
+    currency: inDollars && body.placeOfSupply === '96' ? 'USD' : 'INR',
+  }))
+
+const toPaise = (rupees: number) => Math.round(rupees * 100)
+const sumPaise = <Key extends string>(entries: Record<Key, number>[], key: Key) =>
+  entries.reduce((sum, entry) => sum + toPaise(entry[key]), 0)
+const TAXES = ['taxable', 'cgst', 'sgst', 'igst'] as const
+
+describe('Any quotation', () => {
+  const check = (verify: (result: QuotationAmounts, body: Parameters<typeof calculate>[0]) => void) =>
+    fc.assert(fc.property(anyQuotation, (body) => verify(calculate(body), body)))
+
+  test('The totals are the sums of the lines and charges, and of the HSN summary', () => {
+    check(({ lines, charges, hsnSummary, totals }) => {
+      const included = [...lines.filter(({ optional }) => !optional), ...charges]
+      for (const key of TAXES) {
+        expect(sumPaise<typeof key>(included, key)).toBe(toPaise(totals[key]))
+        expect(sumPaise<typeof key>(hsnSummary, key)).toBe(toPaise(totals[key]))
+      }
+    })
+  })
+
+  test('CGST equals SGST, and IGST excludes both', () => {
+    check(({ supply, lines, charges, totals }) => {
+      for (const { cgst, sgst, igst } of [...lines, ...charges, totals]) {
+        expect(cgst).toBe(sgst)
+        if (supply !== 'intra-state') expect(cgst).toBe(0)
+        if (supply !== 'inter-state') expect(igst).toBe(0)
+      }
+    })
+  })
+
+  test('The total without round-off is the taxable value with taxes, and has no paise', () => {
+    check(({ totals }) => {
+      const { taxable, cgst, sgst, igst, roundOff, total } = totals
+      const exact = [taxable, cgst, sgst, igst].reduce((sum, amount) => sum + toPaise(amount), 0)
+      expect(toPaise(total) - toPaise(roundOff)).toBe(exact)
+      expect(Number.isInteger(total)).toBe(true)
+      expect(toPaise(roundOff)).toBeGreaterThanOrEqual(-49)
+      expect(toPaise(roundOff)).toBeLessThanOrEqual(50)
+    })
+  })
+
+  test('Another order of the lines changes neither a line nor the totals', () => {
+    check((result, body) => {
+      const reversed = calculate({ ...body, lines: body.lines.toReversed() })
+      expect({ ...reversed, lines: reversed.lines.toReversed() }).toEqual(result)
+    })
+  })
+
+  test('No amount has more than two decimals', () => {
+    check((result) => {
+      const { exchangeRate: _, ...amounts } = result
+      for (const [number] of JSON.stringify(amounts).matchAll(/(?<=[:[,])-?\d[^,}\]]*/g))
+        expect(number).toMatch(/^-?\d+(?:\.\d\d?)?$/)
+    })
+  })
+
+  test('A discount reduces a line by its share within half a paisa', () => {
+    check(({ lines, currency }, body) => {
+      if (currency === 'USD') return
+      const { discountPercent = 0 } = body as { discountPercent?: number }
+      lines.forEach(({ taxable }, index) => {
+        const line = body.lines[index] as { quantity: number; unitPrice: number; discountPercent: number }
+        const exact =
+          line.quantity * line.unitPrice * (1 - line.discountPercent / 100) * (1 - discountPercent / 100)
+        expect(Math.abs(taxable - exact)).toBeLessThan(0.00501)
+      })
+    })
+  })
+})

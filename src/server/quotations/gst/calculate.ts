@@ -1,0 +1,56 @@
+import { calculateLine, calculateTaxedAmount } from './lines.ts'
+import { multiplyAndDivide, sumOf } from './money.ts'
+import { findPrincipalSupply, groupByHsn } from './principal-supply.ts'
+import { getSupply } from './tax.ts'
+import type {
+  CalculatedCharge,
+  CalculatedQuotation,
+  QuotationInput,
+  TaxedAmount,
+  Taxes,
+  Totals,
+} from './types.ts'
+
+const PAISE_PER_RUPEE = 100
+
+/**
+ * Calculates a quotation with its goods and services tax (docs/gst.md). The input has been checked (`check.ts`): a charge at
+ * the rate of the principal supply has a line whose rate it takes.
+ */
+export function calculateQuotation(input: QuotationInput): CalculatedQuotation {
+  const { supplierState, placeOfSupply, exchangeRate, discount } = input
+  const supply = getSupply(supplierState, placeOfSupply)
+  const lines = input.lines.map((line) => calculateLine(line, { supply, exchangeRate, discount }))
+  const included = lines.filter(({ optional }) => !optional)
+  const principal = findPrincipalSupply(included)
+  const charges = input.charges.map(({ name, amount, ...own }): CalculatedCharge => {
+    const { hsn, gstRate } = own.gstRate === undefined ? principal! : { hsn: own.hsn, gstRate: own.gstRate }
+    return { name, ...calculateTaxedAmount({ hsn, gstRate, taxable: amount }, { supply, exchangeRate }) }
+  })
+  const taxed: TaxedAmount[] = [...included, ...charges]
+  const totals = calculateTotals(taxed)
+  return {
+    supply,
+    lines,
+    charges,
+    hsnSummary: groupByHsn(taxed).map(([hsnRate, group]) => ({ ...hsnRate, ...sumTaxes(group) })),
+    totals,
+    totalInCurrency:
+      exchangeRate === undefined ? totals.total : sumOf(taxed, ({ taxableInCurrency }) => taxableInCurrency),
+  }
+}
+
+/** Adds up and rounds to whole rupees: 50 paise and more up, less down (CGST Act, section 170). */
+function calculateTotals(taxed: TaxedAmount[]): Totals {
+  const taxes = sumTaxes(taxed)
+  const exact = taxes.taxable + taxes.cgst + taxes.sgst + taxes.igst
+  const total = multiplyAndDivide([exact], PAISE_PER_RUPEE) * PAISE_PER_RUPEE
+  return { ...taxes, roundOff: total - exact, total }
+}
+
+const sumTaxes = (taxed: readonly Taxes[]): Taxes => ({
+  taxable: sumOf(taxed, ({ taxable }) => taxable),
+  cgst: sumOf(taxed, ({ cgst }) => cgst),
+  sgst: sumOf(taxed, ({ sgst }) => sgst),
+  igst: sumOf(taxed, ({ igst }) => igst),
+})

@@ -1,0 +1,77 @@
+import { getGstRateEnd, listGstRates } from '#contracts/commercial-fields.ts'
+import { OUTSIDE_INDIA } from '#contracts/gst-states.ts'
+import type { QuotationBody } from '#contracts/quotation.ts'
+import {
+  CHARGE_LABELS,
+  CHARGE_NAMES,
+  type ChargeName,
+  QUOTATION_LIMITS,
+} from '#contracts/quotation-limits.ts'
+
+interface FieldProblem {
+  field: string
+  message: string
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Returns why a quotation cannot be calculated, by field. `day`: that of the quotation in India, '2026-11-21'. */
+export function checkQuotation(
+  body: QuotationBody,
+  { day, exchangeRate }: { day: string; exchangeRate: number | undefined },
+): FieldProblem[] {
+  const isExport = body.placeOfSupply === OUTSIDE_INDIA
+  const problems: FieldProblem[] = []
+  const add = (field: string, message: string | undefined) => message && problems.push({ field, message })
+  if (body.currency === 'USD' && !isExport)
+    add('currency', 'Prices in US dollars are for exports: choose the place of supply 96, outside India.')
+  else if (body.currency === 'USD' && exchangeRate === undefined)
+    add('exchangeRate', 'Please enter the exchange rate in rupees per US dollar.')
+  body.lines.forEach(({ gstRate }, index) => {
+    add(`lines.${index}.gstRate`, explainGstRate(`Line ${index + 1}`, gstRate, day))
+  })
+  const hasPrincipalSupply = body.lines.some(({ optional }) => !optional)
+  for (const [name, charge] of listCharges(body)) {
+    if (charge.gstRate !== undefined)
+      add(`charges.${name}.gstRate`, explainGstRate(CHARGE_LABELS[name], charge.gstRate, day))
+    else if (!hasPrincipalSupply)
+      add(
+        `charges.${name}`,
+        `${CHARGE_LABELS[name]} has the GST rate of the goods, so a line that is not optional is needed.`,
+      )
+  }
+  return problems
+}
+
+/** Returns why the calculated amounts are too large to be those of a quotation. */
+export function checkAmounts({
+  lines,
+  totals,
+}: {
+  lines: { amount: number }[]
+  totals: { total: number }
+}): FieldProblem | undefined {
+  const max = QUOTATION_LIMITS.amount
+  const explain = (what: string) => `${what} must be at most ${max.toLocaleString('en-IN')} rupees.`
+  const index = lines.findIndex(({ amount }) => amount > max * 100)
+  if (index !== -1) return { field: `lines.${index}`, message: explain(`The amount of line ${index + 1}`) }
+  return totals.total > max * 100 ? { field: 'lines', message: explain('The total') } : undefined
+}
+
+/** The stated charges in the order of the document. */
+export const listCharges = ({
+  charges,
+}: QuotationBody): [ChargeName, { amount: number; gstRate?: number | undefined; hsn: string }][] =>
+  CHARGE_NAMES.flatMap((name) => {
+    const charge = charges[name]
+    if (charge === undefined) return []
+    return [[name, typeof charge === 'number' ? { amount: charge, hsn: '' } : charge]]
+  })
+
+function explainGstRate(subject: string, rate: number, day: string): string | undefined {
+  const rates = listGstRates(day)
+  if (rates.includes(rate)) return undefined
+  const end = getGstRateEnd(rate)
+  const reason = end && end < day ? ` since it ended on ${dayFormat.format(new Date(end))}` : ''
+  return `${subject}: ${rate} % is not a rate of GST${reason}. Choose ${rates.join(', ')}.`
+}

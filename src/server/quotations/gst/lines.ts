@@ -1,0 +1,37 @@
+import { multiplyAndDivide } from './money.ts'
+import { calculateTaxes, WHOLE } from './tax.ts'
+import type { CalculatedLine, LineInput, QuotationInput, Supply, TaxedAmount } from './types.ts'
+
+/** Quantities are in thousandths. */
+const QUANTITY_SCALE = 1000
+/** Exchange rates are in ten-thousandths. */
+const EXCHANGE_RATE_SCALE = 10_000
+
+type Terms = Pick<QuotationInput, 'exchangeRate' | 'discount'> & { supply: Supply }
+
+/** Returns a line with its discounts and its tax. The taxable value is rounded once, after both discounts. */
+export function calculateLine(line: LineInput, terms: Terms): CalculatedLine {
+  const { hsn, quantity, unitPrice, optional } = line
+  const amount = multiplyAndDivide([quantity, unitPrice], QUANTITY_SCALE)
+  const taxable = multiplyAndDivide(
+    [quantity, unitPrice, WHOLE - line.discount, WHOLE - terms.discount],
+    QUANTITY_SCALE * WHOLE * WHOLE,
+  )
+  const taxed = calculateTaxedAmount({ hsn, gstRate: line.gstRate, taxable }, terms)
+  const amountInRupees = toPaise(amount, terms.exchangeRate)
+  return { ...taxed, optional, amount: amountInRupees, discount: amountInRupees - taxed.taxable }
+}
+
+/** Returns a value in the currency of the quotation with its tax, in paise. */
+export function calculateTaxedAmount(
+  { hsn, gstRate, taxable }: { hsn: string; gstRate: number; taxable: number },
+  { supply, exchangeRate }: Pick<Terms, 'supply' | 'exchangeRate'>,
+): TaxedAmount {
+  const rate = supply === 'export' ? 0 : gstRate
+  const taxes = calculateTaxes(supply, toPaise(taxable, exchangeRate), rate)
+  const total = taxes.taxable + taxes.cgst + taxes.sgst + taxes.igst
+  return { hsn, gstRate: rate, ...taxes, total, taxableInCurrency: taxable }
+}
+
+const toPaise = (amount: number, exchangeRate: number | undefined): number =>
+  exchangeRate === undefined ? amount : multiplyAndDivide([amount, exchangeRate], EXCHANGE_RATE_SCALE)

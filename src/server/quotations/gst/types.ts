@@ -1,0 +1,82 @@
+import type { GstState } from '#contracts/gst-states.ts'
+import type { ChargeName } from '#contracts/quotation-limits.ts'
+
+/** CGST and SGST are due within a state, IGST between states; exports under LUT have the rate zero. */
+export type Supply = 'intra-state' | 'inter-state' | 'export'
+
+/**
+ * What is calculated. All numbers are integers: amounts in paise or cents, quantities in thousandths, percentages in
+ * hundredths of a percent, the exchange rate in ten-thousandths of a rupee.
+ */
+export interface QuotationInput {
+  supplierState: GstState
+  placeOfSupply: GstState
+  /** Paise for 1 cent are this number divided by 10,000. Undefined: amounts are in paise. */
+  exchangeRate?: number | undefined
+  lines: LineInput[]
+  charges: ChargeInput[]
+  /** Of the lines, not of the charges. */
+  discount: number
+}
+
+export interface LineInput {
+  /** '' if it is not stated. */
+  hsn: string
+  quantity: number
+  unitPrice: number
+  discount: number
+  gstRate: number
+  optional: boolean
+}
+
+interface ChargeInput {
+  name: ChargeName
+  amount: number
+  hsn: string
+  /** Undefined: the rate of the principal supply. */
+  gstRate?: number | undefined
+}
+
+/** Tax on a value, in paise. */
+export interface Taxes {
+  taxable: number
+  cgst: number
+  sgst: number
+  igst: number
+}
+
+/** A line or charge with its tax, in paise. */
+export interface TaxedAmount extends Taxes {
+  hsn: string
+  /** The rate that applies: zero for exports. */
+  gstRate: number
+  /** The taxable value with tax. */
+  total: number
+  /** The taxable value in the currency of the quotation. */
+  taxableInCurrency: number
+}
+
+export interface CalculatedLine extends TaxedAmount {
+  amount: number
+  discount: number
+  optional: boolean
+}
+
+export interface CalculatedCharge extends TaxedAmount {
+  name: ChargeName
+}
+
+export interface Totals extends Taxes {
+  roundOff: number
+  total: number
+}
+
+export interface CalculatedQuotation {
+  supply: Supply
+  lines: CalculatedLine[]
+  charges: CalculatedCharge[]
+  hsnSummary: ({ hsn: string; gstRate: number } & Taxes)[]
+  totals: Totals
+  /** In the currency of the quotation: for dollars the sum of the taxable values. */
+  totalInCurrency: number
+}
