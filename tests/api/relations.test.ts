@@ -40,6 +40,28 @@ const machine = (code: string, fields = {}) =>
   createMachine(staff, { name: `${code} Capstan Lathe`, code, ...fields })
 const part = (name: string, fields = {}) => createSparePart(staff, { name, code: `R-${++number}`, ...fields })
 
+test('The page of an item lists its published versions in other sizes, and a new one at once', async () => {
+  const bush = (size: string, fields = {}) =>
+    part(`RV Bush, ${size}`, {
+      specifications: JSON.stringify({ Bore: size, Material: 'Bronze' }),
+      ...fields,
+    })
+  const small = await bush('8 mm')
+  const getVariants = async () => (await expectOk(site.fetch(`/api/related/${small.slug}`))).variants
+  expect(await getVariants()).toBeNull()
+  await bush('1,040 mm')
+  await bush('20 mm')
+  await bush('30 mm', { draft: 'true' })
+  const variants = await getVariants()
+  expect([variants.label, ...variants.items.map(({ value }: Json) => value)]).toEqual([
+    'Bore',
+    '8 mm',
+    '20 mm',
+    '1,040 mm',
+  ])
+  expect(variants.items[0]).toEqual({ kind: 'spare', id: small.id, name: 'RV Bush, 8 mm', value: '8 mm' })
+})
+
 describe('Relations of items', () => {
   test('A part that fits a machine is listed by both, by assembly and position, and leaves both lists when it is removed', async () => {
     const lathe = await machine('RL 10')

@@ -21,6 +21,16 @@ async function openItem(page: Page, fields: object) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mocked item')
 }
 
+test('The page of an item links to its versions in other sizes, and marks its own', async ({ page }) => {
+  await open(page, '/product/three-jaw-chuck-250-mm')
+  const versions = page.getByRole('navigation', { name: 'Versions by Diameter' })
+  await expect(versions.getByRole('link')).toHaveText(['160 mm', '250 mm', '315 mm'])
+  await expect(versions.locator('[aria-current=page]')).toHaveText('250 mm')
+  await versions.getByRole('link', { name: '315 mm' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Three-jaw Chuck, 315 mm')
+  await expect(versions.locator('[aria-current=page]')).toHaveText('315 mm')
+})
+
 test.describe('Unknown item', () => {
   test.use({ allowedMessages: /status of 404/ })
 

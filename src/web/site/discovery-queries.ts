@@ -17,7 +17,13 @@ export const suggestionsQuery = (search: string) =>
 
 /** Visitors who return to an item within this time see its related items immediately. */
 const GC_TIME_MS = 60 * 60_000
-const NO_RELATED_ITEMS: Related = { similarItems: [], parts: [], partsFilter: null, machines: [] }
+const NO_RELATED_ITEMS: Related = {
+  similarItems: [],
+  parts: [],
+  partsFilter: null,
+  machines: [],
+  variants: null,
+}
 
 /** The related items of an item; none if the request fails, since the page is complete without them. */
 export const relatedQuery = (id: string) =>

@@ -21,6 +21,7 @@ import { parseQuery } from '../search/query-parsing.ts'
 import { getFacets } from './store-facets.ts'
 import { findRelated } from './store-related.ts'
 import { findSuggestions } from './store-suggestions.ts'
+import { findVariants } from './store-variants.ts'
 
 const tags = ['discovery']
 
@@ -64,9 +65,11 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
     body: Related,
     load: async ({ params: { id }, origin }) => {
       const item = await getItemOrThrow(deps.db, { key: id })
-      const related = await findRelated(await deps.lists.getDb(), item)
+      const listDb = await deps.lists.getDb()
+      const related = await findRelated(listDb, item)
       return {
         body: {
+          variants: await findVariants(listDb, item),
           partsFilter: related.partsFilter,
           similarItems: await getSummaries(related.similarItems, origin),
           parts: await getSummaries(related.parts, origin),

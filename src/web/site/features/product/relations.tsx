@@ -5,6 +5,7 @@ import { buildCatalogueUrl } from '../../catalogue-url.ts'
 import { ItemStrip } from '../../items/item-strip.tsx'
 import { Drawings } from './drawings.tsx'
 import { AllPartsLink, PartsList } from './parts-list.tsx'
+import { Variants } from './variants.tsx'
 
 /** A part can fit a machine in several places, but is shown once. */
 const listOnce = (items: RelatedItem[]) => [...new Map(items.map((item) => [item.id, item])).values()]
@@ -17,6 +18,7 @@ export default function Relations({ item, related }: { item: Item; related: Rela
     replacedBy && item.commercial.availability !== 'discontinued' ? { replacedBy, ...groups } : groups
   return (
     <>
+      {related.variants && <Variants variants={related.variants} currentId={item.id} />}
       <Drawings item={item} />
       <PartsList item={item} />
       {Object.values(otherGroups).map(({ label, items }) => (

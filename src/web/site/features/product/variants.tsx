@@ -1,0 +1,33 @@
+import type { ItemVariants } from '#contracts/discovery.ts'
+import { ItemLink } from '#web/lib/navigation.tsx'
+
+/** The same item in other sizes, each a link; the present one is marked. */
+export function Variants({
+  variants: { label, items },
+  currentId,
+}: {
+  variants: ItemVariants
+  currentId: string
+}) {
+  return (
+    <nav aria-labelledby="variants">
+      <h2 id="variants" className="mb-4 text-h3">
+        {label === null ? 'Versions' : `Versions by ${label}`}
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {items.map((item) => (
+          <li key={item.id}>
+            <ItemLink
+              item={item}
+              aria-label={label === null ? undefined : `${item.value}: ${item.name}`}
+              aria-current={item.id === currentId ? 'page' : undefined}
+              className="inline-flex min-h-9 items-center rounded-md border border-line-strong px-3 font-head font-medium text-label hover:border-ink hover:bg-surface-grey aria-[current]:border-ink aria-[current]:bg-surface-sunken"
+            >
+              {item.value}
+            </ItemLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
