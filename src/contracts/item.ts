@@ -93,7 +93,7 @@ export const SearchText = z
   .refine((text) => !text.includes('\0'), 'A search cannot contain a null character.')
 
 /** The parameter of filters on specifications. */
-export const SpecificationFilterText = z
+const SpecificationFilterText = z
   .string()
   .max(1000)
   .refine((text) => parseSpecificationFilters(text).length === text.split(',').length, {
