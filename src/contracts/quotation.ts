@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COMMERCIAL_FIELDS } from './commercial-fields.ts'
 import { GST_STATE_CODES } from './gst-states.ts'
-import { CHARGE_NAMES, QUOTATION_LIMITS } from './quotation-limits.ts'
+import { CHARGE_NAMES, type ChargeName, QUOTATION_LIMITS } from './quotation-limits.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
 interface DecimalOptions {
@@ -35,8 +35,8 @@ const hsn = TextWithoutNul.max(20)
     (text) => text === '' || COMMERCIAL_FIELDS.hsn.parse(text) !== undefined,
     'An HSN or SAC code has 4, 6 or 8 digits.',
   )
-  .default('')
-  .meta({ description: 'The HSN or SAC code; empty while it is not known' })
+  .nullish()
+  .meta({ description: 'The HSN or SAC code; absent while it is not known' })
 
 const QuotationLine = z.object({
   item: TextWithoutNul.max(100).nullish().meta({ description: 'The id of an item; absent for free text' }),
@@ -45,7 +45,7 @@ const QuotationLine = z.object({
     .max(QUOTATION_LIMITS.descriptionLength),
   hsn,
   quantity: decimal('A quantity', { min: 0.001, max: QUOTATION_LIMITS.quantity, decimals: 3 }),
-  unit: TextWithoutNul.trim().max(20).default(''),
+  unit: TextWithoutNul.trim().max(20).nullish(),
   unitPrice: amount('A unit price').meta({ description: 'In the currency, before discount and tax' }),
   discountPercent,
   gstRate,
@@ -61,6 +61,10 @@ const Charge = z.union(
         { amount: chargeAmount, gstRate: gstRate.optional(), hsn },
         { error: 'A charge that is an object has amount, gstRate and hsn only.' },
       )
+      .refine(({ gstRate, hsn }) => gstRate !== undefined || !hsn, {
+        error: 'A charge with an HSN or SAC code of its own needs a GST rate too.',
+        path: ['gstRate'],
+      })
       .meta({ description: 'With `gstRate`: a supply of its own, taxed at that rate' }),
   ],
   {
@@ -68,6 +72,14 @@ const Charge = z.union(
       'A charge must be an amount with at most 2 decimals, or an object with amount, gstRate and hsn of a supply of its own.',
   },
 )
+
+const charge = Charge.optional()
+const CHARGES = {
+  packing: charge,
+  freight: charge,
+  installation: charge,
+  insurance: charge,
+} satisfies Record<ChargeName, typeof charge>
 
 /** A quotation as staff edit it. Amounts are in its currency. */
 export const QuotationBody = z.object({
@@ -91,7 +103,7 @@ export const QuotationBody = z.object({
     .min(1, 'Please add at least one line.')
     .max(QUOTATION_LIMITS.lines, `A quotation has at most ${QUOTATION_LIMITS.lines} lines.`),
   charges: z
-    .partialRecord(z.enum(CHARGE_NAMES), Charge, {
+    .strictObject(CHARGES, {
       error: `Charges must be an object with amounts of ${CHARGE_NAMES.join(', ')}.`,
     })
     .default({}),
@@ -105,7 +117,9 @@ export const QuotationBody = z.object({
     .default(false)
     .meta({ description: 'Whether the recipient pays the tax. Changes only the notes' }),
   terms: z
-    .union([TextWithoutNul.max(QUOTATION_LIMITS.termsLength), z.record(z.string().max(100), z.unknown())])
+    .union([TextWithoutNul.max(QUOTATION_LIMITS.termsLength), z.record(z.string().max(100), z.unknown())], {
+      error: 'The terms must be a text or an object of texts.',
+    })
     .nullish()
     .meta({ description: 'Texts, which change no amount' }),
 })
@@ -134,6 +148,7 @@ export const QuotationAmounts = z.object({
         hsn: hsnOfReply,
         optional: z.boolean(),
         amount: rupees.meta({ description: 'Quantity times price' }),
+        amountInCurrency: z.number(),
         discount: rupees.meta({ description: 'That of the line and its share of the one on the total' }),
         ...amounts,
         taxableInCurrency: z.number().meta({ description: 'The taxable value in the currency' }),

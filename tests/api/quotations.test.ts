@@ -50,6 +50,7 @@ describe('The calculation of a quotation', () => {
           hsn: '8458',
           optional: false,
           amount: 1_700_001,
+          amountInCurrency: 1_700_001,
           discount: 85_000.05,
           gstRate: 18,
           // 17,00,001 × 0.95; of which 9 % are 1,45,350.0855
@@ -99,9 +100,34 @@ describe('The calculation of a quotation', () => {
   })
 
   test('A quotation needs only the place of supply and a line with description, quantity, price and rate', async () => {
-    const line = { description: 'Collet', quantity: 1.5, unitPrice: 100, gstRate: 18 }
+    const line = { description: 'Collet', hsn: null, unit: null, quantity: 1.5, unitPrice: 100, gstRate: 18 }
     const { totals } = await expectOk(calculate({ placeOfSupply: '29', lines: [line] }))
     expect(totals).toEqual({ taxable: 150, cgst: 0, sgst: 0, igst: 27, roundOff: 0, total: 177 })
+  })
+
+  test('An export in dollars has no tax; its rupees follow the recorded rate', async () => {
+    const dollars = { placeOfSupply: '96', currency: 'USD', exchangeRate: 84.5 }
+    const line = { ...LINE, quantity: 3, unitPrice: 999.99 }
+    const { lines, totals, totalInCurrency, exchangeRate } = await expectOk(
+      calculate({ ...BODY, ...dollars, lines: [line], charges: { insurance: 40 } }),
+    )
+    // 2,999.97 less 5 % is 2,849.9715 dollars, at 84.50 2,40,822.465 rupees; 40 dollars are 3,380 rupees.
+    expect(lines[0]).toMatchObject({
+      amount: 253_497.47,
+      amountInCurrency: 2999.97,
+      gstRate: 0,
+      taxable: 240_822.47,
+      taxableInCurrency: 2849.97,
+    })
+    expect(totals).toEqual({
+      taxable: 244_202.47,
+      cgst: 0,
+      sgst: 0,
+      igst: 0,
+      roundOff: -0.47,
+      total: 244_202,
+    })
+    expect({ totalInCurrency, exchangeRate }).toEqual({ totalInCurrency: 2889.97, exchangeRate: 84.5 })
   })
 
   test('The state in the settings decides, and an unknown one is named as the reason', async () => {
@@ -166,7 +192,13 @@ describe('A quotation that cannot be calculated', () => {
       'A charge that is an object has amount, gstRate and hsn only.',
     ],
     ['charges', withFields({ charges: { tips: 1 } }), CHARGES],
+    [
+      'charges.freight.gstRate',
+      withFields({ charges: { freight: { amount: 1, hsn: '9965' } } }),
+      'A charge with an HSN or SAC code of its own needs a GST rate too.',
+    ],
     ['charges', withFields({ charges: 5 }), CHARGES],
+    ['terms', withFields({ terms: 5 }), 'The terms must be a text or an object of texts.'],
     [
       'exchangeRate',
       withFields({ placeOfSupply: '96', currency: 'USD', exchangeRate: 0 }),

@@ -46,7 +46,7 @@ function toInput(
     placeOfSupply: body.placeOfSupply,
     exchangeRate,
     lines: body.lines.map(({ hsn, quantity, unitPrice, discountPercent, gstRate, optional }) => ({
-      hsn,
+      hsn: hsn ?? '',
       quantity: toThousandths(quantity),
       unitPrice: toHundredths(unitPrice),
       discount: toHundredths(discountPercent),
@@ -57,7 +57,7 @@ function toInput(
       name,
       amount: toHundredths(amount),
       gstRate: gstRate === undefined ? undefined : toHundredths(gstRate),
-      hsn,
+      hsn: hsn ?? '',
     })),
     discount: toHundredths(body.discountPercent),
   }
@@ -69,6 +69,7 @@ function toRupees({ lines }: QuotationBody, calculated: CalculatedQuotation) {
       description: lines[index]!.description,
       optional: line.optional,
       amount: fromHundredths(line.amount),
+      amountInCurrency: fromHundredths(line.amountInCurrency),
       discount: fromHundredths(line.discount),
       ...toTaxedRupees(line),
     })),

@@ -61,11 +61,14 @@ export function checkAmounts({
 /** The stated charges in the order of the document. */
 export const listCharges = ({
   charges,
-}: QuotationBody): [ChargeName, { amount: number; gstRate?: number | undefined; hsn: string }][] =>
+}: QuotationBody): [
+  ChargeName,
+  { amount: number; gstRate?: number | undefined; hsn?: string | null | undefined },
+][] =>
   CHARGE_NAMES.flatMap((name) => {
     const charge = charges[name]
     if (charge === undefined) return []
-    return [[name, typeof charge === 'number' ? { amount: charge, hsn: '' } : charge]]
+    return [[name, typeof charge === 'number' ? { amount: charge } : charge]]
   })
 
 function explainGstRate(subject: string, rate: number, day: string): string | undefined {

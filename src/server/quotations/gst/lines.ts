@@ -19,7 +19,13 @@ export function calculateLine(line: LineInput, terms: Terms): CalculatedLine {
   )
   const taxed = calculateTaxedAmount({ hsn, gstRate: line.gstRate, taxable }, terms)
   const amountInRupees = toPaise(amount, terms.exchangeRate)
-  return { ...taxed, optional, amount: amountInRupees, discount: amountInRupees - taxed.taxable }
+  return {
+    ...taxed,
+    optional,
+    amount: amountInRupees,
+    amountInCurrency: amount,
+    discount: amountInRupees - taxed.taxable,
+  }
 }
 
 /** Returns a value in the currency of the quotation with its tax, in paise. */

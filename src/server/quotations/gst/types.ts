@@ -58,6 +58,7 @@ export interface TaxedAmount extends Taxes {
 
 export interface CalculatedLine extends TaxedAmount {
   amount: number
+  amountInCurrency: number
   discount: number
   optional: boolean
 }
