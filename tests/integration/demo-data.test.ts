@@ -96,7 +96,9 @@ test.each(['machine', 'spare', 'service'] as const)(
   '[CAT-6] Every filter of the %ss, alone and beside every other, leaves as many items as it states',
   async (kind) => {
     const wrong: string[] = []
+    let checked = 0
     const check = async ({ parameters, count }: Choice) => {
+      checked++
       const query = new URLSearchParams({ ...parameters, limit: '0', approximate: 'true' })
       const reply = await site.fetch(`/api/${RESOURCES[kind]}?${query}`)
       const total = Number(reply.headers.get('x-total-count'))
@@ -105,12 +107,11 @@ test.each(['machine', 'spare', 'service'] as const)(
     }
     const single = await listChoices(kind, {})
     expect(single.length).toBeGreaterThan(kind === 'service' ? 0 : 10)
-    for (const [index, choice] of single.entries()) {
+    for (const choice of single) {
       await check(choice)
-      // Every fourth choice with all others: all pairs of two thousand take too long.
-      if (index % 4 === 0)
-        for (const second of await listChoices(kind, choice.parameters)) await check(second)
+      for (const second of await listChoices(kind, choice.parameters)) await check(second)
     }
+    expect(checked).toBeGreaterThan(single.length)
     expect(wrong).toEqual([])
   },
   120_000,
