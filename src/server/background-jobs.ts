@@ -4,7 +4,7 @@ import { startNightlyBackups } from './backup/nightly.ts'
 import { removeUnusedDocuments } from './catalogue/documents/sweep.ts'
 import { removeOldImportFiles } from './catalogue/imports/import-storage.ts'
 import { iteratePictureIds, listPictureIdsChangedSince } from './catalogue/items/store-pictures.ts'
-import { rebuildDerivedData } from './catalogue/search/derived-data.ts'
+import { isDerivedDataUpToDate, rebuildDerivedData } from './catalogue/search/derived-data.ts'
 import type { Config, MailSettings } from './config.ts'
 import type { Db } from './database/db.ts'
 import { runExclusively } from './database/postgres/locks.ts'
@@ -54,11 +54,19 @@ function startDerivedDataRebuild(app: FastifyInstance, { db, events }: JobDeps):
     await sleep(DERIVED_DATA_PAUSE_MS)
     return !isClosing
   }
-  const running = runExclusively(db, 'derived data', async () => {
-    if (!(await rebuildDerivedData(db, pause)) || isClosing) return
-    events.emit('content-changed')
-    app.log.info('the search data of all items were derived again')
-  }).catch((error) => app.log.error({ err: error }, 'the search data could not be derived again'))
+  const rebuild = () =>
+    runExclusively(db, 'derived data', async () => {
+      if (!(await rebuildDerivedData(db, pause)) || isClosing) return
+      events.emit('content-changed')
+      app.log.info('the search data of all items were derived again')
+    })
+  const logFailure = (error: unknown) =>
+    app.log.error({ err: error }, 'the search data could not be derived again')
+  let running: Promise<unknown> | undefined
+  app.addHook('onReady', async () => {
+    const isUpToDate = await isDerivedDataUpToDate(db).catch(logFailure)
+    if (isUpToDate === false) running = rebuild().catch(logFailure)
+  })
   app.addHook('onClose', async () => {
     isClosing = true
     await running

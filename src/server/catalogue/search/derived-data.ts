@@ -55,7 +55,7 @@ export async function insertDerivedData(
 
 /** Derives the data of every item of a small catalogue if they are of another version, as after an upgrade. */
 export async function rebuildDerivedDataIfOutdated(db: Db): Promise<void> {
-  if (await isUpToDate(db)) return
+  if (await isDerivedDataUpToDate(db)) return
   const newest = await db
     .selectFrom('item')
     .select('row_id')
@@ -74,7 +74,7 @@ export async function rebuildDerivedData(
   db: Db,
   pause: () => Promise<boolean> = async () => true,
 ): Promise<boolean> {
-  if (await isUpToDate(db)) return false
+  if (await isDerivedDataUpToDate(db)) return false
   for (let hasChanged = false; ; hasChanged = true) {
     const isDone = await inTransaction(db, async (tx) => {
       const after = await readVersion(tx, PROGRESS_NAME)
@@ -93,7 +93,8 @@ export async function rebuildDerivedData(
   }
 }
 
-const isUpToDate = async (db: Db): Promise<boolean> =>
+/** Whether the data of every item are of the present version. */
+export const isDerivedDataUpToDate = async (db: Db): Promise<boolean> =>
   (await readVersion(db, DERIVED_DATA_NAME)) === DERIVED_DATA_VERSION
 
 async function readVersion(db: Db, name: string): Promise<number> {
