@@ -68,7 +68,10 @@ const COMPANY: SiteSection = {
         textField('company.address.street', 'Street'),
         textField('company.address.city', 'City'),
         textField('company.address.postcode', 'Postcode', { optional: true }),
-        textField('company.address.state', 'State', { optional: true }),
+        textField('company.address.state', 'State', {
+          optional: true,
+          hint: 'With the place of supply, it decides which GST a quotation has.',
+        }),
         textField('company.address.country', 'Country'),
       ],
     },
