@@ -40,7 +40,7 @@ const EVERY_PAGE = {
 const SHARED = {
   name: 'shared',
   priority: 1,
-  test: /src\/(?:contracts|web\/(?:lib|ui(?!\/(?:field|dialog))|site(?!\/(?:enquiry|search)\/)))\/|node_modules\/lucide-react\//,
+  test: /src\/(?:contracts|web\/(?:lib|ui(?!\/(?:field|dialog))|site(?!\/(?:enquiry|search|machines)\/)))\/|node_modules\/lucide-react\//,
   minShareCount: 2,
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idList, Kind, ListQuery, Picture, SearchText } from './item.ts'
+import { TextWithoutNul } from './text-without-nul.ts'
 
 /** The fields of an item that rows of small cards show: suggestions, related and recently viewed items. */
 export const ItemSummary = z.object({
@@ -92,3 +93,23 @@ export const FacetsQuery = ListQuery.pick({
 }).extend({ kind: Kind, search })
 export type FacetsQuery = z.infer<typeof FacetsQuery>
 export const SummariesQuery = z.object({ ids: idList })
+
+/** The machine that a visitor owns, by slug, id, code or name. */
+export const FitsQuery = z.object({
+  machine: TextWithoutNul.trim().min(1).max(200).meta({
+    description: 'The slug, id, code or name of a machine, such as CL 40',
+  }),
+})
+/** The spare parts that fit a machine, for marks beside parts. */
+export const Fits = z.object({
+  machine: z.object({ slug: z.string(), name: z.string() }).nullable().meta({
+    description: 'With the code as its name, if it has one; null if the catalogue has no such machine',
+  }),
+  parts: z.array(z.string()).meta({ description: 'The slugs of the parts' }),
+  isComplete: z.boolean().meta({ description: 'Whether these are all parts; a longer list is cut off' }),
+  partsFilter: z.string().nullable().meta({
+    description:
+      'The parameter `specifications` of the list of these parts if only their specifications name it',
+  }),
+})
+export type Fits = z.infer<typeof Fits>

@@ -301,3 +301,49 @@ describe('Relations of items', () => {
     expect(listNames(await getGroup(lathe.id, 'parts'))).toEqual(['RL Band (copy)'])
   })
 })
+
+describe('Parts that fit the machine of a visitor', () => {
+  const readFits = (name: string): Promise<Json> =>
+    expectOk(site.fetch(`/api/fits?machine=${encodeURIComponent(name)}`))
+
+  test('They are found by slug, id, code and name of the machine, once each, and without drafts', async () => {
+    const lathe = await machine('RF 10')
+    const belt = await part('RF Belt')
+    const hidden = await part('RF Hidden', { draft: 'true' })
+    for (const assembly of ['Headstock', 'Apron'])
+      await expectCreated(relate(belt.id, { group: 'machines', item: lathe.id, assembly }))
+    await expectCreated(relate(lathe.id, { group: 'parts', item: hidden.id }))
+    for (const name of [lathe.slug, lathe.id, 'RF 10', 'rf10', 'RF-10 capstan lathe'])
+      expect(await readFits(name), name).toEqual({
+        machine: { slug: lathe.slug, name: 'RF 10' },
+        parts: [belt.slug],
+        isComplete: true,
+        partsFilter: null,
+      })
+    await expectBulkUpdate(staff, [lathe.id], { published: false })
+    expect(await readFits(lathe.slug)).toMatchObject({ machine: null, parts: [] })
+  })
+
+  test('A machine without relations, or outside of the catalogue, has the parts whose specifications name it', async () => {
+    const specifications = JSON.stringify({ Fits: 'RF 70, RF 75', Material: 'Steel' })
+    const gear = await part('RF Gear', { specifications })
+    const lathe = await machine('RF 75')
+    for (const [name, found] of [
+      ['RF 70', null],
+      ['RF 75', { slug: lathe.slug, name: 'RF 75' }],
+    ] as const)
+      expect(await readFits(name)).toEqual({
+        machine: found,
+        parts: [gear.slug],
+        isComplete: true,
+        partsFilter: `fits:${name.toLowerCase().replace(' ', '-')}`,
+      })
+    expect(await listParts('specifications=fits:rf-70')).toEqual(['RF Gear'])
+    expect(await readFits('RF 7')).toEqual({ machine: null, parts: [], isComplete: true, partsFilter: null })
+  })
+
+  test('A request without a machine, or with a text that is too long or has a null character, is refused', async () => {
+    for (const query of ['', '?machine=', '?machine=%20', `?machine=${'a'.repeat(201)}`, '?machine=%00'])
+      expect((await site.fetch(`/api/fits${query}`)).status, query).toBe(400)
+  })
+})

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import {
   Facets,
   FacetsQuery,
+  Fits,
+  FitsQuery,
   ItemSummary,
   Related,
   Suggestions,
@@ -19,6 +21,7 @@ import { findByIds, findByKeys, getItemOrThrow } from '../items/store.ts'
 import { findAlternativeTerms, interpretQuery } from '../search/query-interpretation.ts'
 import { parseQuery } from '../search/query-parsing.ts'
 import { getFacets } from './store-facets.ts'
+import { findFits } from './store-fits.ts'
 import { findRelated } from './store-related.ts'
 import { findSuggestions } from './store-suggestions.ts'
 import { findVariants } from './store-variants.ts'
@@ -87,6 +90,14 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
     load: async ({ query: { ids }, origin }) => ({
       body: await toSummaries(deps, origin, await findByKeys(deps.db, ids)),
     }),
+  })
+  deps.publicReads.define(app, {
+    path: '/api/fits',
+    tags,
+    summary: 'The spare parts that fit a machine',
+    query: FitsQuery,
+    body: Fits,
+    load: async ({ query: { machine } }) => ({ body: await findFits(await deps.lists.getDb(), machine) }),
   })
 }
 

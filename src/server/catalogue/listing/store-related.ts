@@ -34,7 +34,11 @@ export async function findRelated(db: Db, item: StoredItem) {
 }
 
 /** Whether there is a published part that fits the machine ('to'), or a machine that the part fits ('from'). */
-async function hasRelation(db: Db, { id }: StoredItem, side: 'from' | 'to'): Promise<boolean> {
+export async function hasRelation(
+  db: Db,
+  { id }: Pick<StoredItem, 'id'>,
+  side: 'from' | 'to',
+): Promise<boolean> {
   const rowId = db.selectFrom('item').select('row_id').where('id', '=', id)
   const relation = await db
     .selectFrom('item_relation')
@@ -89,14 +93,18 @@ async function listRelatedIds(db: Db, { id, kind }: StoredItem): Promise<string[
 /** The spare parts that name the machine, by the longest variant of its name that any of them uses. */
 async function findPartsForMachine(db: Db, machine: StoredItem) {
   for (const name of getNameVariants(machine)) {
-    const parts = await listPublishedWithValue(db, 'spare', COMPATIBILITY_KEYS, name, MAX_PARTS)
+    const parts = await listPartsThatName(db, name, MAX_PARTS)
     if (parts.length > 0) return parts
   }
   return []
 }
 
+/** The spare parts that have this value in one of the specifications that name machines. */
+export const listPartsThatName = (db: Db, value: string, limit: number) =>
+  listPublishedWithValue(db, 'spare', COMPATIBILITY_KEYS, value, limit)
+
 /** How spare parts may name a machine, the longest first: 'cl-25-capstan-lathe', 'cl-25-capstan', 'cl-25'. */
-export function getNameVariants({ slug, name }: StoredItem): string[] {
+export function getNameVariants({ slug, name }: Pick<StoredItem, 'slug' | 'name'>): string[] {
   const words = slugify(name).split('-')
   const prefixes = words.map((_, index) => words.slice(0, words.length - index).join('-'))
   return [slug, ...prefixes].filter((variant) => /\d/.test(variant))
@@ -138,7 +146,7 @@ function listPublishedWithValue(
   limit = MAX_ITEMS_PER_VALUE,
 ) {
   return selectItemsWithValue(db, value, keys)
-    .select(['item.id', 'item_specification.key', 'item_specification.value_slug'])
+    .select(['item.id', 'item.slug', 'item_specification.key', 'item_specification.value_slug'])
     .where('item_specification.kind', '=', kind)
     .where('item.unpublished_at', 'is', null)
     .orderBy('item_specification.item_row_id')

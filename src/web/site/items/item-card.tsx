@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { AddToEnquiry } from './add-to-enquiry.tsx'
 import { Highlight } from './highlight.tsx'
+import { FitMark } from './my-machines.tsx'
 import { getPlaceholder, ItemPicture } from './picture.tsx'
 import { PICTURE_SIZES } from './picture-sizes.ts'
 import { QuoteLink } from './quote-link.tsx'
@@ -61,6 +62,7 @@ export function ItemCard({
         <Badge tone={item.kind} className="card-badge">
           {KIND_LABELS[item.kind].label}
         </Badge>
+        <FitMark item={item} />
         {corner}
       </div>
       {!compact && <OverallLength item={item} />}

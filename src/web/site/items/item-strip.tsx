@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ItemSummary } from '#contracts/discovery.ts'
 import { formatRupees } from '#web/lib/format.ts'
 import { ItemLink } from '#web/lib/navigation.tsx'
+import { FitMark } from './my-machines.tsx'
 import { getPlaceholder, ItemPicture } from './picture.tsx'
 
 interface ItemStripProps {
@@ -33,6 +34,7 @@ export function ItemStrip({ title, items, action }: ItemStripProps) {
                 alt=""
                 sizes="(min-width: 80rem) 13rem, (min-width: 64rem) 22vw, 45vw"
               />
+              <FitMark item={item} />
             </div>
             <div className="grid gap-1.5 p-3.5">
               <h3 className="text-h4 leading-[1.15]">

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { buildCatalogueUrl, type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
 import { ErrorPanel } from '../../items/error-panel.tsx'
+import { MyMachines } from '../../items/my-machines.tsx'
 import { PrintHeader } from '../../items/print-header.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { FAVOURITES_LABELS, Results } from './results.tsx'
@@ -27,7 +28,7 @@ export function Catalogue() {
   const clear = () => change({ search: '', ...NO_FILTERS })
   const labels = view.favourites ? FAVOURITES_LABELS : KIND_LABELS[view.tab]
   return (
-    <div className="catalogue-page grid pt-(--size-bar) lg:grid-cols-[14rem_minmax(0,1fr)]">
+    <div className="catalogue-page">
       <Sidebar view={view} totals={totals} />
       <div className="wrap-anywhere mx-auto w-full max-w-(--container-wide) px-(--space-gutter) pt-4 pb-(--space-section) lg:pl-6">
         <PrintHeader title={`${labels.heading}, price list`} path={buildCatalogueUrl(view)} />
@@ -38,6 +39,7 @@ export function Catalogue() {
               Which machine fits my part?
             </SiteLink>
           )}
+          {labels === KIND_LABELS.spare && <MyMachines />}
           <dl className="flex print:hidden">
             <Tile value={catalogue.categoriesTile} label="Categories" />
             <Tile value={String(totals.machine ?? UNKNOWN_COUNT)} label="Machines" />

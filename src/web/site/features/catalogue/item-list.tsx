@@ -21,7 +21,7 @@ export const ItemList = memo(function ItemList({ data }: { data: CatalogueData }
   const term = understood?.search ?? rewrittenAs ?? view.search
   const Entry = isListView ? MemoItemRow : MemoItemCard
   return (
-    <div className={isListView ? '' : 'cards grid gap-4 md:grid-cols-2 xl:grid-cols-3'}>
+    <div className={isListView ? '' : 'cards'}>
       {items.map((item, index) => (
         <Entry
           key={item.id}

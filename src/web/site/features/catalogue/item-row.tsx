@@ -7,6 +7,7 @@ import { CompareButton } from '../../items/compare-button.tsx'
 import { FavouriteButton } from '../../items/favourite-button.tsx'
 import { Highlight } from '../../items/highlight.tsx'
 import { Price, SpecificationList } from '../../items/item-card.tsx'
+import { FitMark } from '../../items/my-machines.tsx'
 import { getPlaceholder, ItemPicture } from '../../items/picture.tsx'
 import { PICTURE_SIZES } from '../../items/picture-sizes.ts'
 import { QuoteLink } from '../../items/quote-link.tsx'
@@ -41,11 +42,10 @@ export function ItemRow({ item, deferRender, term, filters }: ItemRowProps) {
             <Highlight text={item.name} term={term} />
           </ItemLink>
         </h3>
-        {code && (
-          <p>
-            <Highlight text={code} term={term} />
-          </p>
-        )}
+        <p>
+          {code && <Highlight text={code} term={term} />}
+          <FitMark item={item} />
+        </p>
       </div>
       <SpecificationList className="row-specs" specifications={pickSpecifications(specifications, filters)} />
       <div className="row-price">

@@ -13,8 +13,7 @@ import { useFavourites } from '../../items/favourites.ts'
 import { KINDS } from './use-catalogue.ts'
 
 const DRAWER_ID = 'catalogue-drawer'
-const ENTRY_CLASS =
-  'flex items-center justify-between gap-3 border-line border-t border-l-3 border-l-transparent px-4 py-3 font-head font-medium text-lg hover:bg-surface aria-[current]:border-l-marine aria-[current]:bg-surface aria-[current]:font-semibold'
+const ENTRY_CLASS = 'catalogue-tab'
 
 /**
  * The three tabs with their counts, a link to the home page, and help (rows CAT-1, CAT-2): a column, or on narrow screens a
@@ -43,13 +42,7 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
           </button>
         )}
       </div>
-      <aside
-        ref={drawer}
-        id={DRAWER_ID}
-        popover="auto"
-        aria-label="Catalogue"
-        className="inset-y-0 left-0 m-0 h-svh max-h-none w-72 max-w-[85vw] overflow-y-auto border-0 bg-surface-grey p-0 text-ink backdrop:bg-scrim lg:static lg:block lg:h-auto lg:min-h-[calc(100svh-var(--size-bar))] lg:w-auto lg:max-w-none lg:overflow-visible print:hidden"
-      >
+      <aside ref={drawer} id={DRAWER_ID} popover="auto" aria-label="Catalogue" className="catalogue-drawer">
         <div className="flex flex-col lg:sticky lg:top-(--size-bar)">
           <div className="flex items-center justify-between">
             <SiteLink

@@ -8,9 +8,7 @@ import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
 
 const loadChat = () => import('../chat/chat-window.tsx')
 const SCROLL_THRESHOLD_PX = 500
-/** A bar at the bottom of narrow screens, a column at the right edge of others. */
-const ACTION_CLASS =
-  'flex h-12 items-center justify-center gap-2 font-head font-medium text-label max-lg:not-first:border-l lg:w-12 lg:not-last:border-b border-line'
+const ACTION_CLASS = 'floating-action'
 const LIGHT_CLASS = 'hover:bg-surface-grey'
 const LABEL_CLASS = 'lg:sr-only'
 
@@ -27,17 +25,14 @@ export function FloatingActions() {
   const [phone] = company.phones
   return (
     <>
-      <aside
-        aria-label="Quick contact"
-        className="fixed z-30 border-line bg-surface shadow-float max-lg:inset-x-0 max-lg:bottom-0 max-lg:grid max-lg:grid-cols-3 max-lg:border-t lg:right-0 lg:bottom-6 lg:overflow-hidden lg:rounded-l-lg lg:border lg:border-r-0 print:hidden"
-      >
+      <aside aria-label="Quick contact" className="floating-actions">
         {scrolled && (
           <button
             type="button"
             aria-label="Scroll to top"
             data-tooltip="Scroll to top"
             onClick={() => scrollTo({ top: 0 })}
-            className="grid size-12 place-items-center border-line bg-surface hover:bg-surface-grey max-lg:absolute max-lg:right-3 max-lg:bottom-[calc(100%+0.75rem)] max-lg:rounded-lg max-lg:border max-lg:shadow-float lg:border-b"
+            className="scroll-to-top"
           >
             <ArrowUp aria-hidden="true" size={22} />
           </button>

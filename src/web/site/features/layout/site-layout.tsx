@@ -27,10 +27,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   useEffect(markHydrated, [])
   return (
     <>
-      <a
-        href={`#${MAIN_ID}`}
-        className="fixed top-2 left-2 z-50 -translate-y-20 bg-surface px-4 py-3 font-head font-semibold text-ink focus:translate-y-0 print:hidden"
-      >
+      <a href={`#${MAIN_ID}`} className="skip-link">
         Skip to content
       </a>
       <NavBar />

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { buildCatalogueUrl } from '../../catalogue-url.ts'
 import { ErrorPanel } from '../../items/error-panel.tsx'
+import { MyMachines } from '../../items/my-machines.tsx'
 import { PrintHeader } from '../../items/print-header.tsx'
 import { DocumentList } from './document-list.tsx'
 import { Gallery } from './gallery.tsx'
@@ -43,6 +44,7 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
               )}
             </p>
           )}
+          {item.kind === 'spare' && <MyMachines part={item} />}
           <KeySpecifications item={item} />
           <PurchasePanel item={item} />
           <p className="mt-6 whitespace-pre-line text-pretty print:mt-3">{item.description}</p>

@@ -8,6 +8,7 @@ import { useOrigin } from '../../../lib/navigation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CompareButton } from '../../items/compare-button.tsx'
 import { FavouriteButton } from '../../items/favourite-button.tsx'
+import { OwnMachineButton } from './own-machine-button.tsx'
 
 /** Buttons for favourite, comparison, the part number, share, link and print. */
 export function Share({ item }: { item: Item }) {
@@ -22,6 +23,7 @@ export function Share({ item }: { item: Item }) {
     <div className="mt-3 flex flex-wrap items-center gap-x-2 print:hidden">
       <FavouriteButton item={item} className="-ml-2.5" />
       <CompareButton item={item} />
+      {item.kind === 'machine' && <OwnMachineButton item={item} />}
       {code && (
         <Button variant="ghost" size="sm" onClick={() => void copyText(codeLabel, code)} className="min-h-11">
           {`Copy ${codeLabel.toLowerCase()}`}
