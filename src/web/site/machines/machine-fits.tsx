@@ -39,7 +39,7 @@ interface Machine extends OwnedMachine {
 /** The machines of the visitor with the parts that fit them, and the names that the catalogue has for them now. */
 function useMachines(entries: readonly string[]): Machine[] {
   const client = useQueryClient()
-  const owned = entries.map(parseEntry)
+  const owned = entries.map(parseEntry).filter(({ key }) => key !== '')
   const keys = owned.map(({ key }) => key)
   const { data, refetch } = useQuery({
     queryKey: ['fits of machines', keys],
@@ -123,8 +123,9 @@ function Machines({ entries, part, isOpen, setIsOpen }: MachineFitsProps) {
 /** Stores the present names of machines that were renamed. */
 function useRenamedMachines(entries: readonly string[], machines: Machine[]): void {
   useEffect(() => {
-    for (const [index, { fits }] of machines.entries()) {
-      const before = parseEntry(entries[index] ?? '')
+    for (const entry of entries) {
+      const before = parseEntry(entry)
+      const { fits } = machines.find(({ key }) => key === before.key) ?? {}
       const now = fits?.machine
       if (now && (now.slug !== before.key || now.name !== before.name))
         renameMachine(before, { key: now.slug, name: now.name })
