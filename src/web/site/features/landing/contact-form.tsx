@@ -18,6 +18,9 @@ const loadAssistant = () => import('./form-assistant.tsx')
 const loadItems = () => loadAssistant().then(({ EnquiryItems }) => ({ default: EnquiryItems }))
 const loadConfirmation = () => loadAssistant().then(({ Confirmation }) => ({ default: Confirmation }))
 
+/** As high as the assistant, so that nothing below moves when it is loaded. */
+const ASSISTANT_SPACE = <div className="js-only h-55 sm:col-span-2 sm:h-42" />
+
 /**
  * The contact form. It is cleared only after success; a repeated request has the same key and is stored once (decision 0012).
  * Drafts, checks, items, files and the confirmation are loaded when the form comes near (decision 0156); it works without.
@@ -132,13 +135,14 @@ export function ContactForm() {
           className="sm:col-span-2"
           {...notes.message}
         />
-        {isNear && (
+        {isNear ? (
           <LazyComponent
             load={loadAssistant}
             props={{ form, assistant, notes, setNotes }}
-            // As high as what it loads, so that a control below keeps its place while it has the focus.
-            fallback={<div className="h-55 sm:col-span-2 sm:h-42" />}
+            fallback={ASSISTANT_SPACE}
           />
+        ) : (
+          ASSISTANT_SPACE
         )}
         <noscript className="sm:col-span-2">{import.meta.env.SSR && <NoScriptFields />}</noscript>
         <HoneypotField />
