@@ -15,13 +15,13 @@ export const ItemSummary = z.object({
 export type ItemSummary = z.infer<typeof ItemSummary>
 
 /** The same item in other sizes, the item itself included. */
-export const ItemVariants = z.object({
+export const ItemVersions = z.object({
   label: z.string().nullable().meta({
     description: 'The specification that tells them apart; null if none does, and the values are the names',
   }),
   items: z.array(z.object({ kind: Kind, id: z.string(), name: z.string(), value: z.string() })),
 })
-export type ItemVariants = z.infer<typeof ItemVariants>
+export type ItemVersions = z.infer<typeof ItemVersions>
 
 /** The items that the page of an item links to: similar items, its spare parts, and the machines that it fits. */
 export const Related = z.object({
@@ -32,7 +32,7 @@ export const Related = z.object({
     .nullable()
     .meta({ description: 'The parameter `specifications` of a list of all spare parts of the machine' }),
   machines: z.array(ItemSummary),
-  variants: ItemVariants.nullable(),
+  versions: ItemVersions.nullable(),
 })
 export type Related = z.infer<typeof Related>
 

@@ -47,19 +47,19 @@ test('The page of an item lists its published versions in other sizes, and a new
       ...fields,
     })
   const small = await bush('8 mm')
-  const getVariants = async () => (await expectOk(site.fetch(`/api/related/${small.slug}`))).variants
-  expect(await getVariants()).toBeNull()
+  const getVersions = async () => (await expectOk(site.fetch(`/api/related/${small.slug}`))).versions
+  expect(await getVersions()).toBeNull()
   await bush('1,040 mm')
   await bush('20 mm')
   await bush('30 mm', { draft: 'true' })
-  const variants = await getVariants()
-  expect([variants.label, ...variants.items.map(({ value }: Json) => value)]).toEqual([
+  const versions = await getVersions()
+  expect([versions.label, ...versions.items.map(({ value }: Json) => value)]).toEqual([
     'Bore',
     '8 mm',
     '20 mm',
     '1,040 mm',
   ])
-  expect(variants.items[0]).toEqual({ kind: 'spare', id: small.id, name: 'RV Bush, 8 mm', value: '8 mm' })
+  expect(versions.items[0]).toEqual({ kind: 'spare', id: small.id, name: 'RV Bush, 8 mm', value: '8 mm' })
 })
 
 describe('Relations of items', () => {

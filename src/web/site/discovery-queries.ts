@@ -22,7 +22,7 @@ const NO_RELATED_ITEMS: Related = {
   parts: [],
   partsFilter: null,
   machines: [],
-  variants: null,
+  versions: null,
 }
 
 /** The related items of an item; none if the request fails, since the page is complete without them. */

@@ -22,9 +22,9 @@ import { findAlternativeTerms, interpretQuery } from '../search/query-interpreta
 import { parseQuery } from '../search/query-parsing.ts'
 import { getFacets } from './store-facets.ts'
 import { findFits } from './store-fits.ts'
+import { findItemVersions } from './store-item-versions.ts'
 import { findRelated } from './store-related.ts'
 import { findSuggestions } from './store-suggestions.ts'
-import { findVariants } from './store-variants.ts'
 
 const tags = ['discovery']
 
@@ -72,7 +72,7 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
       const related = await findRelated(listDb, item)
       return {
         body: {
-          variants: await findVariants(listDb, item),
+          versions: await findItemVersions(listDb, item),
           partsFilter: related.partsFilter,
           similarItems: await getSummaries(related.similarItems, origin),
           parts: await getSummaries(related.parts, origin),

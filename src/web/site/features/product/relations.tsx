@@ -4,8 +4,8 @@ import type { RelatedItem } from '#contracts/relation.ts'
 import { buildCatalogueUrl } from '../../catalogue-url.ts'
 import { ItemStrip } from '../../items/item-strip.tsx'
 import { Drawings } from './drawings.tsx'
+import { Versions } from './item-versions.tsx'
 import { AllPartsLink, PartsList } from './parts-list.tsx'
-import { Variants } from './variants.tsx'
 
 /** A part can fit a machine in several places, but is shown once. */
 const listOnce = (items: RelatedItem[]) => [...new Map(items.map((item) => [item.id, item])).values()]
@@ -18,7 +18,7 @@ export default function Relations({ item, related }: { item: Item; related: Rela
     replacedBy && item.commercial.availability !== 'discontinued' ? { replacedBy, ...groups } : groups
   return (
     <>
-      {related.variants && <Variants variants={related.variants} currentId={item.id} />}
+      {related.versions && <Versions versions={related.versions} currentId={item.id} />}
       <Drawings item={item} />
       <PartsList item={item} />
       {Object.values(otherGroups).map(({ label, items }) => (

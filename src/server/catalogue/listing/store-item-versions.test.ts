@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Specifications } from '#contracts/item.ts'
-import { selectVariants } from './store-variants.ts'
+import { selectVersions } from './store-item-versions.ts'
 
 const createItem = (name: string, specifications: Specifications) => ({
   id: name,
@@ -9,11 +9,11 @@ const createItem = (name: string, specifications: Specifications) => ({
   specifications,
 })
 const select = (items: ReturnType<typeof createItem>[]) => {
-  const variants = selectVariants(items[0]!, items)
-  return variants && [variants.label, ...variants.items.map(({ value }) => value)]
+  const versions = selectVersions(items[0]!, items)
+  return versions && [versions.label, ...versions.items.map(({ value }) => value)]
 }
 
-test('Variants are the items whose names differ in numbers only, by the first specification that all have differently', () => {
+test('Versions are the items whose names differ in numbers only, by the first specification that all have differently', () => {
   expect(
     select([
       createItem('Three-jaw Chuck, 250 mm', [
@@ -36,7 +36,7 @@ test('Variants are the items whose names differ in numbers only, by the first sp
   ).toEqual(['Diameter', '160 mm', '250 mm', '1,000 mm'])
 })
 
-test('Variants without a specification that tells them apart are listed by their names', () => {
+test('Versions without a specification that tells them apart are listed by their names', () => {
   expect(select([createItem('Bush 20', []), createItem('Bush 8', [['Bore', '8 mm']])])).toEqual([
     null,
     'Bush 8',
@@ -44,7 +44,7 @@ test('Variants without a specification that tells them apart are listed by their
   ])
 })
 
-test('An item alone has no variants, nor has one of more than thirty', () => {
+test('An item alone has no versions, nor has one of more than thirty', () => {
   expect(select([createItem('Bush 20', []), createItem('Bushing 8', [])])).toBeNull()
   expect(select(Array.from({ length: 31 }, (_, index) => createItem(`Bush ${index}`, [])))).toBeNull()
 })

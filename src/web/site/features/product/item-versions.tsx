@@ -1,17 +1,17 @@
-import type { ItemVariants } from '#contracts/discovery.ts'
+import type { ItemVersions } from '#contracts/discovery.ts'
 import { ItemLink } from '#web/lib/navigation.tsx'
 
 /** The same item in other sizes, each a link; the present one is marked. */
-export function Variants({
-  variants: { label, items },
+export function Versions({
+  versions: { label, items },
   currentId,
 }: {
-  variants: ItemVariants
+  versions: ItemVersions
   currentId: string
 }) {
   return (
-    <nav aria-labelledby="variants">
-      <h2 id="variants" className="mb-4 text-h3">
+    <nav aria-labelledby="versions">
+      <h2 id="versions" className="mb-4 text-h3">
         {label === null ? 'Versions' : `Versions by ${label}`}
       </h2>
       <ul className="flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-import type { ItemVariants } from '#contracts/discovery.ts'
+import type { ItemVersions } from '#contracts/discovery.ts'
 import type { Specifications } from '#contracts/item.ts'
 import type { Db } from '#server/database/db.ts'
 import { fold } from '#server/kernel/text.ts'
@@ -9,7 +9,7 @@ const NUMBER = /\d+(?:[.,/]\d+)*/g
 const MIN_PREFIX_LENGTH = 2
 /** Maximum number of items with the same beginning that are read. */
 const MAX_CANDIDATES = 200
-const MAX_VARIANTS = 30
+const MAX_VERSIONS = 30
 
 interface Candidate extends Pick<StoredItem, 'id' | 'name' | 'kind'> {
   specifications: Specifications
@@ -19,7 +19,7 @@ interface Candidate extends Pick<StoredItem, 'id' | 'name' | 'kind'> {
  * Returns the published items whose names differ from that of the item in numbers only, as 'Spring Collet, 12 mm' and
  * 'Spring Collet, 20 mm' do, the item itself included, in the order of the numbers. Null if there is no other.
  */
-export async function findVariants(db: Db, item: StoredItem): Promise<ItemVariants | null> {
+export async function findItemVersions(db: Db, item: StoredItem): Promise<ItemVersions | null> {
   const prefix = fold(item.name).split(/\d/)[0]!
   if (prefix.length < MIN_PREFIX_LENGTH || prefix === fold(item.name)) return null
   const rows = await db
@@ -39,30 +39,30 @@ export async function findVariants(db: Db, item: StoredItem): Promise<ItemVarian
       specifications: JSON.parse(specifications_json),
     }),
   )
-  return selectVariants(item, candidates)
+  return selectVersions(item, candidates)
 }
 
-/** Returns those of the candidates that are variants of an item, with the first specification that tells them apart. */
-export function selectVariants(
+/** Returns those of the candidates that are versions of an item, with the first specification that tells them apart. */
+export function selectVersions(
   { id, name }: { id: string; name: string },
   candidates: Candidate[],
-): ItemVariants | null {
+): ItemVersions | null {
   const pattern = toPattern(name)
-  const variants = candidates.filter((candidate) => toPattern(candidate.name) === pattern)
-  const item = variants.find((variant) => variant.id === id)
-  if (!item || variants.length < 2 || variants.length > MAX_VARIANTS) return null
-  const texts = variants.map(({ specifications }) => new Map(specifications))
+  const versions = candidates.filter((candidate) => toPattern(candidate.name) === pattern)
+  const item = versions.find((version) => version.id === id)
+  if (!item || versions.length < 2 || versions.length > MAX_VERSIONS) return null
+  const texts = versions.map(({ specifications }) => new Map(specifications))
   const label = item.specifications
     .map(([each]) => each)
     .find((each) => {
       const values = texts.map((text) => text.get(each))
-      return values.every((value) => value && /\d/.test(value)) && new Set(values).size === variants.length
+      return values.every((value) => value && /\d/.test(value)) && new Set(values).size === versions.length
     })
-  const items = variants.map((variant, index) => ({
-    kind: variant.kind,
-    id: variant.id,
-    name: variant.name,
-    value: label === undefined ? variant.name : texts[index]!.get(label)!,
+  const items = versions.map((version, index) => ({
+    kind: version.kind,
+    id: version.id,
+    name: version.name,
+    value: label === undefined ? version.name : texts[index]!.get(label)!,
   }))
   return {
     label: label ?? null,
