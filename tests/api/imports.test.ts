@@ -350,4 +350,14 @@ test('Imports are listed, the newest first, with their counts', async () => {
   expect(Number(reply.headers.get('x-total-count'))).toBeGreaterThan(5)
   expect(listed.map(({ fileName }) => fileName)).toEqual(['faulty.csv', 'Spare parts.csv'])
   expect(listed[0]).toMatchObject({ state: 'ready', counts: { created: 1, refused: 1 } })
+
+  // Staff who export are told of an import that is changing items.
+  expect(await expectOk(staff('/api/imports?busy=true'))).toEqual([])
+  const setState = (state: 'applying' | 'ready') =>
+    site.db.updateTable('item_import').set({ state }).where('id', '=', listed[0]!.id).execute()
+  await setState('applying')
+  expect(await expectOk(staff('/api/imports?busy=true'))).toMatchObject([
+    { id: listed[0]!.id, state: 'applying' },
+  ])
+  await setState('ready')
 })

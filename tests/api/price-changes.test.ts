@@ -104,16 +104,36 @@ describe('A change of many prices', () => {
       ],
     })
     expect((await getPrices(changed.id)).price).toBe(20_000)
-    // A repeated request changes nothing twice.
-    expect((await expectOk(apply(sent))).changed).toEqual([])
-    expect((await getPrices(kept.id)).price).toBe(11_000)
-
     await expectOk(staff(`/api/spareparts/${kept.id}/full`, formBody('PUT', { price: '300' })))
     expect(await expectOk(undo(reply.changed))).toEqual({
       changed: [],
       conflicts: [{ id: kept.id, name: 'Collet' }],
     })
     expect((await getPrices(kept.id)).price).toBe(30_000)
+  })
+
+  test('A request that is repeated because its response was lost has the same reply and changes nothing twice', async () => {
+    const [belt, pulley] = await Promise.all(
+      ['Belt', 'Pulley'].map((name) => createSparePart(staff, { name, price: '100' })),
+    )
+    const { items } = await expectOk(preview({ ids: [belt!.id, pulley!.id], change: CHANGE }))
+    const reply = await expectOk(apply(items))
+    expect(await expectUnchanged(site, () => apply(items), 200)).toEqual(reply)
+    expect((await getPrices(belt!.id)).price).toBe(11_000)
+
+    // Another change of the same items, and the same change by someone else, are not the same request.
+    const left = {
+      changed: [],
+      conflicts: reply.conflicts.concat(items.map(({ id }: Json) => ({ id, name: expect.any(String) }))),
+    }
+    expect(await expectOk(apply(items, { ...CHANGE, value: 20 }))).toEqual(left)
+    const other = await site.signIn('owner')
+    expect(await expectOk(other(PATH, jsonBody('POST', { items, change: CHANGE })))).toEqual(left)
+
+    const restored = await expectOk(undo(reply.changed))
+    expect(restored.changed).toHaveLength(2)
+    expect(await expectUnchanged(site, () => undo(reply.changed), 200)).toEqual(restored)
+    expect((await getPrices(pulley!.id)).price).toBe(10_000)
   })
 
   test('The preview of a filter has the items of the list, without archived items and services', async () => {

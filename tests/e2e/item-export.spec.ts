@@ -28,7 +28,17 @@ test('Every list of items exports its items, those found and those selected, as 
     ['Services', 10],
   ])
   await expect(page.getByText(/^items-.* was downloaded\.$/)).toBeVisible()
+  // An import that is changing items meanwhile is named.
+  const progress = { done: 1200, total: 2500 }
+  await page.route('**/api/imports?busy=true', (route) =>
+    route.fulfill({ json: [{ fileName: 'Price list.xlsx', state: 'applying', progress }] }),
+  )
   const csv = await exportAs(page, 'Export', 'CSV: services')
+  await expect(
+    page.getByText(
+      'was downloaded. The import of Price list.xlsx is being applied (1,200 of 2,500 rows): export again when it is done to get all its changes.',
+    ),
+  ).toBeVisible()
   expect(csv.suggestedFilename()).toMatch(/^services-.*\.csv$/)
   expect((await readFile(await csv.path())).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
 

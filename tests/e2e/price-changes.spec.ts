@@ -2,10 +2,20 @@ import type { Page } from '@playwright/test'
 import { expect, openAdmin, test } from '../support/browser.ts'
 import { expectAccessible } from '../support/screen-checks.ts'
 
-test.use({ siteName: 'price-changes', allowedMessages: /503 \(/ })
+test.use({ siteName: 'price-changes', allowedMessages: /503 \(|ERR_CONNECTION_RESET/ })
 
 const rows = (page: Page) => page.locator('.item-table tbody').getByRole('row')
 const dialog = (page: Page) => page.getByRole('dialog')
+/** The next request to this address is carried out, but its response does not arrive. */
+const loseResponse = (page: Page, url: string) =>
+  page.route(
+    url,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
 
 test('Prices of the selected items or of the whole list are previewed, changed and undone with the keyboard', async ({
   page,
@@ -37,11 +47,23 @@ test('Prices of the selected items or of the whole list are previewed, changed a
   await expect(dialog(page).getByRole('alert')).toHaveText('Busy.')
   await page.unroute('**/api/items/price-changes')
   const after = await dialog(page).getByRole('row').nth(1).getByRole('cell').nth(2).textContent()
+
+  // The response is lost: the list shows the new prices, and another attempt does not change them again.
+  await loseResponse(page, '**/api/items/price-changes')
+  await dialog(page).getByRole('button', { name: 'Change 2 items' }).press('Enter')
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'The connection was lost. Please try again. No item is changed twice.',
+  )
+  await expect(price).toHaveText(after!)
   await dialog(page).getByRole('button', { name: 'Change 2 items' }).press('Enter')
   await expect(page.getByText('Prices of 2 items changed', { exact: true })).toBeVisible()
+  await expect(page.getByText('left out')).toHaveCount(0)
   await expect(dialog(page)).toHaveCount(0)
   await expect(price).toHaveText(after!)
+  await loseResponse(page, '**/api/items/price-changes/undo')
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(page.getByText('Not undone', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.getByText('Previous prices of 2 items restored', { exact: true })).toBeVisible()
   await expect(price).toHaveText(before!)
 

@@ -10,6 +10,11 @@ export type Db = Kysely<Tables>
  */
 export type Tx = Transaction<Tables>
 
+/** The application_name of the connections of an import on PostgreSQL. */
+export const IMPORT_CONNECTION_NAME = 'import'
+/** Public pages show applied rows at most this late; each invalidation makes the site render them again. */
+export const IMPORT_INVALIDATION_INTERVAL_MS = 1000
+
 /** Where the data is stored: in an SQLite file in `dataDir`, or on the PostgreSQL server at `databaseUrl`. */
 export interface DatabaseSettings {
   dataDir: string

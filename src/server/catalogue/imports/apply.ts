@@ -4,9 +4,11 @@ import type { ImportOptions } from '#contracts/item-import.ts'
 import type { ImportState } from '#contracts/item-import-limits.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
+import { isPostgres } from '#server/database/sql-dialect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
+import { classifyStorageError } from '#server/kernel/storage-error.ts'
 import {
   deleteItem,
   findByIdsAnyState,
@@ -38,8 +40,11 @@ import {
 /** Rows of the first transaction. The number of the following ones adapts to the speed of the machine. */
 const FIRST_BATCH_ROWS = 16
 const MAX_BATCH_ROWS = 256
-/** What a transaction should take, so that others can write; the site waits for about as long. */
-const TRANSACTION_MS = 100
+/**
+ * What a transaction should take. On SQLite nobody else writes meanwhile, and the site waits for about as long. On
+ * PostgreSQL others write at the same time, and few large transactions take less work than many small ones.
+ */
+const TRANSACTION_MS = { sqlite: 100, postgres: 400 }
 /** The pause in which others write. */
 const PAUSE_MS = 2
 /** Conflicts that are resolved in one transaction. */
@@ -120,13 +125,14 @@ async function runBatches(
     name: `${record.by_name}, import of ${record.file_name}`,
   }
   const turns = toTurns(await listSelection(db, importId, selection))
+  const transactionMs = TRANSACTION_MS[isPostgres(db) ? 'postgres' : 'sqlite']
   let max = FIRST_BATCH_ROWS
   for (let start = 0; start < turns.length; ) {
     const startedAt = performance.now()
     const end = Math.min(start + max, turns.length)
     const positions = turns.slice(start, end).map(({ position }) => position)
     // Rows are read in the transaction: those that another process has applied meanwhile are not pending any more.
-    const isContinued = await inTransaction(db, async (tx) => {
+    const outcome = await inTransaction(db, async (tx) => {
       if ((await getImportRecord(tx, importId)).state !== during) return false
       const batch = await findRowsAt(tx, importId, selection, positions)
       const items = await findItems(tx, batch)
@@ -137,9 +143,17 @@ async function runBatches(
       })
       await addProgress(tx, importId, batch.length)
       return true
+    }).catch((error) => {
+      // Others write the same all the time: fewer rows meet fewer of their changes.
+      if (classifyStorageError(error) !== 'conflict' || max === 1) throw error
+      return 'conflict' as const
     })
-    if (!isContinued) return false
-    max = getNextBatchSize(end - start, performance.now() - startedAt)
+    if (outcome === 'conflict') {
+      max /= 2
+      continue
+    }
+    if (!outcome) return false
+    max = getNextBatchSize(end - start, transactionMs / (performance.now() - startedAt))
     start = end
     onCommit()
     await sleep(PAUSE_MS)
@@ -149,11 +163,11 @@ async function runBatches(
 }
 
 /**
- * The number of rows that takes about `TRANSACTION_MS`, at most twice as many as before: a power of two, so that there are
- * few different statements, which are kept prepared.
+ * The number of rows after a batch whose time fits so often into a transaction, at most twice as many: a power of two, so
+ * that there are few different statements, which are kept prepared.
  */
-function getNextBatchSize(rows: number, elapsedMs: number): number {
-  const fitting = Math.min(MAX_BATCH_ROWS, rows * 2, (rows * TRANSACTION_MS) / elapsedMs)
+function getNextBatchSize(rows: number, times: number): number {
+  const fitting = Math.min(MAX_BATCH_ROWS, rows * 2, rows * times)
   return 2 ** Math.max(0, Math.floor(Math.log2(fitting)))
 }
 

@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
-import type { DatabaseSettings, Db } from '#server/database/db.ts'
+import { type DatabaseSettings, type Db, IMPORT_CONNECTION_NAME } from '#server/database/db.ts'
 import { toKysely } from '#server/database/sqlite/dialect.ts'
 import { DATABASE_FILE, openSqliteFile } from '#server/database/sqlite/file.ts'
 import { systemClock } from '#server/kernel/clock.ts'
@@ -55,7 +55,7 @@ async function run(task: ImportTask): Promise<boolean> {
 async function open({ dataDir, databaseUrl }: DatabaseSettings): Promise<Db> {
   if (databaseUrl) {
     const { openPostgres } = await import('#server/database/postgres/dialect.ts')
-    return openPostgres(databaseUrl, { name: 'import', withDelayedWrites: true })
+    return openPostgres(databaseUrl, { name: IMPORT_CONNECTION_NAME, forImport: true })
   }
   const sqlite = openSqliteFile(join(dataDir, DATABASE_FILE))
   // Fewer checkpoints save a third of the time. The mapped file would count as memory of this process, and saves nothing.

@@ -4,13 +4,14 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImportOptions } from '#contracts/item-import.ts'
 import type { ImportState } from '#contracts/item-import-limits.ts'
-import type { DatabaseSettings, Db } from '#server/database/db.ts'
+import { type DatabaseSettings, type Db, IMPORT_INVALIDATION_INTERVAL_MS } from '#server/database/db.ts'
 import { runExclusively } from '#server/database/postgres/locks.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
 import { forkNode } from '#server/kernel/fork-node.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
+import { throttle } from '#server/kernel/throttle.ts'
 import { finishImport } from './apply.ts'
 import type { ImportStorage } from './import-storage.ts'
 import type { Choices } from './mapping.ts'
@@ -23,8 +24,6 @@ const MAX_HEAP_MB = 320
 const YOUNG_HEAP_MB = 32
 /** More than ten times what the largest file takes. */
 const READ_TIMEOUT_MS = 15 * 60_000
-/** Public pages show applied rows at most this late; each invalidation makes the site render them again. */
-const INVALIDATION_INTERVAL_MS = 1000
 /** Imports of an instance that has ended are continued after this time. */
 const POLL_INTERVAL_MS = 30_000
 
@@ -77,7 +76,7 @@ export function startImportRunner(deps: RunnerDeps): ImportRunner {
   let isWoken = false
   const timer = setInterval(wake, POLL_INTERVAL_MS)
   timer.unref()
-  const invalidate = throttle(() => deps.events.emit('content-changed'), INVALIDATION_INTERVAL_MS)
+  const invalidate = throttle(() => deps.events.emit('content-changed'), IMPORT_INVALIDATION_INTERVAL_MS)
 
   function wake(): void {
     isWoken = true
@@ -192,27 +191,3 @@ const describeCrash = (state: ImportState): string =>
   state === 'reading'
     ? 'The file could not be read: it needs more memory or time than an import may take. Please divide it into several files, or save it again in Excel.'
     : 'The server could not finish. Rows that were applied are complete; please try again to continue.'
-
-/** Calls `run` at most once per interval, the first time at once. */
-function throttle(run: () => void, intervalMs: number) {
-  let timer: NodeJS.Timeout | undefined
-  let isPending = false
-  const fire = () => {
-    isPending = false
-    timer = setTimeout(() => {
-      timer = undefined
-      if (isPending) fire()
-    }, intervalMs)
-    timer.unref()
-    run()
-  }
-  return {
-    call() {
-      isPending = true
-      if (!timer) fire()
-    },
-    flush() {
-      if (isPending) fire()
-    },
-  }
-}

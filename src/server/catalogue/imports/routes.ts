@@ -73,6 +73,7 @@ const ImportParams = z.object({ id: z.string().max(100) })
 const ListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  busy: z.literal('true').optional().meta({ description: 'Only imports on which a process works' }),
 })
 
 /** Registers the imports of items from workbooks and CSV files. */

@@ -106,17 +106,18 @@ export async function getImport(db: Db, id: string): Promise<ItemImportDetails> 
   }
 }
 
-/** Returns one page of the imports, the newest first, and the number of all. */
+/** Returns one page of the imports, all or the busy ones, the newest first, and the number of them. */
 export async function listImports(
   db: Db,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, busy }: { limit: number; offset: number; busy?: 'true' | undefined },
 ): Promise<{ imports: ItemImport[]; total: number }> {
-  const { total } = await db
+  const selected = db
     .selectFrom('item_import')
+    .$if(busy !== undefined, (query) => query.where('state', 'in', BUSY_IMPORT_STATES))
+  const { total } = await selected
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const records = await db
-    .selectFrom('item_import')
+  const records = await selected
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -8,7 +8,7 @@ import type { ItemDeps } from './deps.ts'
 import type { ItemDraft } from './draft.ts'
 import { diffItems } from './history.ts'
 import { findByIdsAnyState, type StoredItem } from './store.ts'
-import { findSnapshots } from './store-history.ts'
+import { findLastChangedBy, findSnapshots } from './store-history.ts'
 
 /** Revisions that one query reads. */
 const SNAPSHOT_BATCH_SIZE = 100
@@ -25,8 +25,8 @@ interface BatchChange<Changes> {
 }
 
 /**
- * Changes items in one transaction. Items with another revision are left out and returned as conflicts, so that a request
- * that is repeated changes nothing twice.
+ * Changes items in one transaction. Items with another revision are left out and returned as conflicts. A request whose
+ * response was lost can be repeated: items that it has changed stay as they are and are returned as changed.
  */
 export function changeItemBatch<Changes extends Partial<ItemDraft>>(
   deps: ItemDeps,
@@ -36,9 +36,11 @@ export function changeItemBatch<Changes extends Partial<ItemDraft>>(
   return inContentTransaction(deps, async (tx) => {
     const found = await findByIdsAnyState(tx, [...revisions.keys()])
     const current = found.filter(({ id, revision }) => revisions.get(id) === revision)
+    const next = found.filter(({ id, revision }) => revisions.get(id) === revision - 1)
+    const repeated = await findChangedBefore(tx, next, { actor, getChanges })
     const changesById = await getChanges(tx, current)
     const at = toIso(deps.clock())
-    const changed: ItemRevision[] = []
+    const changed: ItemRevision[] = repeated.map(({ id, revision }) => ({ id, revision }))
     for (const before of current) {
       const changes = changesById.get(before.id)
       const fields = diffItems(before, { ...before, ...changes }).map(({ field }) => field)
@@ -48,12 +50,35 @@ export function changeItemBatch<Changes extends Partial<ItemDraft>>(
       await recordChange(tx, actor, { before, after, action: describeStateChange(before, after), detail })
       changed.push({ id: after.id, revision: after.revision })
     }
-    const currentIds = new Set(current.map(({ id }) => id))
+    const handledIds = new Set([...current, ...repeated].map(({ id }) => id))
     const names = new Map(found.map(({ id, name }) => [id, name]))
     const conflicts = [...revisions.keys()]
-      .filter((id) => !currentIds.has(id))
+      .filter((id) => !handledIds.has(id))
       .map((id) => ({ id, name: names.get(id) ?? 'A deleted item' }))
     return { changed, conflicts }
+  })
+}
+
+/** Returns those of the items whose present revision this actor has made by the same change. */
+async function findChangedBefore<Changes extends Partial<ItemDraft>>(
+  tx: Tx,
+  items: StoredItem[],
+  { actor, getChanges }: Pick<BatchChange<Changes>, 'actor' | 'getChanges'>,
+): Promise<StoredItem[]> {
+  const ownIds = await findLastChangedBy(
+    tx,
+    actor,
+    items.map(({ id }) => id),
+  )
+  const own = items.filter(({ id }) => ownIds.has(id))
+  const earlier = await findEarlier(tx, own, (draft, item): StoredItem => {
+    return { ...item, ...draft, revision: item.revision - 1 }
+  })
+  const changesById = await getChanges(tx, [...earlier.values()])
+  return own.filter((item) => {
+    const before = earlier.get(item.id)
+    const changes = changesById.get(item.id)
+    return before && changes && diffItems({ ...before, ...changes }, item).length === 0
   })
 }
 

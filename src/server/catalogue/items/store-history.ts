@@ -135,5 +135,23 @@ export async function findSnapshots(
   return rows.map(({ id, revision, json }) => ({ id, revision, item: parseSnapshot(json) }))
 }
 
+/** Returns those of these ids whose item has a present revision by this author. */
+export async function findLastChangedBy(db: Db, author: Author, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('item')
+    .innerJoin('item_revision', (join) =>
+      join
+        .onRef('item_revision.item_id', '=', 'item.id')
+        .onRef('item_revision.revision', '=', 'item.revision'),
+    )
+    .select(['item.id', 'account_id', 'by_name'])
+    .where('item.id', 'in', ids)
+    .execute()
+  const isBy = (row: (typeof rows)[number]) =>
+    row.account_id === (author.accountId ?? null) && row.by_name === author.name
+  return new Set(rows.filter(isBy).map(({ id }) => id))
+}
+
 /** Reads the stored JSON of a revision. Fields that did not exist when it was stored get their defaults. */
 export const parseSnapshot = (json: string): ItemDraft => ItemDraft.parse(JSON.parse(json))

@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { throttle } from '#server/kernel/throttle.ts'
+import { IMPORT_CONNECTION_NAME, IMPORT_INVALIDATION_INTERVAL_MS } from '../db.ts'
 
 /** The triggers on the tables of public data notify this channel (migrations/0005-notify-triggers.ts). */
 const CHANNEL = 'capstan_content'
@@ -11,7 +13,10 @@ const TIMEOUT_MS = 3000
 const HEARTBEAT_INTERVAL_MS = 5000
 
 export interface ChangeListener {
-  /** Calls back after a change by another process and after every reconnection, which may have missed one. */
+  /**
+   * Calls back after a change by another process, for those of an import once per interval, and after every reconnection,
+   * which may have missed one.
+   */
   onChange(listener: () => void): void
   close(): Promise<void>
 }
@@ -23,6 +28,7 @@ export interface ChangeListener {
  */
 export async function openChangeListener(url: string, applicationName: string): Promise<ChangeListener> {
   const emitter = new EventEmitter()
+  const importChange = throttle(() => emitter.emit('change'), IMPORT_INVALIDATION_INTERVAL_MS)
   let close = async () => {}
   let isClosed = false
 
@@ -44,7 +50,8 @@ export async function openChangeListener(url: string, applicationName: string): 
       await connect()
     })
     client.on('notification', ({ payload }) => {
-      if (payload !== applicationName) emitter.emit('change')
+      if (payload === IMPORT_CONNECTION_NAME) importChange.call()
+      else if (payload !== applicationName) emitter.emit('change')
     })
     try {
       await client.connect()

@@ -11,6 +11,11 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 
 /** For many short queries on tables that fit into memory: compiling a query takes longer than running it. */
 const SESSION_SETTINGS = 'set jit = off; set random_page_cost = 1.1'
+/**
+ * For the many transactions of an import. Until the server has statistics of the new rows, it takes them for few: it would
+ * read and sort all items of a kind for each row instead of reading one from the index.
+ */
+const IMPORT_SETTINGS = 'set synchronous_commit = off; set enable_sort = off'
 
 // 64-bit integers and decimals are parsed as numbers: counts and paise stay below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -27,16 +32,16 @@ export interface PoolSettings {
   name: string
   /** For migrations and transfers: one connection, whose statements have no time limit. */
   withoutTimeouts?: boolean
-  /** Commits do not wait for the disk: a power failure of the server can undo those of the last second. */
-  withDelayedWrites?: boolean
+  /** For imports. Commits do not wait for the disk: a power failure of the server can undo those of the last second. */
+  forImport?: boolean
 }
 
 /** Opens a pool of connections to a PostgreSQL server, which are made when they are needed. */
 export function openPool(
   url: string,
-  { name, withoutTimeouts = false, withDelayedWrites = false }: PoolSettings,
+  { name, withoutTimeouts = false, forImport = false }: PoolSettings,
 ): pg.Pool {
-  const settings = withDelayedWrites ? `${SESSION_SETTINGS}; set synchronous_commit = off` : SESSION_SETTINGS
+  const settings = forImport ? `${SESSION_SETTINGS}; ${IMPORT_SETTINGS}` : SESSION_SETTINGS
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,

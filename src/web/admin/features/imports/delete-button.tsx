@@ -8,9 +8,9 @@ import { send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '../layout/confirm-dialog.tsx'
 import { showErrorToast } from '../layout/error-toast.ts'
 import { adminApi } from '../session/session.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { getImportPath, SERVER_ERROR_MESSAGE } from './queries.ts'
 
 interface DeleteButtonProps {

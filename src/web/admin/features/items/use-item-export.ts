@@ -1,8 +1,10 @@
-import { browserApi, CONNECTION_LOST_MESSAGE, parseResponse } from '#web/lib/api.ts'
+import type { ItemImport } from '#contracts/item-import.ts'
+import { browserApi, CONNECTION_LOST_MESSAGE, getJson, parseResponse } from '#web/lib/api.ts'
+import { formatCount } from '#web/lib/format.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { showErrorToast } from '../layout/error-toast.ts'
-import { withReauth } from '../session/session.ts'
+import { adminApi, withReauth } from '../session/session.ts'
 
 /** The body of the request (contracts/item-export.ts): the parameters of a list, or the ids of some items. */
 export interface ItemExportRequest {
@@ -14,14 +16,28 @@ export interface ItemExportRequest {
 /** How long the browser may take to store a file, in milliseconds. */
 const STORE_TIMEOUT_MS = 60_000
 
-/** Downloads an export, and says when it is stored or why it failed. */
+/** Downloads an export, and says when it is stored, whether an import was changing items meanwhile, or why it failed. */
 export const useItemExport = () =>
   useGuardedMutation<string, ItemExportRequest>({
-    mutationFn: downloadExport,
-    onSuccess: (fileName) =>
-      void showToast({ title: 'Exported', description: `${fileName} was downloaded.` }),
+    mutationFn: async (request) => {
+      const [fileName, warning] = await Promise.all([downloadExport(request), describeRunningImport()])
+      return [`${fileName} was downloaded.`, warning].filter(Boolean).join(' ')
+    },
+    onSuccess: (description) => void showToast({ title: 'Exported', description }),
     onError: (error) => showErrorToast(error, 'Not exported'),
   })
+
+/** Why an export may be incomplete; '' if no import is changing items, or if that is not known. */
+async function describeRunningImport(): Promise<string> {
+  const path = '/api/imports?busy=true'
+  const imports = (await getJson(adminApi, path).catch(() => [])) as ItemImport[]
+  const running = imports.find(({ state }) => state === 'applying' || state === 'undoing')
+  if (!running) return ''
+  const { fileName, state, progress } = running
+  const work = state === 'applying' ? 'applied' : 'undone'
+  const done = `${formatCount(progress.done)} of ${formatCount(progress.total)} rows`
+  return `The import of ${fileName} is being ${work} (${done}): export again when it is done to get all its changes.`
+}
 
 /** Returns the name of the file. Throws an Error with a message for users. */
 async function downloadExport(request: ItemExportRequest): Promise<string> {

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ItemBatchReply, ItemRevision } from '#contracts/item-batch.ts'
-import { getErrorMessage, send } from '#web/lib/api.ts'
+import { getErrorMessage, getErrorStatus, send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { adminApi } from '../session/session.ts'
-import { showErrorToast } from './error-toast.ts'
 import { describeConflicts, formatItems, sendInBatches } from './item-batches.ts'
 
 interface BatchChangeOptions<Change, Preview> {
@@ -39,8 +38,8 @@ export interface BatchChangeProgress {
 }
 
 /**
- * A change of many items with a preview. The server changes a batch completely or not at all: after a failure, `apply`
- * continues with the rest.
+ * A change of many items with a preview. The server changes a batch completely or not at all, and once if it is sent
+ * twice: after a failure or a lost response, `apply` continues with the rest.
  */
 export function useBatchChange<Change, Preview>(options: BatchChangeOptions<Change, Preview>) {
   const client = useQueryClient()
@@ -57,11 +56,15 @@ export function useBatchChange<Change, Preview>(options: BatchChangeOptions<Chan
     try {
       await work()
     } catch (reason) {
-      setError(getErrorMessage(reason as Error))
+      setError(describeFailure(reason as Error))
     } finally {
       setIsBusy(false)
     }
   }
+  const describeFailure = (reason: Error) =>
+    previewed && getErrorStatus(reason) === undefined
+      ? `${getErrorMessage(reason)} No item is changed twice.`
+      : getErrorMessage(reason)
   const undo = async (changed: ItemRevision[]) => {
     const reply = await sendInBatches(changed, { path: `${options.path}/undo`, body: {} })
     options.onDone()
@@ -71,13 +74,22 @@ export function useBatchChange<Change, Preview>(options: BatchChangeOptions<Chan
       ...describeConflicts(reply.conflicts, 'changed since'),
     })
   }
+  const startUndo = (changed: ItemRevision[]) =>
+    void undo(changed).catch((reason: Error) =>
+      showToast({
+        variant: 'destructive',
+        title: 'Not undone',
+        description: getErrorMessage(reason),
+        action: { label: 'Try again', run: () => startUndo(changed) },
+      }),
+    )
   const finish = async ({ changed, conflicts }: ItemBatchReply) => {
     options.onDone()
     showToast({
       title: options.describeDone(formatItems(changed.length)),
       ...describeConflicts(conflicts, 'changed by someone else meanwhile'),
       ...(changed.length > 0 && {
-        action: { label: 'Undo', run: () => void undo(changed).catch(showErrorToast) },
+        action: { label: 'Undo', run: () => startUndo(changed) },
       }),
     })
     await client.invalidateQueries()
@@ -93,6 +105,10 @@ export function useBatchChange<Change, Preview>(options: BatchChangeOptions<Chan
         setDone(result)
         setProcessedCount(processedCount + count)
       },
+    }).catch(async (reason) => {
+      // Without a response it is not known what was changed: the list shows it.
+      await client.invalidateQueries()
+      throw reason
     })
     await finish(result)
   }
