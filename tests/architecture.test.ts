@@ -25,10 +25,11 @@ const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
   [/^web\/ui/, ['web/lib/store.ts']],
   [/^web\/lib/, ['contracts']],
   [/^web\/styles/, []],
+  [/^web\/customer/, []],
   [/^web\/site\/items/, [...WEB_BASE_LAYERS, ...SITE_QUERIES]],
-  [/^web\/site\/(?:enquiry|search)/, [...WEB_BASE_LAYERS, ...SITE_QUERIES, 'web/site/items']],
+  [/^web\/site\/enquiry/, [...WEB_BASE_LAYERS, ...SITE_QUERIES, 'web/site/items']],
   [
-    /^web\/site\/machines/,
+    /^web\/site\/(?:machines|search)/,
     [...WEB_BASE_LAYERS, ...SITE_QUERIES, 'web/site/items', 'web/site/catalogue-url.ts'],
   ],
   [

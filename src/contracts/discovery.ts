@@ -36,8 +36,19 @@ export const Related = z.object({
 })
 export type Related = z.infer<typeof Related>
 
+/** A search with quantities as it is understood in one kind: 'lathe 42 mm bar' as lathes with a bar capacity from 42 mm. */
+export const UnderstoodSearch = z.object({
+  kind: Kind,
+  text: z.string().meta({ description: "Words and filters, such as 'lathe, Bar capacity from 42 mm'" }),
+  count: z.number().int().meta({ description: 'The number of items, which is not 0' }),
+})
+export type UnderstoodSearch = z.infer<typeof UnderstoodSearch>
+
 /** Suggestions for an incomplete search: matching items, and terms that name the same thing. */
 export const Suggestions = z.object({
+  understood: z.array(UnderstoodSearch).optional().meta({
+    description: 'For each kind in which the quantities of the search are filters; absent without any',
+  }),
   items: z.array(ItemSummary),
   terms: z.array(z.string()).meta({ description: 'Other spellings and synonyms of the search' }),
 })

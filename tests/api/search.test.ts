@@ -286,6 +286,19 @@ describe('Suggestions', () => {
     expect(names(items)[0]).toBe(CL40)
   })
 
+  test('Suggestions for a search with a quantity say how it is understood in each kind, with the number of items', async () => {
+    const { understood, items }: Json = await expectOk(
+      sendQuery('/api/suggestions', { search: 'lathe 40 mm bar' }),
+    )
+    expect(understood).toEqual([{ kind: 'machine', text: 'lathe, Bar capacity from 40 mm', count: 2 }])
+    expect(names(items)).toEqual([CL40, TL52])
+    // A name with a number, and quantities that no item has, are no filters.
+    for (const search of ['cl 25', 'lathe 999 mm bar', 'lathe'])
+      expect(await expectOk(sendQuery('/api/suggestions', { search })), search).not.toHaveProperty(
+        'understood',
+      )
+  })
+
   test('Suggestions for a misspelt word contain items', async () => {
     const { items }: Json = await expectOk(sendQuery('/api/suggestions', { search: 'capstn' }))
     expect(names(items)).toEqual([CL25, LONG, CL40])

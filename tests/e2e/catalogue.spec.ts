@@ -375,7 +375,9 @@ test("[CLI-1] Items with '_id' and 'specs' instead of 'id' and 'specifications' 
 
 test('Returning visitors can continue with the items they viewed, on the home page and in the catalogue, without a layout shift', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })
     new PerformanceObserver((list) => {
@@ -407,9 +409,13 @@ test('Returning visitors can continue with the items they viewed, on the home pa
   await open(page)
   await expect(panel.getByRole('listitem')).toHaveCount(2)
   await expectNoShift()
+  await panel.getByRole('button', { name: 'Copy link to these items' }).press('Enter')
+  const readClipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(readClipboard).toMatch(/\/products\?favourites=true&shared=\w+,\w+$/)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(panel).toBeHidden()
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  // By keyboard: the message 'Link copied' may lie above the button.
+  await page.getByRole('button', { name: 'Continue', exact: true }).press('Enter')
   await expect(panel.getByRole('link', { name: 'CL 25 Capstan Lathe' })).toBeInViewport()
   await panel.getByRole('button', { name: 'Hide' }).click()
   await expect(panel).toHaveCount(0)

@@ -59,6 +59,24 @@ test('Suggestions appear while typing; the arrow keys select one and Enter opens
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('CL 25 Capstan Lathe')
 })
 
+test('A search with a quantity is suggested as it is understood, and chosen by keyboard', async ({
+  page,
+}) => {
+  await open(page, '/products?tab=spares')
+  await search(page).pressSequentially('lathe 42 mm bar')
+  const first = suggestions(page).getByRole('option').first()
+  await expect(first).toHaveText(/^Machines: lathe, Bar capacity from 42 mm\d+ results$/)
+  await search(page).press('ArrowDown')
+  await expect(first).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page, [390, 1280], 'understood search')
+  await search(page).press('Enter')
+  await expect(page).toHaveURL(/\/products\?search=lathe(?:\+|%20)42(?:\+|%20)mm(?:\+|%20)bar$/)
+  await expect(page.getByRole('list', { name: 'Active filters' }).getByRole('listitem')).toHaveText([
+    'Bar capacity from 42 mm',
+  ])
+  await expect(search(page)).toHaveValue('lathe 42 mm bar')
+})
+
 test('Escape closes the suggestions and keeps the typed text', async ({ page }) => {
   await open(page)
   await search(page).pressSequentially('collet')
@@ -267,6 +285,42 @@ test('[CAT-7] The favourites of this device have a view of their own', async ({ 
   await expect.poll(() => names(page)).toEqual(['Operator Training'])
   await page.getByRole('button', { name: 'Favourite: Operator Training' }).click()
   await expect(page.getByRole('heading', { name: 'No favourites available' })).toBeVisible()
+})
+
+test('Favourites are shared as a link, and added to those of another device, by keyboard', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page)
+  await page.getByRole('button', { name: 'Favourite: CL 40 Capstan Lathe' }).press('Enter')
+  await page.getByRole('button', { name: 'Favourite: CL 20 Capstan Lathe' }).press('Enter')
+  await page
+    .getByRole('complementary', { name: 'Catalogue' })
+    .getByRole('link', { name: 'Favourites 2' })
+    .press('Enter')
+  await page.getByRole('main').getByRole('button', { name: 'Copy link' }).press('Enter')
+  await expect(page.getByText('Link copied')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(/\/products\?favourites=true&shared=\w+,\w+$/)
+
+  // Another device has one of them, and the link also names an item that is gone.
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'favourites',
+      JSON.stringify(JSON.parse(localStorage.getItem('favourites')!).slice(0, 1)),
+    ),
+  )
+  await open(page, `${link},no-longer-there`)
+  const shared = page.getByRole('region', { name: 'Shared items' })
+  await expect(shared.getByRole('link')).toHaveText(['CL 20 Capstan Lathe', 'CL 40 Capstan Lathe'])
+  await expect(shared).toContainText('1 item is no longer in the catalogue.')
+  await expect.poll(() => names(page)).toEqual(['CL 40 Capstan Lathe'])
+  await expectAccessible(page, [320, 390, 1280], 'shared favourites')
+  await shared.getByRole('button', { name: 'Add to my favourites' }).press('Enter')
+  await expect(shared).toHaveCount(0)
+  await expect.poll(() => names(page)).toEqual(['CL 20 Capstan Lathe', 'CL 40 Capstan Lathe'])
+  await expect(page).toHaveURL(/\/products\?favourites=true$/)
 })
 
 test('Back restores the scroll position and all loaded items of the list', async ({ page }) => {

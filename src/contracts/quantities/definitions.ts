@@ -7,6 +7,8 @@ export interface Unit {
   factor: number
   /** What is added after the multiplication; only for temperatures. */
   offset?: number
+  /** The unit in which a visitor who prefers imperial units sees it; without it, it is shown as it is. */
+  imperial?: string
   /**
    * Other spellings. Single letters and the ones in `EXACT_SPELLINGS` are compared with upper and lower case, all others
    * without. A full stop after a spelling made of letters is ignored.
@@ -14,25 +16,22 @@ export interface Unit {
   spellings: readonly string[]
 }
 
-/**
- * What is measured, with the unit in which values are stored and shown (the base unit, factor 1), and the one that is shown
- * to visitors who prefer imperial units.
- */
+/** What is measured, with the unit in which values are stored and shown (the base unit, factor 1). */
 const DIMENSIONS = {
-  length: { base: 'mm', imperial: 'inch' },
-  area: { base: 'mm²', imperial: 'sq in' },
-  volume: { base: 'litre', imperial: 'gal' },
-  mass: { base: 'kg', imperial: 'lb' },
-  power: { base: 'kW', imperial: 'hp' },
+  length: { base: 'mm' },
+  area: { base: 'mm²' },
+  volume: { base: 'litre' },
+  mass: { base: 'kg' },
+  power: { base: 'kW' },
   'apparent power': { base: 'kVA' },
   rotation: { base: 'rpm' },
-  speed: { base: 'm/min', imperial: 'ft/min' },
-  feed: { base: 'mm/rev', imperial: 'in/rev' },
+  speed: { base: 'm/min' },
+  feed: { base: 'mm/rev' },
   acceleration: { base: 'm/s²' },
-  force: { base: 'kN', imperial: 'lbf' },
-  torque: { base: 'Nm', imperial: 'ft-lb' },
-  pressure: { base: 'bar', imperial: 'psi' },
-  flow: { base: 'l/min', imperial: 'gal/min' },
+  force: { base: 'kN' },
+  torque: { base: 'Nm' },
+  pressure: { base: 'bar' },
+  flow: { base: 'l/min' },
   stiffness: { base: 'N/µm' },
   voltage: { base: 'V' },
   current: { base: 'A' },
@@ -40,7 +39,7 @@ const DIMENSIONS = {
   phases: { base: 'phase' },
   resistance: { base: 'Ω' },
   angle: { base: '°' },
-  temperature: { base: '°C', imperial: '°F' },
+  temperature: { base: '°C' },
   time: { base: 's' },
   months: { base: 'month' },
   sound: { base: 'dB' },
@@ -51,7 +50,7 @@ const DIMENSIONS = {
   'metric thread': { base: 'M' },
   'pipe thread': { base: 'inch pipe' },
   count: { base: '' },
-} as const satisfies Record<string, { base: string; imperial?: string }>
+} as const satisfies Record<string, { base: string }>
 export type Dimension = keyof typeof DIMENSIONS
 
 /** Returns the unit in which the quantities of a dimension are stored and compared. */
@@ -61,29 +60,48 @@ export const UNITS: Record<string, Unit> = {
   mm: {
     dimension: 'length',
     factor: 1,
+    imperial: 'inch',
     spellings: ['millimetre', 'millimetres', 'millimeter', 'millimeters', 'mms'],
   },
   µm: {
     dimension: 'length',
     factor: 0.001,
+    imperial: 'inch',
     spellings: ['μm', 'um', 'micron', 'microns', 'micrometre', 'µ', 'μ'],
   },
-  cm: { dimension: 'length', factor: 10, spellings: ['centimetre', 'centimetres', 'centimeter', 'cms'] },
+  cm: {
+    dimension: 'length',
+    factor: 10,
+    imperial: 'inch',
+    spellings: ['centimetre', 'centimetres', 'centimeter', 'cms'],
+  },
   m: {
     dimension: 'length',
     factor: 1000,
+    imperial: 'ft',
     spellings: ['metre', 'metres', 'meter', 'meters', 'mtr', 'mtrs'],
   },
   inch: { dimension: 'length', factor: 25.4, spellings: ['inches', 'in', '"', '”', '″', "''", '’’'] },
   ft: { dimension: 'length', factor: 304.8, spellings: ['feet', 'foot', '′', "'", '’'] },
-  'mm²': { dimension: 'area', factor: 1, spellings: ['mm2', 'sq mm', 'sq. mm', 'sq.mm', 'mm sq'] },
-  'cm²': { dimension: 'area', factor: 100, spellings: ['cm2', 'sq cm', 'sq. cm'] },
-  'm²': { dimension: 'area', factor: 1e6, spellings: ['m2', 'sq m', 'sq. m', 'sqm', 'sq.m'] },
+  'mm²': {
+    dimension: 'area',
+    factor: 1,
+    imperial: 'sq in',
+    spellings: ['mm2', 'sq mm', 'sq. mm', 'sq.mm', 'mm sq'],
+  },
+  'cm²': { dimension: 'area', factor: 100, imperial: 'sq in', spellings: ['cm2', 'sq cm', 'sq. cm'] },
+  'm²': {
+    dimension: 'area',
+    factor: 1e6,
+    imperial: 'sq ft',
+    spellings: ['m2', 'sq m', 'sq. m', 'sqm', 'sq.m'],
+  },
   'sq in': { dimension: 'area', factor: 645.16, spellings: ['in²', 'sq. in', 'square inches'] },
   'sq ft': { dimension: 'area', factor: 92903.04, spellings: ['ft²', 'sq. ft', 'sqft', 'square feet'] },
   litre: {
     dimension: 'volume',
     factor: 1,
+    imperial: 'gal',
     spellings: ['litres', 'liter', 'liters', 'l', 'L', 'ltr', 'ltrs', 'lit', 'lits', 'lts'],
   },
   ml: { dimension: 'volume', factor: 0.001, spellings: ['cc', 'cm³', 'cm3', 'millilitre', 'millilitres'] },
@@ -92,18 +110,25 @@ export const UNITS: Record<string, Unit> = {
   kg: {
     dimension: 'mass',
     factor: 1,
+    imperial: 'lb',
     spellings: ['kgs', 'kilogram', 'kilograms', 'kilogramme', 'kilogrammes', 'kilo', 'kilos'],
   },
-  g: { dimension: 'mass', factor: 0.001, spellings: ['gm', 'gms', 'gram', 'grams', 'gramme', 'grammes'] },
+  g: {
+    dimension: 'mass',
+    factor: 0.001,
+    imperial: 'oz',
+    spellings: ['gm', 'gms', 'gram', 'grams', 'gramme', 'grammes'],
+  },
   t: {
     dimension: 'mass',
     factor: 1000,
+    imperial: 'lb',
     spellings: ['tonne', 'tonnes', 'ton', 'tons', 'metric ton', 'metric tons'],
   },
   lb: { dimension: 'mass', factor: 0.45359237, spellings: ['lbs', 'pound', 'pounds'] },
   oz: { dimension: 'mass', factor: 0.028349523125, spellings: ['ounce', 'ounces'] },
-  kW: { dimension: 'power', factor: 1, spellings: ['kilowatt', 'kilowatts', 'k.w', 'kw'] },
-  W: { dimension: 'power', factor: 0.001, spellings: ['watt', 'watts'] },
+  kW: { dimension: 'power', factor: 1, imperial: 'hp', spellings: ['kilowatt', 'kilowatts', 'k.w', 'kw'] },
+  W: { dimension: 'power', factor: 0.001, imperial: 'hp', spellings: ['watt', 'watts'] },
   hp: { dimension: 'power', factor: 0.74569987, spellings: ['bhp', 'h.p', 'horsepower', 'horse power'] },
   PS: { dimension: 'power', factor: 0.73549875, spellings: [] },
   kVA: { dimension: 'apparent power', factor: 1, spellings: ['k.v.a'] },
@@ -127,6 +152,7 @@ export const UNITS: Record<string, Unit> = {
   'm/min': {
     dimension: 'speed',
     factor: 1,
+    imperial: 'ft/min',
     spellings: [
       'mtr/min',
       'mtrs/min',
@@ -140,31 +166,44 @@ export const UNITS: Record<string, Unit> = {
       'metres per minute',
     ],
   },
-  'mm/min': { dimension: 'speed', factor: 0.001, spellings: ['mm/minute', 'mm per min', 'mm per minute'] },
-  'm/s': { dimension: 'speed', factor: 60, spellings: ['m/sec', 'mtr/sec', 'metres per second'] },
-  'mm/s': { dimension: 'speed', factor: 0.06, spellings: ['mm/sec'] },
+  'mm/min': {
+    dimension: 'speed',
+    factor: 0.001,
+    imperial: 'in/min',
+    spellings: ['mm/minute', 'mm per min', 'mm per minute'],
+  },
+  'm/s': {
+    dimension: 'speed',
+    factor: 60,
+    imperial: 'ft/min',
+    spellings: ['m/sec', 'mtr/sec', 'metres per second'],
+  },
+  'mm/s': { dimension: 'speed', factor: 0.06, imperial: 'in/min', spellings: ['mm/sec'] },
   'ft/min': { dimension: 'speed', factor: 0.3048, spellings: ['fpm', 'sfm', 'sfpm'] },
   'in/min': { dimension: 'speed', factor: 0.0254, spellings: ['ipm', 'inch/min', 'inches/min', 'in./min'] },
   'mm/rev': {
     dimension: 'feed',
     factor: 1,
+    imperial: 'in/rev',
     spellings: ['mm/r', 'mm/rev.', 'mm per rev', 'mm per revolution', 'mm/u'],
   },
   'in/rev': { dimension: 'feed', factor: 25.4, spellings: ['ipr', 'inch/rev', 'in./rev'] },
   'm/s²': { dimension: 'acceleration', factor: 1, spellings: ['m/s2', 'm/sec²'] },
-  kN: { dimension: 'force', factor: 1, spellings: ['kilonewton', 'kilonewtons'] },
-  N: { dimension: 'force', factor: 0.001, spellings: ['newton', 'newtons'] },
-  daN: { dimension: 'force', factor: 0.01, spellings: [] },
-  kgf: { dimension: 'force', factor: 0.00980665, spellings: ['kg.f', 'kg-f', 'kp'] },
+  kN: { dimension: 'force', factor: 1, imperial: 'lbf', spellings: ['kilonewton', 'kilonewtons'] },
+  N: { dimension: 'force', factor: 0.001, imperial: 'lbf', spellings: ['newton', 'newtons'] },
+  daN: { dimension: 'force', factor: 0.01, imperial: 'lbf', spellings: [] },
+  kgf: { dimension: 'force', factor: 0.00980665, imperial: 'lbf', spellings: ['kg.f', 'kg-f', 'kp'] },
   lbf: { dimension: 'force', factor: 0.0044482216152605, spellings: [] },
   Nm: {
     dimension: 'torque',
     factor: 1,
+    imperial: 'ft-lb',
     spellings: ['NM', 'N·m', 'N-m', 'N.m', 'N m', 'n-m', 'n·m', 'newton metre', 'newton metres'],
   },
   kgf·m: {
     dimension: 'torque',
     factor: 9.80665,
+    imperial: 'ft-lb',
     spellings: ['kgf-m', 'kgfm', 'kg-m', 'kgm', 'kg·m', 'kgf.m'],
   },
   'ft-lb': {
@@ -172,18 +211,20 @@ export const UNITS: Record<string, Unit> = {
     factor: 1.3558179483314,
     spellings: ['ft-lbs', 'ft·lb', 'ft-lbf', 'ft lb', 'ft lbs', 'lb-ft', 'lb·ft', 'lbf·ft', 'lbf-ft'],
   },
-  bar: { dimension: 'pressure', factor: 1, spellings: ['bars'] },
-  MPa: { dimension: 'pressure', factor: 10, spellings: ['n/mm²', 'n/mm2'] },
-  kPa: { dimension: 'pressure', factor: 0.01, spellings: [] },
+  bar: { dimension: 'pressure', factor: 1, imperial: 'psi', spellings: ['bars'] },
+  MPa: { dimension: 'pressure', factor: 10, imperial: 'psi', spellings: ['n/mm²', 'n/mm2'] },
+  kPa: { dimension: 'pressure', factor: 0.01, imperial: 'psi', spellings: [] },
   psi: { dimension: 'pressure', factor: 0.0689475729, spellings: ['p.s.i', 'lb/in²'] },
   'kg/cm²': {
     dimension: 'pressure',
     factor: 0.980665,
+    imperial: 'psi',
     spellings: ['kg/cm2', 'kgf/cm²', 'kgf/cm2', 'kg/sq.cm', 'kg/sq cm', 'kg/sq. cm'],
   },
   'l/min': {
     dimension: 'flow',
     factor: 1,
+    imperial: 'gal/min',
     spellings: [
       'lpm',
       'litre/min',
@@ -203,10 +244,16 @@ export const UNITS: Record<string, Unit> = {
   'l/h': {
     dimension: 'flow',
     factor: 1 / 60,
+    imperial: 'gal/min',
     spellings: ['lph', 'litres/hour', 'litres/hr', 'ltr/hr', 'l/hr'],
   },
-  'm³/h': { dimension: 'flow', factor: 1000 / 60, spellings: ['m3/h', 'm³/hr', 'm3/hr', 'm³/hour', 'cmh'] },
-  'm³/min': { dimension: 'flow', factor: 1000, spellings: ['m3/min'] },
+  'm³/h': {
+    dimension: 'flow',
+    factor: 1000 / 60,
+    imperial: 'cfm',
+    spellings: ['m3/h', 'm³/hr', 'm3/hr', 'm³/hour', 'cmh'],
+  },
+  'm³/min': { dimension: 'flow', factor: 1000, imperial: 'cfm', spellings: ['m3/min'] },
   cfm: { dimension: 'flow', factor: 28.316846592, spellings: ['scfm'] },
   'gal/min': { dimension: 'flow', factor: 3.785411784, spellings: ['gpm', 'us gpm'] },
   'N/µm': { dimension: 'stiffness', factor: 1, spellings: ['N/μm', 'N/micron', 'kN/mm'] },
@@ -240,6 +287,7 @@ export const UNITS: Record<string, Unit> = {
   '°C': {
     dimension: 'temperature',
     factor: 1,
+    imperial: '°F',
     spellings: [
       'º C',
       'ºC',

@@ -16,20 +16,22 @@ type IconProps = SVGProps<SVGSVGElement> & {
  */
 export default function createIcon({ node }: IconData) {
   const elements = node.map(([tag, attributes]) => createElement(tag, attributes))
-  return ({ size = 24, ...props }: IconProps) => (
-    <svg
-      aria-hidden="true"
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={2}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      {...props}
-    >
-      {elements}
-    </svg>
-  )
+  return ({ size = 24, ...props }: IconProps) =>
+    createElement(
+      'svg',
+      {
+        'aria-hidden': true,
+        width: size,
+        height: size,
+        viewBox: '0 0 24 24',
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeWidth: 2,
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+        ...props,
+      },
+      // As arguments, elements need no keys.
+      ...elements,
+    )
 }

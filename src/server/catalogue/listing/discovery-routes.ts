@@ -9,6 +9,7 @@ import {
   Suggestions,
   SuggestionsQuery,
   SummariesQuery,
+  type UnderstoodSearch,
 } from '#contracts/discovery.ts'
 import { ItemParams, Kind } from '#contracts/item.ts'
 import { LIMITS } from '#contracts/limits.ts'
@@ -18,11 +19,14 @@ import type { Api } from '#server/kernel/api.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { toSummaries } from '../items/item-response.ts'
 import { findByIds, findByKeys, getItemOrThrow } from '../items/store.ts'
+import { mayAskForQuantity } from '../search/quantity-query.ts'
 import { findAlternativeTerms, interpretQuery } from '../search/query-interpretation.ts'
 import { parseQuery } from '../search/query-parsing.ts'
+import type { ListService } from './list-service.ts'
 import { getFacets } from './store-facets.ts'
 import { findFits } from './store-fits.ts'
 import { findItemVersions } from './store-item-versions.ts'
+import { listItems } from './store-lists.ts'
 import { findRelated } from './store-related.ts'
 import { findSuggestions } from './store-suggestions.ts'
 
@@ -45,8 +49,16 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
       const listDb = await deps.lists.getDb()
       const terms = await findAlternativeTerms(listDb, search)
       const found = await findSuggestions(listDb, criteria)
-      const ids = found.length > 0 ? found : await findApproximateItems(listDb, search)
-      return { body: { items: await getSummaries(ids, origin), terms } }
+      const { understood, firstIds } = await findUnderstood(deps.lists, search)
+      const ids =
+        found.length > 0 ? found : firstIds.length > 0 ? firstIds : await findApproximateItems(listDb, search)
+      return {
+        body: {
+          ...(understood.length > 0 && { understood }),
+          items: await getSummaries(ids, origin),
+          terms,
+        },
+      }
     },
   })
   deps.publicReads.define(app, {
@@ -99,6 +111,21 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
     body: Fits,
     load: async ({ query: { machine } }) => ({ body: await findFits(await deps.lists.getDb(), machine) }),
   })
+}
+
+/** What a search with quantities is understood as in each kind, and the first items that it has. */
+async function findUnderstood(lists: ListService, search: string) {
+  const understood: UnderstoodSearch[] = []
+  const firstIds: string[] = []
+  for (const kind of mayAskForQuantity(search) ? Kind.options : []) {
+    const list = await lists.open(kind, { search, approximate: true, limit: LIMITS.suggestions })
+    const count = list.understood ? await lists.count(list) : 0
+    if (!list.understood || count === 0) continue
+    const { search: words, labels } = list.understood
+    understood.push({ kind, text: [words, ...labels].filter(Boolean).join(', '), count })
+    firstIds.push(...(await listItems(list)).map(({ id }) => id))
+  }
+  return { understood, firstIds: firstIds.slice(0, LIMITS.suggestions) }
 }
 
 /** Suggestions for what the search means in each kind: for searches that have no suggestions as typed. */

@@ -4,6 +4,7 @@ import { useNavigate, usePathname, useSearchParams } from '#web/lib/navigation.t
 import { summariesQuery } from '#web/site/discovery-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type EnquiryListLine, updateEnquiryList, useEnquiryList } from '../items/enquiry-list.ts'
+import { SharedLinkPanel } from '../items/shared-link-panel.tsx'
 import { parseListUrl, removeListParameter } from './list-link.ts'
 
 /** The list of the link that was opened; the visitor decides what becomes of it. Renders nothing if there is none. */
@@ -11,7 +12,7 @@ export function SharedList() {
   const [shared, setShared] = useTakenListUrl()
   const own = useEnquiryList() ?? []
   const keys = shared?.map(({ key }) => key) ?? []
-  const { data, isPending, isError, refetch } = useQuery({
+  const query = useQuery({
     ...summariesQuery(keys),
     enabled: keys.length > 0,
   })
@@ -19,7 +20,7 @@ export function SharedList() {
   const lines: EnquiryListLine[] = []
   const unknown: string[] = []
   for (const { key, quantity } of shared) {
-    const item = data?.find(({ id, slug }) => slug === key || id === key)
+    const item = query.data?.find(({ id, slug }) => slug === key || id === key)
     if (item) lines.push({ item: item.id, name: item.name, quantity })
     else unknown.push(key)
   }
@@ -28,55 +29,40 @@ export function SharedList() {
     setShared(undefined)
   }
   return (
-    <section
-      aria-label="Shared list"
-      className="grid gap-3 border-dim border-l-3 bg-surface-grey p-4 leading-snug"
+    <SharedLinkPanel
+      label="Shared list"
+      title={<h3 className="text-h4">A list was shared with you</h3>}
+      query={query}
     >
-      <h3 className="text-h4">A list was shared with you</h3>
-      {isError ? (
-        <p role="alert" className="text-danger text-sm">
-          The items of the link could not be loaded.{' '}
-          <Button variant="link" size="sm" onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </p>
-      ) : isPending ? (
-        <p role="status" className="text-muted">
-          Loading...
-        </p>
-      ) : (
-        <>
-          <ul className="grid gap-1">
-            {lines.map(({ item, name, quantity }) => (
-              <li key={item} className="flex justify-between gap-4">
-                {name}
-                <span className="tabular-nums">{`× ${quantity}`}</span>
-              </li>
-            ))}
-          </ul>
-          {unknown.length > 0 && (
-            <p className="text-danger text-sm">{`Not available any more: ${unknown.join(', ')}`}</p>
-          )}
-          <div className="flex flex-wrap gap-2">
-            {lines.length > 0 && (
-              <>
-                <Button variant="secondary" size="sm" onClick={() => apply((before) => merge(before, lines))}>
-                  Add to my list
-                </Button>
-                {own.length > 0 && (
-                  <Button variant="outline" size="sm" onClick={() => apply(() => lines)}>
-                    Replace my list
-                  </Button>
-                )}
-              </>
-            )}
-            <Button variant="ghost" size="sm" onClick={() => setShared(undefined)}>
-              Ignore
-            </Button>
-          </div>
-        </>
+      <ul className="grid gap-1">
+        {lines.map(({ item, name, quantity }) => (
+          <li key={item} className="flex justify-between gap-4">
+            {name}
+            <span className="tabular-nums">{`× ${quantity}`}</span>
+          </li>
+        ))}
+      </ul>
+      {unknown.length > 0 && (
+        <p className="text-danger text-sm">{`Not available any more: ${unknown.join(', ')}`}</p>
       )}
-    </section>
+      <div className="flex flex-wrap gap-2">
+        {lines.length > 0 && (
+          <>
+            <Button variant="secondary" size="sm" onClick={() => apply((before) => merge(before, lines))}>
+              Add to my list
+            </Button>
+            {own.length > 0 && (
+              <Button variant="outline" size="sm" onClick={() => apply(() => lines)}>
+                Replace my list
+              </Button>
+            )}
+          </>
+        )}
+        <Button variant="ghost" size="sm" onClick={() => setShared(undefined)}>
+          Ignore
+        </Button>
+      </div>
+    </SharedLinkPanel>
   )
 }
 

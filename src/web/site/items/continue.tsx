@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { copyText } from '#web/lib/copy-text.ts'
 import { formatDate } from '#web/lib/format-date.ts'
-import { ItemLink, SiteLink } from '#web/lib/navigation.tsx'
+import { ItemLink, SiteLink, useOrigin } from '#web/lib/navigation.tsx'
 import { summariesQuery } from '#web/site/discovery-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDaysAgo } from './days-ago.ts'
 import { getPlaceholder, ItemPicture } from './picture.tsx'
 import { PICTURE_SIZES } from './picture-sizes.ts'
 import { parseRecentView } from './recently-viewed.ts'
+import { buildShareUrl } from './share-link.ts'
 
 const MAX_SHOWN = 4
 const MAX_SHOWN_IN_COLUMN = 3
@@ -23,6 +25,7 @@ interface ContinueProps {
 
 /** The items last viewed with the day, and favourites, for a visitor who returns. */
 export default function Continue({ recent, favourites, isColumn, onHide }: ContinueProps) {
+  const origin = useOrigin()
   const viewedAt = new Map(recent.map(parseRecentView).map(({ id, at }) => [id, at]))
   const ids = [...new Set([...viewedAt.keys(), ...favourites.toReversed()])]
   const { data = [] } = useQuery(summariesQuery(ids.slice(0, isColumn ? MAX_SHOWN_IN_COLUMN : MAX_SHOWN)))
@@ -75,14 +78,31 @@ export default function Continue({ recent, favourites, isColumn, onHide }: Conti
           </li>
         ))}
       </ul>
-      {favourites.length > 0 && !isColumn && (
-        <SiteLink
-          to="/products?favourites=true"
-          className="mt-3 inline-block py-1 text-link underline underline-offset-4 hover:decoration-2"
+      <p className="mt-2 flex flex-wrap items-center gap-x-6">
+        {favourites.length > 0 && !isColumn && (
+          <SiteLink
+            to="/products?favourites=true"
+            className="py-1 text-link underline underline-offset-4 hover:decoration-2"
+          >
+            {favourites.length === 1 ? '1 favourite' : `All ${favourites.length} favourites`}
+          </SiteLink>
+        )}
+        <Button
+          variant="link"
+          size="sm"
+          onClick={() =>
+            void copyText(
+              'Link',
+              buildShareUrl(
+                origin,
+                data.map(({ id }) => id),
+              ),
+            )
+          }
         >
-          {favourites.length === 1 ? '1 favourite' : `All ${favourites.length} favourites`}
-        </SiteLink>
-      )}
+          Copy link to these items
+        </Button>
+      </p>
     </section>
   )
 }

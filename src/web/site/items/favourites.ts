@@ -7,7 +7,10 @@ export const useFavourites = list.useIds
 /** Whether an item is a favourite. */
 export const useIsFavourite = list.useHas
 
+/** Replaces the ids with the result of `change`. */
+export const updateFavourites = list.update
+
 /** Adds an item to the favourites, or removes it. */
 export function toggleFavourite(id: string): void {
-  list.update((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]))
+  updateFavourites((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]))
 }

@@ -15,6 +15,7 @@ import { getPlaceholder, ItemPicture } from './picture.tsx'
 import { PICTURE_SIZES } from './picture-sizes.ts'
 import { QuoteLink } from './quote-link.tsx'
 import { pickSpecifications, type ShownSpecification } from './shown-specifications.ts'
+import { UnitText } from './units.tsx'
 
 const OVERALL_LENGTH = /^Overall (?:size|length)/i
 
@@ -114,12 +115,15 @@ export function SpecificationList({
 }) {
   return (
     <dl className={className}>
-      {specifications.map(({ label, value, isFiltered }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{isFiltered ? <mark>{value}</mark> : value}</dd>
-        </div>
-      ))}
+      {specifications.map(({ label, value, isFiltered }) => {
+        const text = <UnitText text={value} label={label} />
+        return (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{isFiltered ? <mark>{text}</mark> : text}</dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }
@@ -138,11 +142,13 @@ export function Price({ price, originalPrice }: { price: number; originalPrice: 
 function OverallLength({ item }: { item: Item }) {
   const overall = item.specifications.find(([key]) => OVERALL_LENGTH.test(key))?.[1]
   const length = overall?.match(/^[\d,.]+/)?.[0]
-  if (!length) return null
+  if (!overall || !length) return null
   return (
     <div aria-hidden="true" className="px-5 pt-2.5">
       <div className="dimension">
-        <span>{length}</span>
+        <span>
+          <UnitText text={length + overall.replace(/.*\d/, '')}>{length}</UnitText>
+        </span>
       </div>
     </div>
   )

@@ -2,8 +2,9 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import { LazyComponent } from '#web/lib/lazy-component.tsx'
-import { useOpenItem } from '#web/lib/navigation.tsx'
+import { useNavigate, useOpenItem } from '#web/lib/navigation.tsx'
 import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
+import { buildCatalogueUrl } from '../catalogue-url.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 const DEBOUNCE_MS = 200
@@ -31,10 +32,11 @@ export function SearchField(props: SearchFieldProps) {
   const [text, setText] = useDebouncedSearch(input, search, onSearch)
   const [isOpen, setIsOpen] = useState(false)
   const [selectedIndex, setSelectedIndex] = useState(-1)
-  const { query, items, terms } = useSuggestions(isOpen ? text.trim() : '')
+  const { query, understood, items, terms } = useSuggestions(isOpen ? text.trim() : '')
   const openItem = useOpenItem()
+  const goTo = useNavigate()
   const listId = useId()
-  const count = items.length + terms.length
+  const count = understood.length + items.length + terms.length
   const activeIndex = selectedIndex < count ? selectedIndex : -1
 
   const close = () => {
@@ -43,9 +45,11 @@ export function SearchField(props: SearchFieldProps) {
   }
   const choose = (index: number) => {
     close()
-    const item = items[index]
-    const term = terms[index - items.length]
-    if (item) openItem(item)
+    const tab = understood[index]?.kind
+    const item = items[index - understood.length]
+    const term = terms[index - understood.length - items.length]
+    if (tab) goTo(buildCatalogueUrl({ tab, search: query }))
+    else if (item) openItem(item)
     else if (term !== undefined) (onTerm ?? setText)(term)
   }
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -94,7 +98,7 @@ export function SearchField(props: SearchFieldProps) {
       {count > 0 && (
         <LazyComponent
           load={loadSuggestions}
-          props={{ id: listId, query, items, terms, activeIndex, onChoose: choose }}
+          props={{ id: listId, query, understood, items, terms, activeIndex, onChoose: choose }}
         />
       )}
     </div>

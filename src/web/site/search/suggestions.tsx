@@ -1,15 +1,18 @@
 import { memo, type ReactNode, useEffect } from 'react'
-import type { ItemSummary } from '#contracts/discovery.ts'
+import type { ItemSummary, UnderstoodSearch } from '#contracts/discovery.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
-import { formatRupees } from '../../lib/format.ts'
+import { formatCount, formatRupees } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Highlight } from '../items/highlight.tsx'
 import { getPlaceholder, ItemPicture } from '../items/picture.tsx'
+import { UnitText } from '../items/units.tsx'
 
 interface SuggestionsProps {
   /** The id of the list; option n has the id `{id}-{n}`. */
   id: string
   query: string
+  /** What the search means in each kind. It comes before the items. */
+  understood: UnderstoodSearch[]
   items: ItemSummary[]
   /** Other searches. They follow the items. */
   terms: string[]
@@ -18,8 +21,9 @@ interface SuggestionsProps {
 }
 
 /** The list of the search field's combobox: items and other searches. The field has the focus and handles the keys. */
-export default function Suggestions({ id, query, items, terms, activeIndex, onChoose }: SuggestionsProps) {
-  const count = items.length + terms.length
+export default function Suggestions(props: SuggestionsProps) {
+  const { id, query, understood, items, terms, activeIndex, onChoose } = props
+  const count = understood.length + items.length + terms.length
   useEffect(() => {
     document.getElementById(`${id}-${activeIndex}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, activeIndex])
@@ -38,13 +42,26 @@ export default function Suggestions({ id, query, items, terms, activeIndex, onCh
         onPointerDown={(event) => event.preventDefault()}
         className="absolute inset-x-0 top-full z-35 mt-1 max-h-[70svh] overflow-y-auto border border-line-strong bg-surface text-ink shadow-float"
       >
+        {understood.map(({ kind, text, count: found }, index) => (
+          <Option key={kind} {...getOptionProps(index)}>
+            <span className="grow py-1.5">
+              {`${KIND_LABELS[kind].pluralLabel}: `}
+              <b>
+                <UnitText text={text} />
+              </b>
+            </span>
+            <span className="flex-none text-muted text-sm tabular-nums">
+              {found === 1 ? '1 result' : `${formatCount(found)} results`}
+            </span>
+          </Option>
+        ))}
         {items.map((item, index) => (
-          <Option key={item.id} {...getOptionProps(index)}>
+          <Option key={item.id} {...getOptionProps(understood.length + index)}>
             <ItemOption item={item} query={query} />
           </Option>
         ))}
         {terms.map((term, index) => (
-          <Option key={term} {...getOptionProps(items.length + index)}>
+          <Option key={term} {...getOptionProps(understood.length + items.length + index)}>
             <span className="py-1.5">
               Search for <b>{term}</b>
             </span>

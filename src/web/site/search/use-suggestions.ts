@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useState } from 'react'
-import type { ItemSummary } from '#contracts/discovery.ts'
+import type { ItemSummary, UnderstoodSearch } from '#contracts/discovery.ts'
 import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
 import { suggestionsQuery } from '#web/site/discovery-queries.ts'
 
@@ -9,6 +9,7 @@ const DEBOUNCE_MS = 120
 interface CurrentSuggestions {
   /** The text to which the suggestions belong. */
   query: string
+  understood: UnderstoodSearch[]
   items: ItemSummary[]
   terms: string[]
 }
@@ -25,5 +26,10 @@ export function useSuggestions(text: string): CurrentSuggestions {
   const [latest, setLatest] = useState(data)
   const shown = text ? (data ?? latest) : undefined
   if (shown !== latest) setLatest(shown)
-  return { query, items: shown?.items ?? [], terms: shown?.terms ?? [] }
+  return {
+    query,
+    understood: shown?.understood ?? [],
+    items: shown?.items ?? [],
+    terms: shown?.terms ?? [],
+  }
 }

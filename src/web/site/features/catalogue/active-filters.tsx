@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { useId } from 'react'
 import type { Item } from '#contracts/parse-item.ts'
 import {
   formatSpecificationFilters,
   parseSpecificationFilters,
   type SpecificationFilter,
 } from '#contracts/specification-filter.ts'
+import { formatUnitOfKey } from '#contracts/unit-names.ts'
 import { formatRupees } from '../../../lib/format.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { buildCatalogueUrl, type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
 import { summariesQuery } from '../../discovery-queries.ts'
 import { slugifyLabel } from '../../items/shown-specifications.ts'
+import { UnitText } from '../../items/units.tsx'
 import type { CatalogueData } from './use-catalogue.ts'
 
 /** The number of active filters. */
@@ -19,21 +22,27 @@ export const countFilters = (view: CatalogueView) => getActiveFilters(view, []).
 /** The active filters, and those of an understood search, each a link to the list without it. */
 export function ActiveFilters({ view, data }: { view: CatalogueView; data: CatalogueData | undefined }) {
   const { data: machines } = useQuery({ ...summariesQuery([view.fits]), enabled: view.fits !== '' })
+  const id = useId()
   const chosen = getActiveFilters(view, data?.items ?? [], machines?.[0]?.name)
   const active = [...listUnderstoodFilters(view, data), ...chosen]
   if (active.length === 0) return null
   const clear = chosen.length > 0 ? [{ text: 'Clear filters', without: NO_FILTERS }] : []
   return (
     <ul aria-label="Active filters" className="mb-3 flex flex-wrap gap-2 print:hidden">
+      <li hidden id={id}>
+        Remove filter:
+      </li>
       {[...active, ...clear].map(({ text, without }, index) => (
         <li key={text}>
           <SiteLink
             to={buildCatalogueUrl({ ...view, from: 0, ...without })}
             replace
-            aria-label={index < active.length ? `Remove filter: ${text}` : undefined}
+            aria-labelledby={index < active.length ? `${id} ${id + index}` : undefined}
             className="inline-flex min-h-9 items-center gap-2 rounded-md border border-line-strong px-3 font-head font-medium text-label hover:border-ink hover:bg-surface-grey"
           >
-            {text}
+            <span id={id + index}>
+              <UnitText text={text} />
+            </span>
             {index < active.length && <X aria-hidden="true" size={16} />}
           </SiteLink>
         </li>
@@ -89,7 +98,7 @@ function toFilterLabel(
 ): string {
   // Of a filter on several specifications, the first one is named.
   const [name = '', ofKey = ''] = key.split('/')[0]!.split('.')
-  const unit = typed ?? ofKey
+  const unit = typed ?? formatUnitOfKey(ofKey)
   const pairs = items.flatMap((item) => item.specifications).filter(([label]) => slugifyLabel(label) === name)
   const label = pairs[0]?.[0] ?? (name === '*' ? 'any size' : name.replaceAll('-', ' '))
   const valueText = value

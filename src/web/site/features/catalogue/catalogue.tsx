@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { KIND_LABELS } from '#contracts/kind.ts'
+import { LazyComponent } from '#web/lib/lazy-component.tsx'
 import { isHistoryNavigation } from '#web/lib/scroll-restoration.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
@@ -7,6 +8,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { buildCatalogueUrl, type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
 import { ErrorPanel } from '../../items/error-panel.tsx'
+import { useFavourites } from '../../items/favourites.ts'
 import { MyMachines } from '../../items/my-machines.tsx'
 import { PrintHeader } from '../../items/print-header.tsx'
 import { ActiveFilters } from './active-filters.tsx'
@@ -15,6 +17,7 @@ import { Sidebar } from './sidebar.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useCatalogueResult, useCatalogueView } from './use-catalogue.ts'
 
+const loadSharedFavourites = () => import('./shared-favourites.tsx')
 /** Shown if the request of the number failed. */
 const UNKNOWN_COUNT = '–'
 
@@ -24,6 +27,7 @@ export function Catalogue() {
   const result = useCatalogueResult(view)
   const { data, error, totals } = result
   const { catalogue } = useSiteContent()
+  const favouriteIds = useFavourites(view.favourites)
   useScrollToTopOnTabChange(view)
   const clear = () => change({ search: '', ...NO_FILTERS })
   const labels = view.favourites ? FAVOURITES_LABELS : KIND_LABELS[view.tab]
@@ -40,6 +44,7 @@ export function Catalogue() {
             </SiteLink>
           )}
           {labels === KIND_LABELS.spare && <MyMachines />}
+          {favouriteIds && <LazyComponent load={loadSharedFavourites} props={{}} />}
           <dl className="flex print:hidden">
             <Tile value={catalogue.categoriesTile} label="Categories" />
             <Tile value={String(totals.machine ?? UNKNOWN_COUNT)} label="Machines" />

@@ -1,16 +1,19 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Facets, SpecificationFacet } from '#contracts/discovery.ts'
+import { fromImperial, getImperialUnit, toImperial } from '#contracts/quantities/imperial-numbers.ts'
 import { findUnit, toBase } from '#contracts/quantities/units.ts'
 import {
   formatSpecificationFilters,
   parseSpecificationFilters,
   type SpecificationFilter,
 } from '#contracts/specification-filter.ts'
+import { pluralizeUnit } from '#contracts/unit-names.ts'
 import { getJson } from '#web/lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { CatalogueView } from '../../catalogue-url.ts'
+import { UnitSwitch, useIsImperial } from '../../items/units.tsx'
 import { ChoiceField, RangeField } from './filter-inputs.tsx'
 import type { ChangeView } from './use-catalogue.ts'
 
@@ -153,6 +156,7 @@ function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Offer
             Featured only
           </label>
         )}
+        {specifications.some(({ unit }) => getImperialUnit(unit)) && <UnitSwitch />}
       </div>
     </div>
   )
@@ -183,6 +187,9 @@ function withBound(
     ...(bounds.to !== undefined && { to: bounds.to }),
   }
 }
+
+const convertBound = (bound: number | undefined, convert: (number: number) => number) =>
+  bound === undefined ? undefined : convert(bound)
 
 /** Fields for active filters that none of the items has, so that they can be changed. */
 function listMissingFacets(
@@ -240,6 +247,7 @@ function SpecificationField(props: {
   const { facet, filter, isOffered, areCountsKnown, onChange } = props
   const { key, label, unit, values, meaning, histogram } = facet
   const isDisabled = !isOffered && filter === undefined
+  const imperial = useIsImperial() ? getImperialUnit(unit) : undefined
   if (values) {
     return (
       <ChoiceField
@@ -251,19 +259,22 @@ function SpecificationField(props: {
       />
     )
   }
+  const toShown = (number: number) => (imperial ? toImperial(number, unit) : number)
+  const toStored = (number: number) => (imperial ? fromImperial(number, unit) : number)
   return (
     <RangeField
+      key={imperial}
       label={label}
-      unit={unit}
-      min={facet.from ?? 0}
-      max={facet.to ?? 0}
+      unit={imperial ?? pluralizeUnit(unit)}
+      min={toShown(facet.from ?? 0)}
+      max={toShown(facet.to ?? 0)}
       meaning={meaning}
       histogram={histogram}
-      from={filter?.from}
-      to={filter?.to}
+      from={convertBound(filter?.from, toShown)}
+      to={convertBound(filter?.to, toShown)}
       isDisabled={isDisabled}
-      onFrom={(from) => onChange((before) => withBound(before, { from }))}
-      onTo={(to) => onChange((before) => withBound(before, { to }))}
+      onFrom={(from) => onChange((before) => withBound(before, { from: convertBound(from, toStored) }))}
+      onTo={(to) => onChange((before) => withBound(before, { to: convertBound(to, toStored) }))}
     />
   )
 }

@@ -9,6 +9,7 @@ import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
 import { buildCatalogueUrl } from '../../catalogue-url.ts'
 import { getPlaceholder, ItemPicture } from '../../items/picture.tsx'
 import { PICTURE_SIZES } from '../../items/picture-sizes.ts'
+import { UnitText } from '../../items/units.tsx'
 import { handOver } from './enquiry-handover.ts'
 import { useConversation } from './use-conversation.ts'
 
@@ -211,7 +212,9 @@ function ItemAnswer({ item }: { item: ChatItem }) {
         {item.specifications.map(([label, value]) => (
           <div key={label} className="flex justify-between gap-3">
             <dt className="text-muted">{label}</dt>
-            <dd className="text-right">{value}</dd>
+            <dd className="text-right">
+              <UnitText text={value} label={label} />
+            </dd>
           </div>
         ))}
       </dl>

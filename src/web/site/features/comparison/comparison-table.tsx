@@ -6,6 +6,7 @@ import { ItemLink, SiteLink } from '../../../lib/navigation.tsx'
 import { AddToEnquiry } from '../../items/add-to-enquiry.tsx'
 import { buildComparisonUrl, updateCompared } from '../../items/compared.ts'
 import { getPlaceholder, ItemPicture } from '../../items/picture.tsx'
+import { UnitText } from '../../items/units.tsx'
 
 /** Shown for a value that an item lacks. */
 const MISSING = '–'
@@ -45,7 +46,12 @@ export function ComparisonTable({ items, terms, rows }: ComparisonTableProps) {
         </Section>
         <Section title="Technical Specifications" columnCount={items.length}>
           {rows.map(({ label, values, best }) => (
-            <Row key={label} label={label} values={values} best={best} />
+            <Row
+              key={label}
+              label={label}
+              values={values.map((value) => value && <UnitText text={value} label={label} />)}
+              best={best}
+            />
           ))}
         </Section>
         <Section title="More" columnCount={items.length}>

@@ -12,6 +12,7 @@ import type { ComparedItems } from '../../discovery-queries.ts'
 import { buildComparisonUrl } from '../../items/compared.ts'
 import { putIntoEnquiry } from '../../items/enquiry-list.ts'
 import { PrintHeader } from '../../items/print-header.tsx'
+import { UnitSwitch } from '../../items/units.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 
 interface ComparisonViewProps {
@@ -56,6 +57,7 @@ export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewPr
         >
           <FileText aria-hidden="true" size={18} /> PDF
         </a>
+        <UnitSwitch />
         {items.length > 1 && equalCount > 0 && (
           <nav aria-label="Rows" className="flex border border-line-strong sm:ml-auto">
             {[false, true].map((differences) => (

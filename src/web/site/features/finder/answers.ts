@@ -11,6 +11,22 @@ export function readAnswers(params: URLSearchParams | FormData): Answers {
   return Object.fromEntries(texts.filter(([, text]) => text))
 }
 
+/** The fields in which a number without a unit is in mm or inches; the weight is in kg or pounds. */
+const LENGTHS: readonly string[] = ['diameter', 'length', 'width', 'height', 'tolerance']
+const PLAIN_NUMBER = /^[^\p{L}"'”’″′]*\d$/u
+
+/**
+ * Returns the answers with a unit after each number that has none. What the address contains without a unit is metric; what a
+ * visitor types is in the units that the visitor prefers.
+ */
+export const withUnits = (answers: Answers, [length, weight]: readonly [string, string]): Answers =>
+  Object.fromEntries(
+    Object.entries(answers).map(([field, text]) => {
+      const unit = LENGTHS.includes(field) ? length : field === 'weight' && weight
+      return [field, unit && PLAIN_NUMBER.test(text) ? `${text} ${unit}` : text]
+    }),
+  )
+
 /** Returns the query of the address of a job, in one order: '' without answers. */
 export const buildJobQuery = (answers: Answers): string =>
   new URLSearchParams(answers).toString().replaceAll('%2C', ',')

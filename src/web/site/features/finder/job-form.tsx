@@ -3,7 +3,8 @@ import { JOB_LIMITS, JOB_MATERIALS, JOB_OPERATIONS, type JobField } from '#contr
 import { SiteLink, useNavigate } from '../../../lib/navigation.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Select, TextField } from '../../../ui/field.tsx'
-import { type Answers, buildJobQuery, readAnswers } from './answers.ts'
+import { UnitSwitch, useIsImperial } from '../../items/units.tsx'
+import { type Answers, buildJobQuery, readAnswers, withUnits } from './answers.ts'
 import type { AnswerErrors } from './problem.ts'
 
 const BLANKS = [
@@ -22,16 +23,19 @@ interface JobFormProps {
 /** The questions about the part. Without JavaScript the form opens the address with its answers. */
 export function JobForm({ answers, problem, onSend }: JobFormProps) {
   const navigate = useNavigate()
+  const isImperial = useIsImperial()
+  const shown = isImperial ? withUnits(answers, ['mm', 'kg']) : answers
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onSend()
-    const query = buildJobQuery(readAnswers(new FormData(event.currentTarget)))
+    const typed = readAnswers(new FormData(event.currentTarget))
+    const query = buildJobQuery(isImperial ? withUnits(typed, ['in', 'lb']) : typed)
     navigate(query ? `/finder?${query}` : '/finder')
   }
   const getError = (name: JobField) => problem?.find(({ field }) => field === name)?.message
   const getField = (name: JobField) => ({
     name,
-    defaultValue: answers[name],
+    defaultValue: shown[name],
     error: getError(name),
     maxLength: JOB_LIMITS.fieldLength,
     autoComplete: 'off',
@@ -65,10 +69,15 @@ export function JobForm({ answers, problem, onSend }: JobFormProps) {
           <TextField label="Height" {...getField('height')} />
           <TextField label="Weight" {...getField('weight')} />
         </div>
-        <p className="mt-2 text-muted text-sm">
-          In mm and kg, or with a unit: 42, 42 mm, 1 5/8 in, 26 lb. Diameter for round parts; width and height
-          for all others.
-        </p>
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p className="text-muted text-sm">
+            {isImperial
+              ? 'In inches and lb, or with a unit: 1.65, 1 5/8 in, 42 mm, 12 kg. '
+              : 'In mm and kg, or with a unit: 42, 42 mm, 1 5/8 in, 26 lb. '}
+            Diameter for round parts; width and height for all others.
+          </p>
+          <UnitSwitch />
+        </div>
       </fieldset>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-3">
         <Select
@@ -92,7 +101,11 @@ export function JobForm({ answers, problem, onSend }: JobFormProps) {
         />
         <TextField
           label="Narrowest tolerance"
-          hint="Its full width: 0.02 mm, or ± 0.01 mm."
+          hint={
+            isImperial
+              ? 'Its full width: 0.001 in, or ± 0.0005 in.'
+              : 'Its full width: 0.02 mm, or ± 0.01 mm.'
+          }
           {...getField('tolerance')}
         />
       </div>

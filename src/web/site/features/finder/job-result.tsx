@@ -4,6 +4,7 @@ import { JOB_LIMITS } from '#contracts/job-finder-options.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { buildComparisonUrl } from '../../items/compared.ts'
+import { UnitText } from '../../items/units.tsx'
 import { MachineCard } from './machine-card.tsx'
 import { QuoteForJob } from './quote-for-job.tsx'
 
@@ -24,7 +25,9 @@ export function JobResult({ result }: { result: JobFinderResult }) {
   return (
     <>
       <h2 className="text-h3">{getHeading(result, unknown.length)}</h2>
-      <p className="mt-1.5 text-muted">{job}</p>
+      <p className="mt-1.5 text-muted">
+        <UnitText text={job} />
+      </p>
       {fits.length === 0 && <NoFit result={result} hasUnknown={unknown.length > 0} />}
       {best.length > 1 && (
         <p className="mt-4 print:hidden">
@@ -69,8 +72,15 @@ function NoFit({ result: { job, machines }, hasUnknown }: { result: JobFinderRes
       <p className="max-w-(--width-prose)">
         {hasUnknown
           ? 'The machines below may fit, but their specifications do not state everything. '
-          : nearest &&
-            `The nearest machine is the ${nearest.item.name}: ${missing.map(({ question, text }) => `${question.toLowerCase()} ${text}`).join('; ')}. `}
+          : nearest && (
+              <>
+                {`The nearest machine is the ${nearest.item.name}: `}
+                <UnitText
+                  text={missing.map(({ question, text }) => `${question.toLowerCase()} ${text}`).join('; ')}
+                />
+                {'. '}
+              </>
+            )}
         Ask us: the job is then in your message.
       </p>
       <QuoteForJob job={job} variant="default">

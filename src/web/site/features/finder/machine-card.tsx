@@ -2,6 +2,7 @@ import type { JobReason, JobVerdict, JudgedMachine } from '#contracts/job-finder
 import { formatRupees } from '../../../lib/format.ts'
 import { ItemLink, SiteLink } from '../../../lib/navigation.tsx'
 import { getPlaceholder, ItemPicture } from '../../items/picture.tsx'
+import { UnitText } from '../../items/units.tsx'
 import { QuoteForJob } from './quote-for-job.tsx'
 
 const VERDICTS: Record<JobVerdict, { label: string; sign: string; badge: string; text: string }> = {
@@ -79,8 +80,14 @@ function Reasons({ reasons, name }: { reasons: JobReason[]; name: string }) {
       </span>
       <span>
         <b className="font-semibold">{question}</b>
-        {`: ${text}`}
-        {stated && stated !== name && <span className="text-muted text-sm"> ({stated})</span>}
+        {': '}
+        <UnitText text={text} />
+        {stated && stated !== name && (
+          <span className="text-muted text-sm">
+            {' ('}
+            <UnitText text={stated} />)
+          </span>
+        )}
       </span>
     </li>
   ))

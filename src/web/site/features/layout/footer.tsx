@@ -4,6 +4,7 @@ import { SiteLink } from '#web/lib/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SocialIcon } from '#web/ui/social-icon.tsx'
+import { UnitSwitch } from '../../items/units.tsx'
 import { SECTIONS } from './nav-bar.tsx'
 
 /** Company, links, address, social media and the staff sign-in, arranged like the title block of a drawing (rows FOOT-1, FOOT-2). */
@@ -62,6 +63,7 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
           </Cell>
           <div className="col-span-full flex flex-wrap items-center justify-between gap-3 border-line-dark border-t px-5 py-3 text-sm">
             <span>{`© ${new Date().getFullYear()} ${company.name}. All rights reserved.`}</span>
+            <UnitSwitch />
             <Button variant="ghost" size="sm" onClick={onAdminAccess}>
               Admin Access
             </Button>

@@ -11,6 +11,7 @@ import { buildCatalogueUrl } from '../../catalogue-url.ts'
 import { ErrorPanel } from '../../items/error-panel.tsx'
 import { MyMachines } from '../../items/my-machines.tsx'
 import { PrintHeader } from '../../items/print-header.tsx'
+import { UnitSwitch } from '../../items/units.tsx'
 import { DocumentList } from './document-list.tsx'
 import { Gallery } from './gallery.tsx'
 import { KeySpecifications, PurchasePanel } from './purchase-panel.tsx'
@@ -51,7 +52,10 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
           {item.features.length > 0 && <KeyFeatures features={item.features} />}
         </div>
         <div className="lg:col-span-7 print:col-span-full">
-          <h2 className="mb-4 text-h3 print:mb-1">Technical Specifications</h2>
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:mb-1">
+            <h2 className="text-h3">Technical Specifications</h2>
+            <UnitSwitch />
+          </div>
           {specifications.length > 0 ? (
             <SpecificationTable specifications={specifications} />
           ) : (

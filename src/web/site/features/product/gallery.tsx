@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { getPlaceholder, ItemPicture } from '../../items/picture.tsx'
 import { PICTURE_SIZES } from '../../items/picture-sizes.ts'
+import { UnitText } from '../../items/units.tsx'
 import { useZoom } from './use-zoom.ts'
 
 const VIEWS = ['Front View', 'Side View', 'Control Panel', 'Internal View']
@@ -167,7 +168,8 @@ function DimensionLines({
 }) {
   const size = item.specifications.find(([label]) => OVERALL_SIZE.test(label))?.[1]
   const [length, , height] = size?.match(/[\d,.]+/g) ?? []
-  if (!length || !height) return children
+  if (!size || !length || !height) return children
+  const unit = size.replace(/.*\d/, '')
   return (
     <div className="grid gap-x-3 gap-y-2 sm:grid-cols-[1fr_auto]">
       {children}
@@ -175,10 +177,14 @@ function DimensionLines({
         aria-hidden="true"
         className={`dimension dimension-vertical max-sm:hidden ${showDimensions ? '' : 'invisible'}`}
       >
-        <span>{height}</span>
+        <span>
+          <UnitText text={height + unit}>{height}</UnitText>
+        </span>
       </div>
       <div aria-hidden="true" className={`dimension ${showDimensions ? '' : 'invisible'}`}>
-        <span>{length}</span>
+        <span>
+          <UnitText text={length + unit}>{length}</UnitText>
+        </span>
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ItemVersions } from '#contracts/discovery.ts'
 import { ItemLink } from '#web/lib/navigation.tsx'
+import { UnitText } from '../../items/units.tsx'
 
 /** The same item in other sizes, each a link; the present one is marked. */
 export function Versions({
@@ -19,11 +20,11 @@ export function Versions({
           <li key={item.id}>
             <ItemLink
               item={item}
-              aria-label={label === null ? undefined : `${item.value}: ${item.name}`}
+              title={item.name}
               aria-current={item.id === currentId ? 'page' : undefined}
               className="inline-flex min-h-9 items-center rounded-md border border-line-strong px-3 font-head font-medium text-label hover:border-ink hover:bg-surface-grey aria-[current]:border-ink aria-[current]:bg-surface-sunken"
             >
-              {item.value}
+              <UnitText text={item.value} label={label ?? ''} />
             </ItemLink>
           </li>
         ))}

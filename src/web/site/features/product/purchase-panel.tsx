@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
 import { QuoteLink } from '../../items/quote-link.tsx'
+import { UnitText } from '../../items/units.tsx'
 import { AddToEnquiryForm } from './add-to-enquiry-form.tsx'
 import { formatDollars, getDiscountPercent } from './price.ts'
 import { Share, useItemUrl } from './share.tsx'
@@ -27,7 +28,9 @@ export function KeySpecifications({ item }: { item: Item }) {
         >
           <dt className="text-muted text-xs">{label}</dt>
           <dd className="whitespace-nowrap font-head font-semibold text-title leading-tight max-sm:text-h4">
-            {number} <small className="font-medium text-base">{unit}</small>
+            <UnitText text={`${number} ${unit}`} label={label}>
+              {number} <small className="font-medium text-base">{unit}</small>
+            </UnitText>
           </dd>
         </div>
       ))}

@@ -1,5 +1,6 @@
 import type { Specifications } from '#contracts/item.ts'
 import { parseLength } from '#contracts/key-figures.ts'
+import { UnitText } from '../../items/units.tsx'
 
 /** Shares of the longest line: shorter lines are not shown, or shown without arrowheads. */
 const MIN_VISIBLE_SHARE = 0.005
@@ -35,7 +36,7 @@ export function SpecificationTable({ specifications }: { specifications: Specifi
               colSpan={showLines && !(share >= MIN_VISIBLE_SHARE) ? 2 : 1}
               className="py-2.5 text-right font-head font-semibold text-lg print:py-0.5 print:text-base"
             >
-              {value}
+              <UnitText text={value} label={label} />
             </td>
           </tr>
         ))}
