@@ -27,7 +27,7 @@ const EVERY_PAGE = {
   priority: 1,
   test: (file: string) =>
     FRAMEWORK.test.test(file) ||
-    (/src\/web\/site\/(?:[^/]+|(?:features\/layout|items)\/(?!thumbhash|continue\.|days-ago|compare-tray)[^/]+)$/.test(
+    (/src\/web\/site\/(?:[^/]+|(?:features\/layout|items)\/(?!thumbhash|continue\.|days-ago|compare-tray|imperial-text|share-link)[^/]+)$/.test(
       file,
     ) &&
       !ENTRIES.test(file)),
@@ -40,7 +40,7 @@ const EVERY_PAGE = {
 const SHARED = {
   name: 'shared',
   priority: 1,
-  test: /src\/(?:contracts|web\/(?:lib|ui(?!\/(?:field|dialog))|site(?!\/(?:enquiry|search|machines)\/)))\/|node_modules\/lucide-react\//,
+  test: /src\/(?:contracts(?!\/(?:quantities|unit-names))|web\/(?:lib|ui(?!\/(?:field|dialog))|site(?!\/(?:enquiry|search|machines)\/|\/items\/share-link)))\/|node_modules\/lucide-react\//,
   minShareCount: 2,
 }
 
@@ -55,7 +55,7 @@ const ITEM_PAGES = {
 const CATALOGUE = {
   name: 'catalogue',
   priority: 1,
-  test: /src\/web\/(?:lib\/use-debounced-callback|site\/(?:search\/(?:search-field|use-suggestions)|features\/catalogue\/(?!filter)|pages\/catalogue))/,
+  test: /src\/(?:contracts\/unit-names|web\/(?:lib\/use-debounced-callback|site\/(?:search\/(?:search-field|use-suggestions)|features\/catalogue\/(?!filter|shared)|pages\/catalogue)))/,
 }
 
 /** The front ends are built apart, so that neither's needs shape the other's files, and no office code is public. */
@@ -69,6 +69,8 @@ const FRONT_ENDS = {
       view: 'src/web/site/remembered-view-script.ts',
       site: 'src/web/site/entry-client.tsx',
       style: 'src/web/styles/site.css',
+      customer: 'src/web/customer/live-total.ts',
+      'customer-style': 'src/web/styles/customer.css',
     },
   },
   admin: {
@@ -86,7 +88,7 @@ const FRONT_ENDS = {
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   appType: 'custom',
   publicDir: mode === 'admin' || isSsrBuild ? false : 'src/web/public',
-  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [compressed()])],
+  plugins: [react(), tailwindcss(), plainIcons(), ...(isSsrBuild ? [] : [compressed()])],
   build: isSsrBuild ? RENDERER : browserBuild(FRONT_ENDS[mode === 'admin' ? 'admin' : 'site']),
   resolve: {
     alias: [
@@ -119,6 +121,21 @@ function browserBuild({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { input, output: { codeSplitting: { groups } } },
+  }
+}
+
+/** Removes what `createIcon` does not use from the modules of lucide-react, above all the random keys of its elements. */
+function plainIcons(): Plugin {
+  return {
+    name: 'capstan:plain-icons',
+    apply: 'build',
+    transform: {
+      filter: { id: /lucide-react\/dist\/esm\/icons\// },
+      handler: (code) => ({
+        code: code.replace(/,\s*key: "\w+"|^__iconData\.node;$|^ {2}(?:name|size): .+,$/gm, ''),
+        map: null,
+      }),
+    },
   }
 }
 

@@ -18,6 +18,7 @@ export const AuditSubject = z.enum([
   'import',
   'template',
   'quality',
+  'quotation',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 
@@ -42,6 +43,12 @@ export const AuditAction = z.enum([
   'imported',
   'undone',
   'dismissed',
+  'sent',
+  'withdrawn',
+  'approved',
+  'refused',
+  'accepted',
+  'erased',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 

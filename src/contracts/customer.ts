@@ -34,18 +34,24 @@ export const Customer = ContactDetails.extend({
 })
 export type Customer = z.infer<typeof Customer>
 
-/** One event of an enquiry. `by` is '' for the visitor; `text` is the text of a note or describes the change. */
+/** One event of an enquiry or a quotation. `by` is '' for the visitor. */
 export const TimelineEntry = z.object({
   id: z.string(),
-  kind: z.enum(['received', 'note', 'change']),
-  enquiryId: z.string(),
+  kind: z
+    .enum(['received', 'note', 'change', 'quotation'])
+    .meta({ description: "'quotation' only for those who may read quotations" }),
+  enquiryId: z.string().nullable().meta({ description: 'null for a quotation without an enquiry' }),
+  quotationId: z.string().nullable(),
+  label: z
+    .string()
+    .meta({ description: "What happened to a quotation: 'QTN/2026-27/0042 R1: Sent'; '' for other entries" }),
   at: z.string(),
   by: z.string(),
-  text: z.string(),
+  text: z.string().meta({ description: 'A note, a message, or what was changed' }),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-/** A customer with all enquiries and their events. Both lists are sorted newest first. */
+/** A customer with all enquiries, and the events of enquiries and quotations. Both lists are sorted newest first. */
 export const CustomerDetails = ContactDetails.extend({
   enquiries: z.array(Enquiry),
   timeline: z.array(TimelineEntry),

@@ -94,6 +94,9 @@ export const EnquiryReply = z.object({
   id: z.string(),
   reference: z.string().meta({ description: 'The number under which staff find the enquiry: E-261123-7KQ4' }),
   message: z.string(),
+  statusPath: z.string().meta({
+    description: 'The private page on which the buyer follows the enquiry. It cannot be read again',
+  }),
 })
 export type EnquiryReply = z.infer<typeof EnquiryReply>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TextWithoutNul } from './text-without-nul.ts'
 
 /** The status of the outbox: the numbers of delayed and failed emails, and the last error. */
 export const MailStatus = z.object({
@@ -8,3 +9,15 @@ export const MailStatus = z.object({
   lastError: z.string().nullable().meta({ description: 'The kind of the last failure, without addresses' }),
 })
 export type MailStatus = z.infer<typeof MailStatus>
+
+/** An email that staff write to a customer. */
+export const EmailBody = z.object({
+  subject: TextWithoutNul.trim()
+    .min(1, 'Please enter a subject.')
+    .max(200)
+    .refine((text) => !/[\r\n]/.test(text), 'A subject has one line.'),
+  text: TextWithoutNul.trim()
+    .min(1, 'Please enter a text.')
+    .max(10_000, 'This is longer than 10000 characters.'),
+})
+export type EmailBody = z.infer<typeof EmailBody>

@@ -5,7 +5,9 @@ export const PERMISSIONS = [
   'catalogue.edit',
   'enquiries.read',
   'enquiries.edit',
+  'quotations.read',
   'quotations.edit',
+  'quotations.approve',
   'reviews.edit',
   'settings.edit',
   'accounts.edit',
@@ -15,7 +17,7 @@ export type Permission = (typeof PERMISSIONS)[number]
 
 /**
  * The permissions that an API key can have, called its scopes, with their labels. Keys can never edit accounts or
- * settings, or read the audit log.
+ * settings, approve discounts, or read the audit log.
  */
 export const KEY_SCOPE_LABELS = {
   'dashboard.read': 'View the dashboard',
@@ -23,7 +25,8 @@ export const KEY_SCOPE_LABELS = {
   'catalogue.edit': 'Edit machines, spare parts and services',
   'enquiries.read': 'View enquiries and customers',
   'enquiries.edit': 'Edit enquiries',
-  'quotations.edit': 'Prepare quotations',
+  'quotations.read': 'View quotations',
+  'quotations.edit': 'Prepare and send quotations',
   'reviews.edit': 'Moderate reviews',
 } as const satisfies Partial<Record<Permission, string>>
 export type KeyScope = keyof typeof KEY_SCOPE_LABELS

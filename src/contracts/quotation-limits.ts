@@ -8,6 +8,9 @@ export const QUOTATION_LIMITS = {
   amount: LIMITS.price,
   exchangeRate: 100_000,
   descriptionLength: 5000,
+  textLength: 300,
+  addressLength: 1000,
+  specifications: 30,
   termsLength: 20_000,
 } as const
 

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { COMMERCIAL_FIELDS } from './commercial-fields.ts'
+import { checkEmail, checkGstin, normalizeGstin } from './contact-details.ts'
+import { checked, unlessEmpty } from './enquiry.ts'
+import { FORM_LIMITS } from './form-limits.ts'
 import { GST_STATE_CODES } from './gst-states.ts'
 import { CHARGE_NAMES, type ChargeName, QUOTATION_LIMITS } from './quotation-limits.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
@@ -21,7 +24,11 @@ function decimal(label: string, { min = 0, max, decimals }: DecimalOptions) {
     .refine((value) => format.test(String(value)), error)
 }
 
-const discountPercent = decimal('A discount in percent', { max: 100, decimals: 2 }).default(0)
+const discountPercent = decimal('A discount in percent', { max: 100, decimals: 2 })
+const longerThan = (max: number) => `This is longer than ${max} characters.`
+const shortText = (max: number = QUOTATION_LIMITS.textLength) =>
+  TextWithoutNul.trim().max(max, longerThan(max))
+const key = TextWithoutNul.max(40, longerThan(40))
 const amount = (label: string) => decimal(label, { max: QUOTATION_LIMITS.amount, decimals: 2 })
 /** Whether the rate was valid on the day of the quotation is checked with the calculation. */
 const gstRate = z
@@ -38,19 +45,37 @@ const hsn = TextWithoutNul.max(20)
   .nullish()
   .meta({ description: 'The HSN or SAC code; absent while it is not known' })
 
-const QuotationLine = z.object({
+export const QuotationLine = z.object({
+  key: key
+    .min(1)
+    .optional()
+    .meta({ description: 'Identifies the line within the quotation; by default its number' }),
   item: TextWithoutNul.max(100).nullish().meta({ description: 'The id of an item; absent for free text' }),
+  code: shortText(100).default('').meta({ description: 'The model or part number that the document states' }),
   description: TextWithoutNul.trim()
     .min(1, 'Please describe every line.')
-    .max(QUOTATION_LIMITS.descriptionLength),
+    .max(QUOTATION_LIMITS.descriptionLength, longerThan(QUOTATION_LIMITS.descriptionLength)),
   hsn,
   quantity: decimal('A quantity', { min: 0.001, max: QUOTATION_LIMITS.quantity, decimals: 3 }),
-  unit: TextWithoutNul.trim().max(20).nullish(),
+  unit: shortText(20).nullish(),
   unitPrice: amount('A unit price').meta({ description: 'In the currency, before discount and tax' }),
-  discountPercent,
+  discountPercent: discountPercent.default(0),
   gstRate,
   optional: z.boolean().default(false).meta({ description: 'Calculated, but not contained in the totals' }),
+  alternativeTo: key.default('').meta({
+    description: 'The key of the line that this optional line can replace, if the buyer chooses it',
+  }),
+  group: shortText().default('').meta({ description: 'The heading below which lines of one group stand' }),
+  specifications: z
+    .array(z.tuple([shortText(), shortText()]))
+    .max(QUOTATION_LIMITS.specifications)
+    .default([])
+    .meta({ description: 'Names and values that the document shows below the description' }),
+  picture: shortText(64)
+    .nullish()
+    .meta({ description: 'The media id of the picture that the document shows' }),
 })
+export type QuotationLine = z.infer<typeof QuotationLine>
 
 const chargeAmount = amount('A charge').meta({ description: 'In the currency, before tax' })
 const Charge = z.union(
@@ -81,10 +106,34 @@ const CHARGES = {
   insurance: charge,
 } satisfies Record<ChargeName, typeof charge>
 
-/** A quotation as staff edit it. Amounts are in its currency. */
-export const QuotationBody = z.object({
+/** The buyer as the document states it. */
+export const QuotationBuyer = z.object({
+  name: shortText().default(''),
+  position: shortText().default(''),
+  company: shortText().default(''),
+  gstin: checked(TextWithoutNul.max(40).overwrite(normalizeGstin), unlessEmpty(checkGstin)).default(''),
+  email: checked(shortText(FORM_LIMITS.emailLength), unlessEmpty(checkEmail)).default(''),
+  phone: shortText(FORM_LIMITS.phoneLength).default(''),
+  billingAddress: shortText(QUOTATION_LIMITS.addressLength).default(''),
+  deliveryAddress: shortText(QUOTATION_LIMITS.addressLength)
+    .default('')
+    .meta({ description: 'Where the goods go; empty: the billing address' }),
+})
+export type QuotationBuyer = z.infer<typeof QuotationBuyer>
+
+const terms = TextWithoutNul.max(QUOTATION_LIMITS.termsLength, longerThan(QUOTATION_LIMITS.termsLength))
+
+/** The fields of a quotation, without defaults. */
+const FIELDS = {
   enquiry: TextWithoutNul.max(100).nullish().meta({ description: 'The id of an enquiry' }),
-  customer: TextWithoutNul.max(100).nullish().meta({ description: 'The id of a customer' }),
+  customer: TextWithoutNul.max(100)
+    .nullish()
+    .meta({ description: 'The id of a customer; by default that of the enquiry' }),
+  buyer: QuotationBuyer.nullish().meta({
+    description: 'By default the details of the enquiry or the customer at the time of the first save',
+  }),
+  subject: shortText(),
+  customerReference: shortText().meta({ description: "The buyer's own reference" }),
   placeOfSupply: z
     .enum(GST_STATE_CODES, {
       error:
@@ -93,7 +142,6 @@ export const QuotationBody = z.object({
     .meta({ description: 'A state code of GST; 96: an export under a letter of undertaking (LUT)' }),
   currency: z
     .enum(['INR', 'USD'], { error: 'The currency must be INR or USD.' })
-    .default('INR')
     .meta({ description: 'USD for exports only' }),
   exchangeRate: decimal('An exchange rate', { min: 0.0001, max: QUOTATION_LIMITS.exchangeRate, decimals: 4 })
     .nullish()
@@ -102,28 +150,70 @@ export const QuotationBody = z.object({
     .array(QuotationLine)
     .min(1, 'Please add at least one line.')
     .max(QUOTATION_LIMITS.lines, `A quotation has at most ${QUOTATION_LIMITS.lines} lines.`),
-  charges: z
-    .strictObject(CHARGES, {
-      error: `Charges must be an object with amounts of ${CHARGE_NAMES.join(', ')}.`,
-    })
-    .default({}),
+  charges: z.strictObject(CHARGES, {
+    error: `Charges must be an object with amounts of ${CHARGE_NAMES.join(', ')}.`,
+  }),
   discountPercent: discountPercent.meta({ description: 'On all lines, before tax; not on charges' }),
   buyerRegistered: z
     .boolean()
-    .default(true)
     .meta({ description: 'Whether the buyer is registered for GST. Changes only the notes' }),
   reverseCharge: z
     .boolean()
-    .default(false)
     .meta({ description: 'Whether the recipient pays the tax. Changes only the notes' }),
+  validUntil: z.iso
+    .date('Enter the last day of validity as YYYY-MM-DD, for example 2026-12-31.')
+    .nullish()
+    .meta({ description: 'The last day (IST) on which it can be accepted; by default that of the settings' }),
   terms: z
-    .union([TextWithoutNul.max(QUOTATION_LIMITS.termsLength), z.record(z.string().max(100), z.unknown())], {
+    .union([terms, z.record(TextWithoutNul.max(100, longerThan(100)), terms)], {
       error: 'The terms must be a text or an object of texts.',
     })
     .nullish()
-    .meta({ description: 'Texts, which change no amount' }),
+    .meta({
+      description:
+        'A text, or texts by name: payment, delivery, warranty and others of contracts/quotation-terms.ts. By default those of the settings',
+    }),
+  showPictures: z.boolean().meta({ description: 'Whether the document shows the pictures of lines' }),
+  attachDataSheets: z
+    .boolean()
+    .meta({ description: 'Whether the data sheets of the items are appended to the document' }),
+  ownerId: TextWithoutNul.max(100)
+    .nullish()
+    .meta({ description: 'The id of the member of staff who is responsible; by default who creates it' }),
+}
+
+/** A quotation as staff edit it. Amounts are in its currency. */
+export const QuotationBody = z.object({
+  ...FIELDS,
+  subject: FIELDS.subject.default(''),
+  customerReference: FIELDS.customerReference.default(''),
+  currency: FIELDS.currency.default('INR'),
+  charges: FIELDS.charges.default({}),
+  discountPercent: FIELDS.discountPercent.default(0),
+  buyerRegistered: FIELDS.buyerRegistered.default(true),
+  reverseCharge: FIELDS.reverseCharge.default(false),
+  showPictures: FIELDS.showPictures.default(false),
+  attachDataSheets: FIELDS.attachDataSheets.default(false),
 })
 export type QuotationBody = z.infer<typeof QuotationBody>
+
+/** A new quotation. */
+export const NewQuotation = QuotationBody.extend({
+  requestKey: TextWithoutNul.max(100)
+    .optional()
+    .meta({ description: 'Repeated requests with the same key store one quotation' }),
+})
+
+/** A change of a draft. Omitted fields stay unchanged. */
+export const QuotationChange = z
+  .object(FIELDS)
+  .partial()
+  .extend({
+    revision: z.number({ error: 'Please send the revision that was changed.' }).int().meta({
+      description: 'The revision that was changed: 409 if it is not the stored one',
+    }),
+  })
+export type QuotationChange = z.infer<typeof QuotationChange>
 
 const rupees = z.number().meta({ description: 'Rupees, with at most two decimals' })
 const taxes = { taxable: rupees, cgst: rupees, sgst: rupees, igst: rupees }

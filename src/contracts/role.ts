@@ -24,7 +24,14 @@ const DEFINITIONS = {
   sales: {
     label: 'Sales',
     description: 'Handles enquiries, customers and quotations, and can view the catalogue.',
-    permissions: ['dashboard.read', 'catalogue.read', 'enquiries.read', 'enquiries.edit', 'quotations.edit'],
+    permissions: [
+      'dashboard.read',
+      'catalogue.read',
+      'enquiries.read',
+      'enquiries.edit',
+      'quotations.read',
+      'quotations.edit',
+    ],
   },
 } satisfies Record<string, RoleDefinition>
 

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { startNightlyBackups } from './backup/nightly.ts'
 import { removeUnusedDocuments } from './catalogue/documents/sweep.ts'
 import { removeOldImportFiles } from './catalogue/imports/import-storage.ts'
-import { iteratePictureIds, listPictureIdsChangedSince } from './catalogue/items/store-pictures.ts'
 import { isDerivedDataUpToDate, rebuildDerivedData } from './catalogue/search/derived-data.ts'
 import type { Config, MailSettings } from './config.ts'
 import type { Db } from './database/db.ts'
@@ -16,9 +15,8 @@ import { startOutboxWorker } from './mail/outbox-worker.ts'
 import { createMailTransport } from './mail/transport.ts'
 import { startAvifJob } from './media/avif-job.ts'
 import { formatS3Url } from './media/s3-address.ts'
-import type { PictureUsage } from './media/sweep.ts'
+import { createPictureUsage } from './picture-usage.ts'
 import type { Services } from './services.ts'
-import { listSiteContentPictures } from './site-content/store.ts'
 
 /** Requests of the first visitors come before AVIF encoding. */
 const AVIF_DELAY_MS = 5000
@@ -73,18 +71,9 @@ function startDerivedDataRebuild(app: FastifyInstance, { db, events }: JobDeps):
   })
 }
 
-/** Deletes pictures that no item, revision or site content has referenced for a day, such as those of abandoned forms. */
+/** Deletes pictures that no item, revision, quotation or site content has referenced for a day, such as those of abandoned forms. */
 function startMediaSweep(app: FastifyInstance, { db, clock, media }: JobDeps): void {
-  const usage: PictureUsage = {
-    async *all() {
-      yield* iteratePictureIds(db)
-      yield await listSiteContentPictures(db)
-    },
-    since: async (transaction, at) => [
-      ...(await listPictureIdsChangedSince(transaction, at)),
-      ...(await listSiteContentPictures(transaction)),
-    ],
-  }
+  const usage = createPictureUsage(db)
   startSweep(app, db, {
     what: 'unused pictures',
     lock: 'sweep of pictures',

@@ -8,11 +8,20 @@ import { readCatalogueNumbers } from './catalogue/listing/store-numbers.ts'
 import { countPublishedItems, listSitemapItems } from './catalogue/listing/store-sitemap.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Config } from './config.ts'
+import { customerDataRoutes } from './customer-data-routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './database/db.ts'
+import { openAttachment, storeAttachment } from './enquiries/attachments.ts'
+import { advanceStatus } from './enquiries/commands.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
+import type { EnquiryCriteria } from './enquiries/rules.ts'
+import { assignToQuotation } from './enquiries/store-attachments.ts'
+import { findBuyer } from './enquiries/store-buyers.ts'
+import { findEnquiry, listEnquiries } from './enquiries/store-lists.ts'
+import { createPageApi } from './http-cache/page-api.ts'
 import type { Api } from './kernel/api.ts'
 import { toIso } from './kernel/clock.ts'
+import { newId } from './kernel/ids.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { getMailStatus } from './mail/store.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -20,14 +29,21 @@ import { registerMetrics } from './metrics-sources.ts'
 import { healthRoutes } from './operations/health-routes.ts'
 import type { Frontend } from './pages/frontend.ts'
 import { pdfRoutes } from './pages/pdf/routes.ts'
+import { readSheets } from './pages/pdf/sheet-source.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { type SitemapDeps, sitemapRoutes } from './pages/sitemap-routes.ts'
+import { customerPageRoutes } from './quotations/customer-page/routes.ts'
 import { quotationRoutes } from './quotations/routes.ts'
+import { createLink } from './quotations/store-links.ts'
+import { todayRoutes } from './quotations/today-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import type { Services } from './services.ts'
 import { readSetupState } from './setup-state.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 import { readSiteContent } from './site-content/store.ts'
+
+/** More enquiries that wait than staff can answer in a day. */
+const MAX_WAITING_ENQUIRIES = 200
 
 interface ModuleDeps extends Services {
   config: Config
@@ -57,6 +73,7 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
   await app.register(enquiryRoutes, {
     ...deps,
     notifyEmail: config.mail?.notify,
+    createStatusPath: async (tx, enquiryId, at) => `/q/${await createLink(tx, { enquiryId }, at)}`,
     getCompany: async () => {
       const { company, contact } = (await readSiteContent(db)).content
       return { ...company, replyTime: contact.replyTime }
@@ -68,18 +85,10 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
         canEdit: ROLES[role].permissions.includes('enquiries.edit'),
       })),
   })
-  await registerModule(
-    app,
-    quotationRoutes,
-    { prefix: '/api/quotations', tag: 'quotations' },
-    {
-      ...deps,
-      readSupplier: async () => {
-        const { company, prices } = (await readSiteContent(db)).content
-        return { state: company.address.state, rupeesPerDollar: prices.rupeesPerDollar }
-      },
-    },
-  )
+  const quotationDeps = createQuotationDeps(app, deps)
+  await registerModule(app, quotationRoutes, { prefix: '/api/quotations', tag: 'quotations' }, quotationDeps)
+  await app.register(todayRoutes, quotationDeps)
+  await app.register(customerDataRoutes, deps)
   await registerModule(app, reviewRoutes, { prefix: '/api/reviews', tag: 'reviews' }, deps)
   await registerModule(
     app,
@@ -109,7 +118,54 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
   })
   await app.register(pdfRoutes, deps)
   await app.register(sitemapRoutes, createSitemapSource(deps))
-  if (openFrontend) await app.register(pageRoutes, { ...deps, frontend: await openFrontend(app) })
+  const frontend = await openFrontend?.(app)
+  await app.register(customerPageRoutes, {
+    ...quotationDeps,
+    assets: frontend?.privatePageAssets,
+    tmpDir: deps.tmpDir,
+    storeFile: (file) => storeAttachment(deps, file),
+    findEnquiry: (id) => findEnquiry(db, { id, staff: [] }),
+  })
+  if (frontend) await app.register(pageRoutes, { ...deps, frontend })
+}
+
+/** Connects quotations to the site content, the accounts and the enquiries. */
+function createQuotationDeps(app: FastifyInstance, deps: ModuleDeps) {
+  const { config, db, clock } = deps
+  const listQuotationOwners = async () =>
+    (await listAccounts(db))
+      .filter(({ role }) => ROLES[role].permissions.includes('quotations.edit'))
+      .map(({ id, username, email }) => ({ id, name: username, email }))
+  return {
+    ...deps,
+    readSite: async () => (await readSiteContent(db)).content,
+    listOwners: listQuotationOwners,
+    findBuyer,
+    advanceEnquiry: advanceStatus,
+    assignFile: assignToQuotation,
+    openFile: (ids: { quotationId: string; id: string }) => openAttachment(deps, ids),
+    listWaitingEnquiries: async (today: string) => {
+      const list = async (criteria: EnquiryCriteria) => {
+        const options = {
+          criteria,
+          limit: MAX_WAITING_ENQUIRIES,
+          offset: 0,
+          staff: await listQuotationOwners(),
+        }
+        return (await listEnquiries(db, options)).page
+      }
+      return {
+        unanswered: await list({ status: 'new', unansweredSince: toIso(clock()) }),
+        due: await list({ dueBy: today }),
+      }
+    },
+    notifyEmail: config.mail?.notify,
+    readDataSheets(itemIds: string[], origin: string) {
+      // The request that creates a document may be that of staff: data sheets show what visitors see.
+      const visitor = { id: newId(), ip: '127.0.0.1', host: new URL(origin).host }
+      return readSheets(createPageApi(app, deps.publicReads, visitor, { origin }), itemIds, origin)
+    },
+  }
 }
 
 /**

@@ -230,7 +230,8 @@ describe('Files of an enquiry', () => {
     const body = { attachments, requestKey: 'k1' }
     const first = await createEnquiry(body)
     const repeated = await Promise.all(Array.from({ length: 4 }, () => createEnquiry(body)))
-    for (const reply of repeated) expect(reply).toEqual(first)
+    const { id, reference } = first
+    for (const reply of repeated) expect(reply).toMatchObject({ id, reference })
     expect(await listEnquiries()).toMatchObject([{ attachments: [{ id: attachments[0] }] }])
   })
 

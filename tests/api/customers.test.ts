@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApiKey } from '../support/accounts.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { createIssuedQuotation } from '../support/quotations.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -76,6 +78,25 @@ test('A customer has all enquiries and one timeline, newest first', async () => 
     ['received', first, ''],
   ])
   expect(person.timeline[1].by).toBe('sales1')
+})
+
+test('The timeline of a customer has what happened to the quotations, for those who may read them', async () => {
+  const [{ id }] = (await listCustomers('?search=arun')) as [Json]
+  const quotation = await createIssuedQuotation(staff, { customer: id })
+  await expectOk(
+    staff(`/api/quotations/${quotation.id}/withdraw`, jsonBody('POST', { reason: 'Sent by mistake' })),
+  )
+  const { timeline } = await expectOk(staff(`/api/customers/${id}`))
+  const events = timeline.filter(({ kind }: Json) => kind === 'quotation')
+  expect(events.map(({ label, text, by }: Json) => [label, text, by])).toEqual([
+    [`${quotation.number} R1: Withdrawn`, 'Sent by mistake', 'sales1'],
+    [`${quotation.number} R1: Sent`, '', 'sales1'],
+    [`${quotation.number}: Created`, '', 'sales1'],
+  ])
+  expect(events[0].quotationId).toBe(quotation.id)
+  const { fetch: crm } = await createApiKey(site, await site.signIn('owner'), ['enquiries.read'])
+  const kinds = (await expectOk(crm(`/api/customers/${id}`))).timeline.map(({ kind }: Json) => kind)
+  expect(kinds).not.toContain('quotation')
 })
 
 test('An enquiry that staff entered is in the timeline once', async () => {

@@ -25,11 +25,14 @@ const CALLS: Record<string, Permission | 'session'> = {
   'GET /api/auth/me': 'session',
   'GET /api/customers': 'enquiries.read',
   'GET /api/customers/:id': 'enquiries.read',
+  'GET /api/customers/:id/data': 'settings.edit',
+  'POST /api/customers/:id/erasure': 'settings.edit',
   'GET /api/dashboard': 'dashboard.read',
   'PUT /api/dashboard/backup-confirmation': 'accounts.edit',
   'PUT /api/dashboard/getting-started': 'session',
   'GET /api/enquiries': 'enquiries.read',
   'GET /api/enquiries.csv': 'enquiries.read',
+  'GET /api/enquiries/:id': 'enquiries.read',
   'PATCH /api/enquiries/:id': 'enquiries.edit',
   'GET /api/enquiries/:id/attachments/:attachmentId': 'enquiries.read',
   'POST /api/enquiries/:id/notes': 'enquiries.edit',
@@ -98,7 +101,34 @@ const CALLS: Record<string, Permission | 'session'> = {
   'POST /api/quality/fixes': 'catalogue.edit',
   'POST /api/quality/fixes/preview': 'catalogue.edit',
   'POST /api/quality/fixes/undo': 'catalogue.edit',
+  'GET /api/quotations': 'quotations.read',
+  'POST /api/quotations': 'quotations.edit',
+  'GET /api/quotations/:id': 'quotations.read',
+  'PATCH /api/quotations/:id': 'quotations.edit',
+  'GET /api/quotations/:id.pdf': 'quotations.read',
+  'POST /api/quotations/:id/emails': 'quotations.edit',
+  'GET /api/quotations/export': 'quotations.read',
+  'GET /api/quotations/report': 'quotations.read',
+  'GET /api/quotations/report.xlsx': 'quotations.read',
+  'GET /api/today': 'quotations.read',
+  'POST /api/enquiries/:id/emails': 'enquiries.edit',
+  'POST /api/quotations/:id/answers': 'quotations.edit',
+  'GET /api/quotations/:id/attachments/:attachmentId': 'quotations.read',
+  'GET /api/quotations/:id/issues/:issueNo': 'quotations.read',
+  'DELETE /api/quotations/:id/links': 'quotations.edit',
+  'POST /api/quotations/:id/links': 'quotations.edit',
+  'POST /api/quotations/:id/approve': 'quotations.approve',
+  'POST /api/quotations/:id/confirm': 'quotations.edit',
+  'POST /api/quotations/:id/discard-revision': 'quotations.edit',
+  'PUT /api/quotations/:id/editor': 'quotations.edit',
+  'POST /api/quotations/:id/issue': 'quotations.edit',
+  'POST /api/quotations/:id/refuse': 'quotations.approve',
+  'POST /api/quotations/:id/request-approval': 'quotations.edit',
+  'POST /api/quotations/:id/revise': 'quotations.edit',
+  'POST /api/quotations/:id/withdraw': 'quotations.edit',
   'POST /api/quotations/calculate': 'quotations.edit',
+  'GET /api/quotations/settings': 'quotations.read',
+  'PUT /api/quotations/settings': 'settings.edit',
   'DELETE /api/reviews/:id': 'reviews.edit',
   'PATCH /api/reviews/:id': 'reviews.edit',
   'GET /api/reviews/all': 'reviews.edit',
@@ -188,17 +218,18 @@ test.each(Object.entries(CALLS))('[API-9] %s requires the permission %s', async 
   }
 })
 
-test('[API-9] Roles have their permissions, and no API key can have those for accounts, settings and audit log', () => {
+test('[API-9] Roles have their permissions, and no API key can have those for accounts, settings, approvals and audit log', () => {
   expect(ROLES.sales.permissions).toEqual([
     'dashboard.read',
     'catalogue.read',
     'enquiries.read',
     'enquiries.edit',
+    'quotations.read',
     'quotations.edit',
   ])
   expect(ROLES.editor.permissions).not.toContain('accounts.edit')
   expect(ROLES.editor.permissions).toHaveLength(ROLES.owner.permissions.length - 1)
-  for (const closed of ['accounts.edit', 'settings.edit', 'audit-log.read'])
+  for (const closed of ['accounts.edit', 'settings.edit', 'quotations.approve', 'audit-log.read'])
     expect(KEY_SCOPES).not.toContain(closed)
 })
 

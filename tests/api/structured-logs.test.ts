@@ -129,6 +129,45 @@ describe('Log lines at level trace', () => {
   })
 })
 
+test('No log line and no metric contains the secret of a private page', async () => {
+  const output = await runScript(
+    { LOG_LEVEL: 'trace', METRICS_TOKEN: 'metrics-for-the-test' },
+    `const post = (path, body) => fetch(url + path, { method: 'POST', body, headers: { referer: url + path } })
+     const asStaff = async (path, body) => (await fetch(url + path, { ...json(body), headers: { ...staff, 'content-type': 'application/json' } })).json()
+     const enquiry = await (await fetch(url + '/api/enquiries', json({ firstName: 'Meena', lastName: 'Sundaram', email: 'meena@works.example', phone: '+91 00000 10001', message: 'One, please.' }))).json()
+     const line = { description: 'Lathe', quantity: 1, unitPrice: 1000, gstRate: 18 }
+     const { id } = await asStaff('/api/quotations', { enquiry: enquiry.id, placeOfSupply: '33', currency: 'INR', lines: [line] })
+     const { link } = await asStaff('/api/quotations/' + id + '/issue', {})
+     const paths = [new URL(link).pathname, enquiry.statusPath, enquiry.statusPath + '/quotation/1']
+     for (const path of paths) {
+       for (const end of ['', '/', '/issues/1', '/document', '/none', '/issues/%E0%A4%A']) await fetch(url + path + end)
+       for (const action of ['question', 'decline', 'options', 'accept', 'renewal', 'none']) {
+         await post(path + '/' + action, new URLSearchParams({ text: 'Hello?' }))
+         await post(path + '/' + action, '{')
+       }
+       await raw('POST ' + path + '/accept HTTP/1.1\\r\\nHost: a\\r\\nContent-Length: x\\r\\n\\r\\n')
+     }
+     await db.schema.dropTable('quotation_issue').execute()
+     const failed = await Promise.all(paths.map(async (path) => (await fetch(url + path)).status))
+     const metrics = await (await fetch(url + '/metrics', { headers: { authorization: 'Bearer metrics-for-the-test' } })).text()
+     console.log(JSON.stringify({ paths, failed, metrics }))`,
+  )
+  const lines = parseLogLines(output)
+  const { paths, failed, metrics } = lines.find((line) => 'paths' in line) as unknown as {
+    paths: string[]
+    failed: number[]
+    metrics: string
+  }
+  expect(failed).toContain(500)
+  const secrets = paths.map((path) => path.split('/')[2]!)
+  const logged = output.split('\n').filter((line) => !line.includes('"paths"'))
+  expect(logged.length).toBeGreaterThan(30)
+  for (const text of [logged.join('\n'), metrics]) {
+    expect(text).toContain('/q/:secret')
+    for (const secret of secrets) expect(text).not.toContain(secret)
+  }
+}, 60_000)
+
 describe('Log lines of a failure', () => {
   let response: { header: string; body: { requestId?: string; message: string } }
   let lines: LogLine[]

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -106,6 +107,9 @@ describe('A site transferred to PostgreSQL and a bucket', () => {
     const machines: Json[] = await expectOk(staff('/api/products'))
     const [document] = machines.flatMap(({ documents }) => documents)
     expect(await (await staff(new URL(document.url).pathname)).text()).toBe(PDF)
+    const [quotation] = await expectOk(staff('/api/quotations'))
+    const quotationPdf = await staff(`/api/quotations/${quotation.id}.pdf`)
+    expect(hash('sha256', Buffer.from(await quotationPdf.arrayBuffer()))).toBe(fullData.quotationHash)
   }
 
   let to: string
@@ -121,7 +125,7 @@ describe('A site transferred to PostgreSQL and a bucket', () => {
     await before.close()
     const output = await expectTransfer(['--to', to, '--media', media])
     expect(output).toMatch(/^Copied and compared \d+ rows, with 4 items and 2 enquiries\.$/m)
-    expect(output).toMatch(/^Copied and compared 7 pictures, attachments and documents in \d+ files\.$/m)
+    expect(output).toMatch(/^Copied and compared 8 pictures, attachments and documents in \d+ files\.$/m)
     expect(output).toContain(`DATABASE_URL=${to.replace('hush-hush', '…')}`)
     expect(output).toContain('MEDIA_URL=s3://…@pictures/site-')
 

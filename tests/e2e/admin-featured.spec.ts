@@ -288,6 +288,8 @@ for (const width of [360, 1280]) {
     await expect(rows(page).nth(20)).toBeVisible()
     const table = page.locator('main div:has(> table)')
     expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    // Above the sidebar, the wheel scrolls the sidebar.
+    await page.mouse.move(width - 50, 400)
     await page.mouse.wheel(0, 2000)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
     await expect(page.getByRole('button', { name: 'Save Changes' })).toBeInViewport()

@@ -501,3 +501,21 @@ test('The screens of customers do not scroll sideways at 320 to 1280 px; on a ph
   const call = page.getByRole('link', { name: /^Call: / }).first()
   await expect(call).toBeInViewport({ ratio: 1 })
 })
+
+test('The personal data of a customer are downloaded and, after a confirmation, erased', async ({ page }) => {
+  const entered = await openWithEnquiry(page)
+  await page.goto(`/admin/customers/${entered.customerId}`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download everything' }).press('Enter'),
+  ])
+  expect(JSON.parse(await readFile(await download.path(), 'utf8')).customer.first_name).toBe('Kavitha')
+  await page.getByRole('button', { name: 'Erase personal data' }).press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('cannot be undone')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Erase' }).press('Enter')
+  await expect(toast(page)).toContainText('Personal data erased')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Erased')
+  await expectNoOverflow(page, [390])
+})

@@ -73,6 +73,8 @@ test('Text, company and files survive reload and navigation until the enquiry is
   await expect(confirmation(page)).toContainText('within one working day')
   await expect(confirmation(page)).toContainText('shaft.pdf')
   await expect(confirmation(page)).toContainText('200 pieces.')
+  const followLink = confirmation(page).getByRole('link', { name: 'Follow this enquiry' })
+  await expect(followLink).toHaveAttribute('href', /^\/q\/[\w-]{43}$/)
   // The toast would cover the menu.
   await page.getByRole('button', { name: 'Close' }).click()
   await expectAccessible(page, [320, 1280], 'confirmation')

@@ -83,6 +83,14 @@ describe.skipIf(!nginx)('several instances', () => {
       expect((await fetch(url + picture.pathname)).headers.get('content-type')).toBe('image/webp')
   })
 
+  test("The access log of the proxy contains no address of a customer's private page", async () => {
+    await fetch(`${proxy.url}/q/not-a-secret-but-private`)
+    await fetch(`${proxy.url}/robots.txt`)
+    // nginx writes the line after the response.
+    await expect.poll(() => proxy.readAccessLog()).toContain('/robots.txt')
+    expect(proxy.readAccessLog()).not.toContain('not-a-secret')
+  })
+
   describe.each([2, 4])('%i instances', (count) => {
     beforeEach(async () => {
       if (instances.length === count) return

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Db } from '#server/database/db.ts'
 import { TABLES } from '#server/transfer/primary-keys.ts'
@@ -7,6 +8,7 @@ import { addDocument } from './documents.ts'
 import { ENQUIRY_FIELDS } from './enquiries.ts'
 import { expectOk, formBody, type Json, jsonBody, type SiteFetch } from './http-client.ts'
 import { createJpeg, createMachine, createService, createSparePart } from './items.ts'
+import { createIssuedQuotation } from './quotations.ts'
 import { startSite, type TestSite } from './site.ts'
 
 /** The PUBLIC_URL of the sites in these tests; their ports differ. */
@@ -41,11 +43,14 @@ export async function createFullDataFolder(path: string) {
   }
   const [{ id }]: Json = await expectOk(staff('/api/enquiries'))
   await staff(`/api/enquiries/${id}/notes`, jsonBody('POST', { text: 'Rang back.\nWants two.' }))
+  const quotation = await createIssuedQuotation(staff, { enquiry: id })
+  const quotationPdf = await staff(`/api/quotations/${quotation.id}.pdf`)
+  const quotationHash = hash('sha256', Buffer.from(await quotationPdf.arrayBuffer()))
   await site.fetch('/api/reviews', jsonBody('POST', { text: 'Runs true.', rating: 5 }))
   await login(site, { email: 'kala@works.example', password: 'a wrong guess' })
   await insertRemainingRows(site)
   await site.close()
-  return { folder: path, cookie, secondFactor: { ...account, secret }, apiKey }
+  return { folder: path, cookie, secondFactor: { ...account, secret }, apiKey, quotationHash }
 }
 
 /** Inserts an import that was read. */
@@ -160,6 +165,15 @@ async function insertRemainingRows({ db }: TestSite): Promise<void> {
     })
     .execute()
   await insertImport(db, at)
+  const { id: quotation_id } = await db.selectFrom('quotation').select('id').executeTakeFirstOrThrow()
+  await db
+    .insertInto('quotation_editor')
+    .values({ quotation_id, account_id: 'a', name: 'Meera', seen_at: at })
+    .execute()
+  await db
+    .insertInto('quotation_settings')
+    .values({ id: 1, settings_json: '{"validDays":45}', revision: 1, updated_at: at })
+    .execute()
   await db
     .insertInto('quality_dismissal')
     .values({

@@ -1,24 +1,20 @@
 import { join } from 'node:path'
-import { iteratePictureIds, listPictureIdsChangedSince } from '#server/catalogue/items/store-pictures.ts'
 import type { Db } from '#server/database/db.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import type { BlobStorage } from '#server/media/blob-storage.ts'
 import { createFolderBlobStorage } from '#server/media/folder-blob-storage.ts'
 import { startImageWorker } from '#server/media/image-worker.ts'
 import { createMediaService } from '#server/media/media-service.ts'
+import { createPictureUsage } from '#server/picture-usage.ts'
 
 export const openMediaFolder = (dataDir: string): BlobStorage =>
   createFolderBlobStorage(join(dataDir, 'media'))
 
 /**
- * Removes unused pictures older than `before` as a second process would do it; the site content counts as empty. Returns
- * the number of pictures removed.
+ * Removes unused pictures older than `before` as a second process would do it. Returns the number of pictures removed.
  */
 export function sweepPictures(db: Db, blobStorage: BlobStorage, before: Date): Promise<number> {
   const imageWorker = startImageWorker()
   const media = createMediaService({ db, blobStorage, clock: systemClock, imageWorker })
-  return media.removeUnused(before.toISOString(), {
-    all: () => iteratePictureIds(db),
-    since: listPictureIdsChangedSince,
-  })
+  return media.removeUnused(before.toISOString(), createPictureUsage(db))
 }

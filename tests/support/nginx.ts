@@ -14,6 +14,8 @@ export interface ReverseProxy {
   url: string
   /** Changes the instances behind the proxy. */
   setInstances(ports: number[]): Promise<void>
+  /** Returns what the proxy has written to its access log. */
+  readAccessLog(): string
   stop(): Promise<void>
 }
 
@@ -45,6 +47,7 @@ export async function startProxy(program: string, port: number, instances: numbe
       // Old workers finish their pending requests; new ones serve immediately.
       await sleep(500)
     },
+    readAccessLog: () => readFileSync(join(folder, 'access.log'), 'utf8'),
     async stop() {
       const exited = once(child, 'exit')
       child.kill('SIGTERM')
@@ -61,6 +64,7 @@ function renderConfig(port: number, ports: number[]): string {
       ports.map((each) => `server 127.0.0.1:${each} ${marks}\n`).join(''),
     )
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('/var/log/nginx/access.log', 'access.log')
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `daemon off;
 worker_processes 1;

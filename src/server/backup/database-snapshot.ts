@@ -45,6 +45,10 @@ const FILE_QUERIES: [table: string, selectIds: string][] = [
     'item_document',
     `select distinct 'documents' as folder, blob_id as id from item_document order by blob_id`,
   ],
+  [
+    'quotation_document',
+    `select 'documents' as folder, file_id as id from quotation_document order by file_id`,
+  ],
 ]
 
 /** The first error of SQLite's integrity check; undefined for an intact file. */

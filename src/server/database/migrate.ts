@@ -25,6 +25,7 @@ import { up as itemRelations } from './migrations/0021-item-relations.ts'
 import { up as qualityDismissals } from './migrations/0022-quality-dismissals.ts'
 import { up as assemblyDrawings } from './migrations/0023-assembly-drawings.ts'
 import { up as quantities } from './migrations/0024-quantities.ts'
+import { up as quotations } from './migrations/0025-quotations.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -55,6 +56,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0022-quality-dismissals': { up: qualityDismissals },
   '0023-assembly-drawings': { up: assemblyDrawings },
   '0024-quantities': { up: quantities },
+  '0025-quotations': { up: quotations },
 }
 
 /** The schema version of every database that this version of the program has opened. */

@@ -8,6 +8,11 @@ import type { ImportRowState, ImportState } from '#contracts/item-import-limits.
 import type { ItemState } from '#contracts/item-state.ts'
 import type { Kind } from '#contracts/kind.ts'
 import type { FindingType } from '#contracts/quality-types.ts'
+import type {
+  QuotationDocumentKind,
+  QuotationEventKind,
+  QuotationState,
+} from '#contracts/quotation-states.ts'
 import type { RelationType } from '#contracts/relation-groups.ts'
 
 /*
@@ -330,12 +335,115 @@ export interface Tables {
     quantity: number
     note: string
   }
+  quotation: {
+    id: string
+    /** 'QTN/2026-27/0042', from the first issue on. */
+    number: string | null
+    request_key: string | null
+    state: QuotationState
+    revision: number
+    /** The number of the last issue; 0 before the first one. */
+    issue_count: number
+    enquiry_id: string | null
+    customer_id: string | null
+    /** An account. */
+    owner_id: string | null
+    /** Company or name of the buyer, for lists. */
+    buyer_name: string
+    body_json: string
+    /** The amounts as calculated at the last save, `QuotationAmounts`. */
+    amounts_json: string
+    /** In rupees, also for other currencies. */
+    total_paise: number
+    /** The largest discount of a line together with that on the total. */
+    max_discount_bp: number
+    /** The discount up to which the draft is approved. */
+    approved_discount_bp: number | null
+    /** The last day on which the present issue can be accepted. */
+    valid_until: string | null
+    first_issued_at: string | null
+    issued_at: string | null
+    /** When it was accepted, declined or withdrawn. */
+    decided_at: string | null
+    /** When staff confirmed the order. */
+    confirmed_at: string | null
+    reason: string
+    acceptance_json: string | null
+    /** Folded texts for the search of lists. */
+    search_text: string
+    created_at: string
+    updated_at: string
+  }
+  /** The content of a quotation as of one issue, which never changes. */
+  quotation_issue: {
+    quotation_id: string
+    issue_no: number
+    /** The revision of the draft that was issued: a repeated request issues nothing. */
+    from_revision: number
+    body_json: string
+    amounts_json: string
+    /** The company and the settings of quotations at that time. */
+    seller_json: string
+    valid_until: string
+    issued_at: string
+    account_id: string | null
+    by_name: string
+  }
+  /** A stored PDF of an issue; its bytes are in the storage of documents under `file_id`. */
+  quotation_document: {
+    quotation_id: string
+    issue_no: number
+    kind: QuotationDocumentKind
+    file_id: string
+    bytes: number
+    sha256: string
+    created_at: string
+  }
+  quotation_event: {
+    id: string
+    quotation_id: string
+    kind: QuotationEventKind
+    at: string
+    /** Null for the customer. */
+    account_id: string | null
+    by_name: string
+    issue_no: number
+    text: string
+  }
+  /** A link to the customer's page of a quotation or of an enquiry; one of the two ids is null. */
+  private_link: {
+    secret_hash: string
+    quotation_id: string | null
+    enquiry_id: string | null
+    created_at: string
+    revoked_at: string | null
+  }
+  /** The members of staff who have a quotation open. */
+  quotation_editor: {
+    quotation_id: string
+    account_id: string
+    name: string
+    seen_at: string
+  }
+  /** The last number of each financial year. */
+  quotation_series: {
+    financial_year: string
+    last_number: number
+  }
+  quotation_settings: {
+    id: number
+    settings_json: string
+    revision: number
+    updated_at: string
+  }
   /** A file of a visitor; its encrypted bytes are in the storage of attachments under the id. */
   attachment: {
     /** 32 random hexadecimal digits. */
     id: string
     /** Null until the enquiry is sent. */
     enquiry_id: string | null
+    /** The quotation with whose acceptance it was sent, as purchase order. */
+    quotation_id: Generated<string | null>
     position: Generated<number>
     name: string
     type: AttachmentSummary['type']

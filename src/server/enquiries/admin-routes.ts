@@ -8,14 +8,17 @@ import {
   EnquiryUpdate,
   StaffEnquiryBody,
 } from '#contracts/enquiry-management.ts'
+import { EmailBody } from '#contracts/mail.ts'
 import { getEnquirySortDirections } from '#contracts/sort.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { getActor } from '#server/kernel/guard.ts'
+import { notFound } from '#server/kernel/problem.ts'
 import { addNote, createEnquiry, updateEnquiry } from './commands.ts'
 import type { EnquiryDeps } from './deps.ts'
+import { sendEnquiryEmail } from './email-to-customer.ts'
 import { checkReachable, listPossibleOwners, toCriteria, toPreview } from './rules.ts'
-import { countByStatus, listEnquiries } from './store-lists.ts'
+import { countByStatus, findEnquiry, listEnquiries } from './store-lists.ts'
 
 const TAGS = ['enquiries']
 const EnquiryParams = z.object({ id: z.string().max(100) })
@@ -79,6 +82,24 @@ export function enquiryAdminRoutes(app: Api, deps: EnquiryDeps): void {
     async () => listPossibleOwners(await listStaff()),
   )
 
+  app.get(
+    '/api/enquiries/:id',
+    {
+      onRequest: requireRead,
+      schema: {
+        tags: TAGS,
+        summary: 'Get an enquiry with its complete message',
+        params: EnquiryParams,
+        response: { 200: Enquiry },
+      },
+    },
+    async ({ params }) => {
+      const enquiry = await findEnquiry(db, { id: params.id, staff: await listStaff() })
+      if (!enquiry) throw notFound('Enquiry')
+      return enquiry
+    },
+  )
+
   app.patch(
     '/api/enquiries/:id',
     {
@@ -117,6 +138,24 @@ export function enquiryAdminRoutes(app: Api, deps: EnquiryDeps): void {
     async (request, reply) => {
       const note = { id: request.params.id, text: request.body.text, by: getActor(request), at: now() }
       return reply.code(201).send(await addNote(db, note))
+    },
+  )
+
+  app.post(
+    '/api/enquiries/:id/emails',
+    {
+      onRequest: requireEdit,
+      schema: {
+        tags: TAGS,
+        summary: 'Send an email to the customer. It becomes a note of the enquiry',
+        params: EnquiryParams,
+        body: EmailBody,
+        response: { 202: z.object({ to: z.string() }) },
+      },
+    },
+    async (request, reply) => {
+      const email = { id: request.params.id, email: request.body, by: getActor(request), at: now() }
+      return reply.code(202).send(await sendEnquiryEmail(deps, email))
     },
   )
 

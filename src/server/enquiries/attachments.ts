@@ -9,6 +9,7 @@ import { detectFormat, readFileEnds, toSafeFileName } from '#server/kernel/file-
 import type { UploadedFile } from '#server/kernel/multipart.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
 import {
+  type AttachmentOwner,
   deleteUnsentBefore,
   findAttachment,
   insertAttachment,
@@ -72,12 +73,12 @@ export async function storeAttachment(
   return attachment
 }
 
-/** Opens an attachment of an enquiry; undefined when there is none, or when its file is missing in the storage. */
+/** Opens an attachment of an enquiry or quotation; undefined when there is none, or when its file is missing in the storage. */
 export async function openAttachment(
-  { db, attachmentStorage }: AttachmentDeps,
-  { enquiryId, id }: { enquiryId: string; id: string },
+  { db, attachmentStorage }: Omit<AttachmentDeps, 'clock'>,
+  { id, ...owner }: AttachmentOwner & { id: string },
 ): Promise<(AttachmentSummary & { stream: Readable }) | undefined> {
-  const row = await findAttachment(db, { enquiryId, id })
+  const row = await findAttachment(db, { id, ...owner })
   const file = row && (await attachmentStorage.open(toStorageKey(id)))
   if (!file) return undefined
   const { encryption_key, ...attachment } = row

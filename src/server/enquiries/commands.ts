@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contracts/audit-log.ts'
 import type { Enquiry, EnquiryBody } from '#contracts/enquiry.ts'
 import type { EnquiryUpdate, StaffEnquiryBody } from '#contracts/enquiry-management.ts'
-import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry-status.ts'
+import { ENQUIRY_STATUS_LABELS, isClosed } from '#contracts/enquiry-status.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -34,20 +34,21 @@ export interface AuditContext {
 }
 
 /**
- * Stores an enquiry, and queues the notification of staff and the confirmation to the buyer in the same transaction. See
- * `insertEnquiry` for errors.
+ * Stores an enquiry, creates the link to its status page, and queues the notification of staff and the confirmation to the
+ * buyer in the same transaction. See `insertEnquiry` for errors.
  */
 export async function receiveEnquiry(
   deps: EnquiryDeps,
   enquiry: EnquiryBody,
-): Promise<{ id: string; reference: string }> {
-  const { db, clock, sendMail, getCompany } = deps
+): Promise<{ id: string; reference: string; statusPath: string }> {
+  const { db, clock, sendMail, getCompany, createStatusPath } = deps
   const at = toIso(clock())
   const company = sendMail && (await getCompany())
   return inTransaction(db, async (tx) => {
     const stored = await insertEnquiry(tx, { enquiry, at })
-    if (stored.isNew && company) await queueEmails(tx, deps, { enquiry, stored, company, at })
-    return { id: stored.id, reference: stored.reference }
+    const statusPath = await createStatusPath(tx, stored.id, at)
+    if (stored.isNew && company) await queueEmails(tx, deps, { enquiry, stored, company, statusPath, at })
+    return { id: stored.id, reference: stored.reference, statusPath }
   })
 }
 
@@ -58,8 +59,15 @@ async function queueEmails(
     enquiry,
     stored,
     company,
+    statusPath,
     at,
-  }: { enquiry: EnquiryBody; stored: StoredEnquiry; company: ConfirmingCompany; at: string },
+  }: {
+    enquiry: EnquiryBody
+    stored: StoredEnquiry
+    company: ConfirmingCompany
+    statusPath: string
+    at: string
+  },
 ): Promise<void> {
   const { customerId } = stored
   // Without PUBLIC_URL the origin would come from the request's Host header, which the sender can set to another site.
@@ -68,7 +76,8 @@ async function queueEmails(
     await sendMail?.(tx, createNotificationEmail({ to: notifyEmail, enquiry, stored, customerUrl }), at)
   const since = toIso(subtractDays(new Date(at), 1))
   if ((await countRecentEnquiries(tx, { customerId, since })) > MAX_CONFIRMATIONS_PER_DAY) return
-  const confirmation = createConfirmationEmail({ enquiry, stored, company, replyTo: notifyEmail })
+  const statusUrl = publicUrl && publicUrl + statusPath
+  const confirmation = createConfirmationEmail({ enquiry, stored, company, statusUrl, replyTo: notifyEmail })
   if (confirmation) await sendMail?.(tx, confirmation, at)
 }
 
@@ -100,6 +109,28 @@ export function updateEnquiry(
     if (!enquiry) throw notFound('Enquiry')
     return enquiry
   })
+}
+
+/** Sets the status of an enquiry that is neither won nor lost, because of an email or a quotation. */
+export async function advanceStatus(
+  tx: Tx,
+  {
+    id,
+    status,
+    by,
+    at,
+  }: {
+    id: string
+    status: 'contacted' | 'quoted' | 'won'
+    by: Pick<Actor, 'accountId' | 'name'>
+    at: string
+  },
+): Promise<void> {
+  const stored = await findStoredEnquiry(tx, id)
+  if (!stored || stored.status === status || isClosed(stored.status)) return
+  await updateEnquiryState(tx, { id, state: { ...stored, status }, revision: stored.revision + 1 })
+  const detail = `${ENQUIRY_STATUS_LABELS[stored.status]} → ${ENQUIRY_STATUS_LABELS[status]}`
+  await auditEnquiry(tx, { by, at }, { action: 'changed', id, name: stored.name, detail })
 }
 
 /** Adds a note and returns its id; notes cannot be changed later. Throws 404. */
@@ -141,7 +172,7 @@ export function recordExport(db: Db, { by, at, detail }: AuditContext & { detail
 
 function auditEnquiry(
   tx: Tx,
-  { by, at }: AuditContext,
+  { by, at }: { by: Pick<Actor, 'accountId' | 'name'>; at: string },
   { action, id, name, detail = '' }: { action: AuditAction; id: string; name: string; detail?: string },
 ): Promise<void> {
   return writeAuditEntry(tx, by, { at, action, subject: 'enquiry', subjectId: id, subjectName: name, detail })

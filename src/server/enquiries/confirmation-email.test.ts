@@ -11,7 +11,8 @@ const STORED = { reference: 'E-261123-7KQ4', itemName: '', lines: [], files: [] 
 const confirm = (
   enquiry: Parameters<typeof createConfirmationEmail>[0]['enquiry'],
   stored: Parameters<typeof createConfirmationEmail>[0]['stored'] = STORED,
-) => createConfirmationEmail({ enquiry, stored, company: COMPANY, replyTo: 'sales@kovai.example' })
+  statusUrl?: string,
+) => createConfirmationEmail({ enquiry, stored, company: COMPANY, statusUrl, replyTo: 'sales@kovai.example' })
 
 test('A confirmation has the reference, the items with quantities, the number of files, the time of the reply and the company', () => {
   const lines = [{ id: 'a', name: 'CL 40 Capstan Lathe', quantity: 2, note: 'buy pills at spam.example' }]
@@ -32,6 +33,12 @@ test('A confirmation has the reference, the items with quantities, the number of
   ])
     expect(email?.text).toContain(part)
   expect(email?.text).not.toContain('spam')
+})
+
+test('A confirmation has the link to the status page, unless the address of the site is not configured', () => {
+  const url = 'https://shop.example/q/secret'
+  expect(confirm({ email: 'a@b.example' }, STORED, url)?.text).toContain(`on this private page:\n${url}\n`)
+  expect(confirm({ email: 'a@b.example' })?.text).not.toContain('private page')
 })
 
 test('A confirmation of an enquiry from the page of an item names the item', () => {

@@ -20,11 +20,14 @@ export function createConfirmationEmail({
   enquiry,
   stored,
   company,
+  statusUrl,
   replyTo,
 }: {
   enquiry: Pick<EnquiryBody, 'email' | 'service'>
   stored: Pick<StoredEnquiry, 'reference' | 'itemName' | 'lines' | 'files'>
   company: ConfirmingCompany
+  /** The private page of the enquiry; undefined where the address of the site is not configured. */
+  statusUrl: string | undefined
   replyTo: string | undefined
 }): EnquiryEmail | undefined {
   if (!isPlainAddress(enquiry.email)) return undefined
@@ -40,6 +43,9 @@ export function createConfirmationEmail({
     `Thank you for your enquiry. Its reference is ${reference}. Please mention it when you call or write to us.`,
     ...(contents.length > 0 ? [`We have received your message with:\n${contents.join('\n')}`] : []),
     `We will reply ${company.replyTime}.`,
+    ...(statusUrl
+      ? [`You can follow your enquiry, and later read our quotation, on this private page:\n${statusUrl}`]
+      : []),
     [
       company.name,
       ...company.phones.map(({ label, number }) => `${label}: ${number}`),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Customer, CustomerDetails, CustomerQuery } from '#contracts/customer.ts'
 import type { Api } from '#server/kernel/api.ts'
+import { getActor } from '#server/kernel/guard.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import type { EnquiryDeps } from './deps.ts'
 import { findCustomer, listCustomers } from './store-customers.ts'
@@ -35,13 +36,17 @@ export function customerRoutes(app: Api, { db, guard, listStaff }: EnquiryDeps):
       onRequest,
       schema: {
         tags: TAGS,
-        summary: 'Get a customer with all enquiries, notes and changes',
+        summary: 'Get a customer with all enquiries, notes and changes, and what happened to the quotations',
         params: z.object({ id: z.string().max(100) }),
         response: { 200: CustomerDetails },
       },
     },
     async (request) => {
-      const customer = await findCustomer(db, { id: request.params.id, staff: await listStaff() })
+      const customer = await findCustomer(db, {
+        id: request.params.id,
+        staff: await listStaff(),
+        withQuotations: getActor(request).permissions.includes('quotations.read'),
+      })
       if (!customer) throw notFound('Customer')
       return customer
     },

@@ -14,6 +14,8 @@ export interface EnquiryDeps extends AttachmentDeps {
   getCompany: () => Promise<ConfirmingCompany>
   /** Returns all members of staff. */
   listStaff: () => Promise<OwnerCandidate[]>
+  /** Creates a link to the status page of an enquiry and returns its path. */
+  createStatusPath: (tx: Tx, enquiryId: string, at: string) => Promise<string>
   /** Queues an email in the caller's transaction; undefined where no email is configured. */
   sendMail: ((tx: Tx, email: EnquiryEmail, at: string) => Promise<void>) | undefined
   /** The address of staff that is notified of new enquiries; undefined: nothing is sent. */

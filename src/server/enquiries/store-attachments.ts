@@ -3,11 +3,12 @@ import type { Db, Tx } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { missingAttachment } from './rules.ts'
 
-/** Returns the size of all files that are not part of an enquiry. */
+/** Returns the size of all files that are part of neither an enquiry nor a quotation. */
 export async function sumUnsentBytes(db: Db): Promise<number> {
   const { bytes } = await db
     .selectFrom('attachment')
     .where('enquiry_id', 'is', null)
+    .where('quotation_id', 'is', null)
     .select((eb) => eb.fn.sum<number | string | null>('bytes').as('bytes'))
     .executeTakeFirstOrThrow()
   return Number(bytes ?? 0)
@@ -17,10 +18,13 @@ export async function insertAttachment(tx: Tx, row: Insertable<Tables['attachmen
   await tx.insertInto('attachment').values(row).execute()
 }
 
-/** Returns an attachment of this enquiry. */
+/** What an attachment belongs to. */
+export type AttachmentOwner = { enquiryId: string } | { quotationId: string }
+
+/** Returns an attachment of this enquiry or quotation. */
 export function findAttachment(
   db: Db,
-  { enquiryId, id }: { enquiryId: string; id: string },
+  { id, ...owner }: AttachmentOwner & { id: string },
 ): Promise<
   Pick<Selectable<Tables['attachment']>, 'id' | 'name' | 'type' | 'bytes' | 'encryption_key'> | undefined
 > {
@@ -28,8 +32,29 @@ export function findAttachment(
     .selectFrom('attachment')
     .select(['id', 'name', 'type', 'bytes', 'encryption_key'])
     .where('id', '=', id)
-    .where('enquiry_id', '=', enquiryId)
+    .$call((query) =>
+      'enquiryId' in owner
+        ? query.where('enquiry_id', '=', owner.enquiryId)
+        : query.where('quotation_id', '=', owner.quotationId),
+    )
     .executeTakeFirst()
+}
+
+/** Gives an uploaded file to a quotation. Throws 400 for a file that is unknown or used. */
+export async function assignToQuotation(
+  tx: Tx,
+  { fileId, quotationId }: { fileId: string; quotationId: string },
+): Promise<{ id: string; name: string }> {
+  const row = await tx
+    .updateTable('attachment')
+    .set({ quotation_id: quotationId })
+    .where('id', '=', fileId)
+    .where('enquiry_id', 'is', null)
+    .where('quotation_id', 'is', null)
+    .returning(['id', 'name'])
+    .executeTakeFirst()
+  if (!row) throw missingAttachment(0)
+  return row
 }
 
 /** Gives uploaded files to an enquiry and returns their names. Throws 400 for a file that is unknown or belongs to an enquiry. */
@@ -41,6 +66,7 @@ export async function assignAttachments(tx: Tx, enquiryId: string, ids: string[]
       .set({ enquiry_id: enquiryId, position })
       .where('id', '=', id)
       .where('enquiry_id', 'is', null)
+      .where('quotation_id', 'is', null)
       .returning('name')
       .executeTakeFirst()
     if (!row) throw missingAttachment(ids.indexOf(id))
@@ -73,5 +99,10 @@ export async function listIds(db: Db): Promise<string[]> {
 
 /** Deletes the attachments that were uploaded before this time and never sent. */
 export async function deleteUnsentBefore(tx: Tx, before: string): Promise<void> {
-  await tx.deleteFrom('attachment').where('enquiry_id', 'is', null).where('created_at', '<', before).execute()
+  await tx
+    .deleteFrom('attachment')
+    .where('enquiry_id', 'is', null)
+    .where('quotation_id', 'is', null)
+    .where('created_at', '<', before)
+    .execute()
 }

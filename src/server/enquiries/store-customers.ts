@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Customer, CustomerDetails, CustomerQuery, TimelineEntry } from '#contracts/customer.ts'
 import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
 import { CLOSED_STATUSES } from '#contracts/enquiry-status.ts'
+import { getIssueLabel, QUOTATION_EVENT_LABELS } from '#contracts/quotation-states.ts'
 import { CUSTOMER_SORT_DIRECTIONS, type CustomerSort } from '#contracts/sort.ts'
 import type { Db } from '#server/database/db.ts'
 import { listEnquiries } from './store-lists.ts'
@@ -10,6 +11,7 @@ import { enquiriesByPerson, parseSearchTerm } from './store-search.ts'
 /** Enquiries of one customer that are returned, the newest first. */
 const MAX_ENQUIRIES = 200
 const MAX_TIMELINE_ENTRIES = 1000
+const NO_QUOTATION = { quotationId: null, label: '' }
 
 /** What each column is sorted by. */
 const SORT_KEYS: Record<CustomerSort, RawBuilder<unknown>> = {
@@ -65,7 +67,7 @@ export async function listCustomers(
 /** Returns a customer with the newest 200 enquiries and the newest 1,000 events, or undefined for an unknown id. */
 export async function findCustomer(
   db: Db,
-  { id, staff }: { id: string; staff: StaffMember[] },
+  { id, staff, withQuotations }: { id: string; staff: StaffMember[]; withQuotations: boolean },
 ): Promise<CustomerDetails | undefined> {
   const row = await db
     .selectFrom('customer')
@@ -79,14 +81,22 @@ export async function findCustomer(
     offset: 0,
     staff,
   })
-  return { ...toContactDetails(row), enquiries: page, timeline: await getTimeline(db, page) }
+  const timeline = [
+    ...(await listEnquiryEvents(db, page)),
+    ...(withQuotations ? await listQuotationEvents(db, id) : []),
+  ]
+  return {
+    ...toContactDetails(row),
+    enquiries: page,
+    timeline: timeline.sort((one, other) => other.at.localeCompare(one.at)).slice(0, MAX_TIMELINE_ENTRIES),
+  }
 }
 
 /**
- * Returns notes, changes and the receipt of enquiries, newest first. An enquiry that staff entered has an audit log
- * entry, which is returned instead of the receipt.
+ * Returns notes, changes and the receipt of enquiries. An enquiry that staff entered has an audit log entry, which is
+ * returned instead of the receipt.
  */
-async function getTimeline(db: Db, enquiries: Enquiry[]): Promise<TimelineEntry[]> {
+async function listEnquiryEvents(db: Db, enquiries: Enquiry[]): Promise<TimelineEntry[]> {
   const ids = enquiries.map(({ id }) => id)
   if (ids.length === 0) return []
   const notes = await db
@@ -108,16 +118,18 @@ async function getTimeline(db: Db, enquiries: Enquiry[]): Promise<TimelineEntry[
   const enteredIds = new Set(
     changes.filter(({ action }) => action === 'created').map(({ enquiryId }) => enquiryId),
   )
-  const entries: TimelineEntry[] = [
-    ...notes.map((note) => ({ ...note, kind: 'note' as const })),
+  return [
+    ...notes.map((note) => ({ ...note, ...NO_QUOTATION, kind: 'note' as const })),
     ...changes.map(({ action, detail, ...entry }) => ({
       ...entry,
+      ...NO_QUOTATION,
       kind: 'change' as const,
       text: detail || action,
     })),
     ...enquiries
       .filter(({ id }) => !enteredIds.has(id))
       .map(({ id, createdAt }) => ({
+        ...NO_QUOTATION,
         id,
         kind: 'received' as const,
         enquiryId: id,
@@ -126,7 +138,39 @@ async function getTimeline(db: Db, enquiries: Enquiry[]): Promise<TimelineEntry[
         text: '',
       })),
   ]
-  return entries.sort((one, other) => other.at.localeCompare(one.at)).slice(0, MAX_TIMELINE_ENTRIES)
+}
+
+/** Returns what happened to the quotations of a customer, except for every save of a draft. */
+async function listQuotationEvents(db: Db, customerId: string): Promise<TimelineEntry[]> {
+  const rows = await db
+    .selectFrom('quotation_event')
+    .innerJoin('quotation', 'quotation.id', 'quotation_event.quotation_id')
+    .select([
+      'quotation_event.id',
+      'quotation_id',
+      'enquiry_id',
+      'number',
+      'issue_no',
+      'kind',
+      'at',
+      'by_name as by',
+      'text',
+    ])
+    .where('customer_id', '=', customerId)
+    .where('kind', '!=', 'changed')
+    .orderBy('at', 'desc')
+    .orderBy('quotation_event.id', 'desc')
+    .limit(MAX_TIMELINE_ENTRIES)
+    .execute()
+  return rows.map(({ quotation_id, enquiry_id, number, issue_no, kind, text, ...event }) => ({
+    ...event,
+    // The label has it.
+    text: text === getIssueLabel(issue_no) ? '' : text,
+    kind: 'quotation' as const,
+    quotationId: quotation_id,
+    enquiryId: enquiry_id,
+    label: `${number ?? 'Quotation'}${issue_no > 0 ? ` ${getIssueLabel(issue_no)}` : ''}: ${QUOTATION_EVENT_LABELS[kind]}`,
+  }))
 }
 
 function filterCustomers(db: Db, search: string | undefined) {

@@ -19,7 +19,7 @@ export type PageApi = (path: string) => Promise<PageApiResponse>
 export function createPageApi(
   app: FastifyInstance,
   publicReads: PublicReads,
-  { id, ip, host }: FastifyRequest,
+  { id, ip, host }: Pick<FastifyRequest, 'id' | 'ip' | 'host'>,
   { origin, previewHeaders }: { origin: string; previewHeaders?: Record<string, string> | undefined },
 ): PageApi {
   const headers = { host, [REQUEST_ID_HEADER]: id, ...INTERNAL_CALL_HEADERS, ...previewHeaders }

@@ -53,7 +53,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   )
 }
 
-function toHttpProblem(error: unknown): HttpProblem {
+/** Returns any thrown error as a problem, whose message is for users. */
+export function toHttpProblem(error: unknown): HttpProblem {
   if (error instanceof HttpProblem) return error
   if (error instanceof ZodError) return toValidationProblem(error)
   const storageErrorKind = classifyStorageError(error)

@@ -5,6 +5,13 @@ import { badRequest, forbidden, unknownUrl } from './problem.ts'
 import { securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Accepts writes with `Origin: null`, which browsers without Sec-Fetch-Site send from a page without referrers. For routes
+     * whose address is secret, so that no other site can name it.
+     */
+    acceptsOpaqueOrigin?: boolean
+  }
   interface FastifyRequest {
     /**
      * PUBLIC_URL, or else the scheme and host of the request (decision 0004). Reading it throws 400 if the Host header is not a
@@ -53,7 +60,9 @@ function rejectCrossSiteWrite(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': fetchSite } = request.headers
   const isCrossSite = fetchSite
     ? fetchSite !== 'same-origin' && fetchSite !== 'none'
-    : origin && origin !== siteOrigin
+    : origin &&
+      origin !== siteOrigin &&
+      !(origin === 'null' && request.routeOptions.config.acceptsOpaqueOrigin)
   if (isCrossSite) throw forbidden('This request came from another site.')
 }
 

@@ -19,6 +19,8 @@ interface FileRules {
   describeTooLarge(filename: string): string
   /** Stands for a missing file name. */
   unnamed: string
+  /** By default 50. */
+  maxFields?: number
 }
 
 const PICTURE_RULES: FileRules = {
@@ -80,7 +82,12 @@ async function readForm(request: FastifyRequest, folder: string, rules: FileRule
   if (request.raw.destroyed) throw incompleteForm()
   try {
     // One file more than allowed, so that `addFile` and not the parser rejects it with its message.
-    const limits = { ...FIELD_LIMITS, fileSize: rules.maxBytes, files: rules.maxFiles + 1 }
+    const limits = {
+      ...FIELD_LIMITS,
+      fileSize: rules.maxBytes,
+      files: rules.maxFiles + 1,
+      ...(rules.maxFields && { fields: rules.maxFields, parts: rules.maxFields + rules.maxFiles + 1 }),
+    }
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') addField(form.fields, part)
       else await addFile(form.files, part, { folder, rules })

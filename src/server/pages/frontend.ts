@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { PageApi } from '#server/http-cache/page-api.ts'
 
+/** The URLs of the files that a private page refers to. */
+interface PrivatePageAssets {
+  css: string[]
+  js: string[]
+  fonts: string[]
+}
+
 /** `location` is set with status 301. */
 export interface RenderResult {
   status: number
@@ -21,6 +28,8 @@ export interface Frontend {
   adminShell(): Promise<string>
   /** Registers routes for the files that the documents refer to. */
   serveFiles(app: FastifyInstance): Promise<void>
+  /** The files of the private pages of customers, which are no part of the site's application. */
+  privatePageAssets: PrivatePageAssets
   /** The Cache-Control header of rendered pages. With `no-store`, the server does not cache them either. */
   cacheControl: string
 }

@@ -29,6 +29,10 @@ const SITE: FrontendSources = {
   entry: 'src/web/site/entry-client.tsx',
 }
 const ADMIN: FrontendSources = { style: 'src/web/styles/admin.css', entry: 'src/web/admin/entry.tsx' }
+const CUSTOMER: FrontendSources = {
+  style: 'src/web/styles/customer.css',
+  entry: 'src/web/customer/live-total.ts',
+}
 const ONE_YEAR = '365d'
 
 /** Opens the front ends that `npm run build` has written to `folder`. Throws if there are none. */
@@ -46,6 +50,7 @@ export async function openProductionFrontend(folder: string): Promise<Frontend> 
   }
   const shell = renderAdminDocument(readAssets(adminFiles, ADMIN, []))
   return {
+    privatePageAssets: readAssets(siteFiles, CUSTOMER, []),
     cacheControl: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
     render: (address, api) => renderer.render(address, api, getAssets),
     knownParameters: async (address) => renderer.knownParameters(address),

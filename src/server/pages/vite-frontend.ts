@@ -20,6 +20,11 @@ const ADMIN = {
   js: ['/@vite/client', PREAMBLE, '/src/web/admin/entry.tsx'],
   preload: [],
 }
+const CUSTOMER = {
+  css: ['/src/web/styles/customer.css'],
+  js: ['/src/web/customer/live-total.ts'],
+  fonts: [],
+}
 /** Paths that Vite serves. */
 const VITE_PATHS = ['/@*', '/src/*', '/node_modules/*', '/favicon.svg']
 
@@ -37,6 +42,7 @@ export async function openViteFrontend(projectFolder: string, app: FastifyInstan
   })
   const loadRenderer = async () => (await vite.ssrLoadModule('/src/web/site/entry-server.tsx')) as Renderer
   return {
+    privatePageAssets: CUSTOMER,
     cacheControl: 'no-store',
     render: async (address, api) => (await loadRenderer()).render(address, api, () => SITE),
     knownParameters: async (address) => (await loadRenderer()).knownParameters(address),

@@ -77,10 +77,15 @@ async function listExpectedFiles(db: Db): Promise<{ id: string; names: string[] 
     .distinct()
     .orderBy('blob_id')
     .execute()
+  const quotations = await db
+    .selectFrom('quotation_document')
+    .select('file_id as id')
+    .orderBy('file_id')
+    .execute()
   return [
     ...pictures.map((picture) => ({ id: picture.id, names: listPictureFiles(picture) })),
     ...attachments.map(({ id }) => ({ id: `attachments/${id}`, names: ['file'] })),
-    ...documents.map(({ id }) => ({ id: `documents/${id}`, names: ['file'] })),
+    ...[...documents, ...quotations].map(({ id }) => ({ id: `documents/${id}`, names: ['file'] })),
   ]
 }
 

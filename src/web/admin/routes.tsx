@@ -35,6 +35,8 @@ export const routes: RouteObject[] = [
           { path: ADMIN_PATHS.featured, lazy: loadScreen(() => import('./screens/featured-products.tsx')) },
           { path: ADMIN_PATHS.customers, lazy: loadScreen(() => import('./screens/customers.tsx')) },
           { path: ADMIN_PATHS.customer, lazy: loadScreen(() => import('./screens/customer.tsx')) },
+          { path: ADMIN_PATHS.reports, lazy: loadScreen(() => import('./screens/reports.tsx')) },
+          { path: ADMIN_PATHS.today, lazy: loadScreen(() => import('./screens/today.tsx')) },
           { path: ADMIN_PATHS.items, lazy: loadScreen(() => import('./screens/items.tsx')) },
           { path: ADMIN_PATHS.itemGrid, lazy: loadScreen(() => import('./screens/item-grid.tsx')) },
           { path: ADMIN_PATHS.itemHistory, lazy: loadScreen(() => import('./screens/item-history.tsx')) },
@@ -47,6 +49,12 @@ export const routes: RouteObject[] = [
             lazy: loadScreen(() => import('./screens/picture-folders.tsx')),
           },
           { path: ADMIN_PATHS.importDetails, lazy: loadScreen(() => import('./screens/import-details.tsx')) },
+          { path: ADMIN_PATHS.quotations, lazy: loadScreen(() => import('./screens/quotations.tsx')) },
+          { path: ADMIN_PATHS.quotation, lazy: loadScreen(() => import('./screens/quotation.tsx')) },
+          {
+            path: ADMIN_PATHS.quotationSettings,
+            lazy: loadScreen(() => import('./screens/quotation-settings.tsx')),
+          },
           { path: ADMIN_PATHS.reviews, lazy: loadScreen(() => import('./screens/reviews.tsx')) },
           { path: ADMIN_PATHS.settings, lazy: loadScreen(() => import('./screens/settings.tsx')) },
           {

@@ -21,6 +21,12 @@ export const ADMIN_PATHS = {
   importDetails: '/admin/imports/:importId',
   customers: '/admin/customers',
   customer: '/admin/customers/:customerId',
+  today: '/admin/today',
+  quotations: '/admin/quotations',
+  quotationSettings: '/admin/quotations/settings',
+  /** With the id 'new' the quotation is not stored yet. */
+  quotation: '/admin/quotations/:quotationId',
+  reports: '/admin/reports',
   reviews: '/admin/reviews',
   settings: '/admin/settings',
   settingsHistory: '/admin/settings/history',
@@ -29,3 +35,9 @@ export const ADMIN_PATHS = {
   auditLog: '/admin/log',
   componentGallery: '/admin/ui',
 } as const
+
+/** The path of a quotation; of a new one with the id 'new' and the enquiry or customer that it is for. */
+export const toQuotationPath = (id: string, source: { enquiry?: string; customer?: string } = {}): string => {
+  const search = new URLSearchParams(source)
+  return `${ADMIN_PATHS.quotations}/${encodeURIComponent(id)}${search.size > 0 ? `?${search}` : ''}`
+}

@@ -13,6 +13,7 @@ export function Chart({
   note,
   columns,
   rows,
+  format = formatCount,
   children,
 }: {
   title: string
@@ -20,6 +21,8 @@ export function Chart({
   /** The column headers of the table; the first column contains the row headers. */
   columns: readonly string[]
   rows: readonly (readonly [name: string, ...values: number[]])[]
+  /** Writes a value of the table. */
+  format?: (value: number) => string
   children: ReactNode
 }) {
   const [asTable, setAsTable] = useState(false)
@@ -47,7 +50,7 @@ export function Chart({
                 </th>
                 {values.map((value, index) => (
                   <td key={columns[index + 1]} className="py-1.5 pl-3 text-right">
-                    {formatCount(value)}
+                    {format(value)}
                   </td>
                 ))}
               </tr>

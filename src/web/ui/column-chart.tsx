@@ -8,6 +8,8 @@ const TOP_Y = 20
 const BASELINE_Y = 188
 const LABEL_Y = 208
 
+type Format = (value: number) => string
+
 export interface ChartColumn {
   /** The full name. */
   name: string
@@ -24,10 +26,13 @@ export interface ChartColumn {
 export function ColumnChart({
   label,
   columns,
+  format = formatCount,
   describeColumn,
 }: {
   label: string
   columns: readonly ChartColumn[]
+  /** Writes a value of the axis, and of the latest column where there is room, in short. */
+  format?: Format
   /** Returns the text for one pair of columns. */
   describeColumn: (column: ChartColumn) => string
 }) {
@@ -48,9 +53,9 @@ export function ColumnChart({
       </p>
       <div className="has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2">
         <div className="flex">
-          <Axis columns={columns} />
+          <Axis columns={columns} format={format} />
           <div className="relative min-w-0 flex-1">
-            <ColumnPlot columns={columns} selectedIndex={selectedIndex} />
+            <ColumnPlot columns={columns} format={format} selectedIndex={selectedIndex} />
             <input
               type="range"
               aria-label={label}
@@ -78,21 +83,21 @@ const toColumnHeight = (value: number, ticks: number[]) =>
   (value / (ticks.at(-1) ?? 1)) * (BASELINE_Y - TOP_Y)
 
 /** The labels of the vertical axis. */
-function Axis({ columns }: { columns: readonly ChartColumn[] }) {
+function Axis({ columns, format }: { columns: readonly ChartColumn[]; format: Format }) {
   const ticks = getColumnTicks(columns)
   return (
     <div
       aria-hidden="true"
       className="relative mr-2 flex-none whitespace-nowrap text-right font-head text-muted text-xs"
     >
-      <span className="invisible">{formatCount(ticks.at(-1) ?? 0)}</span>
+      <span className="invisible">{format(ticks.at(-1) ?? 0)}</span>
       {ticks.map((tick) => (
         <span
           key={tick}
           className="absolute right-0 -translate-y-1/2 leading-none"
           style={{ top: BASELINE_Y - toColumnHeight(tick, ticks) }}
         >
-          {formatCount(tick)}
+          {format(tick)}
         </span>
       ))}
     </div>
@@ -102,9 +107,11 @@ function Axis({ columns }: { columns: readonly ChartColumn[] }) {
 /** Widths are in per cent and heights in px, so that it fills its container without distorting text and hatching. */
 function ColumnPlot({
   columns,
+  format,
   selectedIndex,
 }: {
   columns: readonly ChartColumn[]
+  format: Format
   selectedIndex: number | undefined
 }) {
   const hatch = useId()
@@ -148,9 +155,9 @@ function ColumnPlot({
               x={`${slot * (index + 0.67)}%`}
               y={BASELINE_Y - toColumnHeight(now, ticks) - 5}
               textAnchor="middle"
-              className="fill-ink font-semibold"
+              className={`fill-ink font-semibold ${format === formatCount ? '' : 'max-md:hidden'}`}
             >
-              {formatCount(now)}
+              {format(now)}
             </text>
           )}
         </g>

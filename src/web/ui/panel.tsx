@@ -17,13 +17,22 @@ export function Panel({ title, note, children }: { title?: string; note?: string
 }
 
 /** A number with its label inside a `dl`; undefined while it is loading. */
-export function StatCard({ label, value }: { label: string; value: number | undefined }) {
+export function StatCard({
+  label,
+  value,
+  note,
+}: {
+  label: string
+  value: number | string | undefined
+  note?: string
+}) {
   return (
     <div className="rounded-lg border border-line bg-surface p-5">
       <dt className="font-head font-medium text-control text-muted">{label}</dt>
       <dd className="mt-1 font-head font-semibold text-stat leading-none md:text-stat-lg">
         {value ?? <Skeleton className="h-[1em] w-24" />}
       </dd>
+      {note && <dd className="mt-1 text-muted text-sm">{note}</dd>}
     </div>
   )
 }

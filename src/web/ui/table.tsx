@@ -24,14 +24,16 @@ interface TableProps {
   columns: readonly (string | Column)[]
   className?: string
   stacked?: boolean
+  /** The accessible name, unless a heading says what the table is about. */
+  label?: string
   children: ReactNode
 }
 
 /** A table that scrolls sideways if it does not fit; with `stacked`, each row is a card on screens below 1024 px instead. */
-export function Table({ columns, className = '', stacked = false, children }: TableProps) {
+export function Table({ columns, className = '', stacked = false, label, children }: TableProps) {
   return (
     <div className={`overflow-x-auto ${stacked ? 'table-stacked' : ''}`}>
-      <table className={`w-full text-left text-compact ${className}`}>
+      <table aria-label={label} className={`w-full text-left text-compact ${className}`}>
         <thead>
           <tr className="border-line-strong border-b bg-surface-grey">
             {columns.map((column) => {

@@ -70,12 +70,13 @@ export async function removeDeletedBefore(tx: Tx, before: string): Promise<void>
   await tx.deleteFrom('item_document').where('deleted_at', '<', before).execute()
 }
 
-/** Whether a document has this file, also a deleted one. */
+/** Whether a document has this file, also a deleted one, or a document of a quotation. */
 export async function isUsed(db: Db, blobId: string): Promise<boolean> {
   const row = await db
     .selectFrom('item_document')
     .select('id')
     .where('blob_id', '=', blobId)
+    .unionAll(db.selectFrom('quotation_document').select('file_id as id').where('file_id', '=', blobId))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

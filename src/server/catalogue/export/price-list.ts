@@ -4,6 +4,7 @@ import { toBusinessDate } from '#contracts/business-date.ts'
 import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
 import { DEFAULT_CATEGORIES, KIND_LABELS } from '#contracts/kind.ts'
 import type { Db } from '#server/database/db.ts'
+import { type DateParts, formatDate, toDateParts } from '#server/kernel/pdf/document-dates.ts'
 import type { PdfJob } from '#server/kernel/pdf/pdf-renderer.ts'
 import type { StoredItem } from '../items/store.ts'
 import { type KindOfItems, readItems } from './read-items.ts'
@@ -20,7 +21,7 @@ interface PriceListData {
   title: string
   subtitle: string
   note: string
-  date: { year: number; month: number; day: number }
+  date: DateParts
   company: { name: string }
   kinds: { title: string; categories: { title: string; rows: PriceRow[] }[] }[]
 }
@@ -31,11 +32,8 @@ export async function createPriceList(
   kinds: KindOfItems[],
   { company, now, filter }: { company: { name: string }; now: Date; filter: string },
 ): Promise<PdfJob> {
-  const [year, month, day] = toBusinessDate(now).split('-').map(Number) as [number, number, number]
-  const date = new Date(Date.UTC(year, month - 1, day)).toLocaleDateString('en-GB', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  })
+  const parts = toDateParts(toBusinessDate(now))
+  const date = formatDate(parts)
   const count = kinds.reduce((sum, { rowIds }) => sum + rowIds.length, 0)
   const data: PriceListData = {
     title: `Price list of ${date}`,
@@ -43,7 +41,7 @@ export async function createPriceList(
       .filter(Boolean)
       .join('  ·  '),
     note: 'Prices in rupees without GST, as of the date of this list. Subject to change.',
-    date: { year, month, day },
+    date: parts,
     company: { name: company.name },
     kinds: [],
   }

@@ -48,7 +48,7 @@ async function createPdf({ template, data, pictures }: PdfJob): Promise<Uint8Arr
   })
   try {
     // The data are values of the document, never part of its source: nothing in them is interpreted.
-    const inputs = { data: JSON.stringify(data), pictures: JSON.stringify(paths) }
+    const inputs = { data: toJson(data), pictures: JSON.stringify(paths) }
     const compiled = typst.compile({ mainFileContent: template, inputs })
     const document = compiled.result
     if (!document) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics))
@@ -77,3 +77,7 @@ async function toJpeg(picture: SourcePicture | undefined): Promise<Buffer | unde
     .toBuffer()
     .catch(() => undefined)
 }
+
+/** Half of a surrogate pair, which the compiler refuses, is replaced. */
+const toJson = (data: unknown): string =>
+  JSON.stringify(data, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))

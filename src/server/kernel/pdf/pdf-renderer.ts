@@ -20,7 +20,7 @@ const RETRY_AFTER_SECONDS = 3
 /** Changes with the look of all PDFs and with the version of the compiler. */
 export const PDF_LOOK_HASH = hash(
   'sha256',
-  ['look.typ', '../../../../package.json']
+  ['look.typ', 'data-sheet.typ', '../../../../package.json']
     .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
     .join(''),
 )

@@ -3,15 +3,13 @@ import { listComparedTerms } from '#contracts/compared-terms.ts'
 import type { ComparisonRow } from '#contracts/comparison.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
+import { type DateParts, formatDate, toDateParts } from '#server/kernel/pdf/document-dates.ts'
 import {
   type CompanyData,
-  type DateParts,
   describeCompany,
   describePicture,
-  formatDate,
   isPriceLabel,
   type PictureData,
-  toDateParts,
 } from './document-parts.ts'
 
 /** What the template of comparisons shows. As data sheets, they state no prices. */

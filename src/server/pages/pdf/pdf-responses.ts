@@ -1,27 +1,18 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Picture } from '#contracts/item.ts'
 import { DATA_SHEET_CACHE_BYTES, ENTRY_OVERHEAD_BYTES } from '#server/http-cache/limits.ts'
 import { SingleFlightCache } from '#server/http-cache/single-flight-cache.ts'
 import { formatContentDisposition, getContentType, toSafeFileName } from '#server/kernel/file-formats.ts'
 import { matchesEtag } from '#server/kernel/http.ts'
-import { PDF_LOOK_HASH, type PdfRenderer, type SourcePicture } from '#server/kernel/pdf/pdf-renderer.ts'
+import { PDF_LOOK_HASH, type PdfRenderer } from '#server/kernel/pdf/pdf-renderer.ts'
+import { type PictureFile, type PictureStorage, readPictures } from '#server/kernel/pdf/picture-files.ts'
 
 export interface PdfResponseDeps {
   pdfRenderer: PdfRenderer
   /** The files of pictures (media/blob-storage.ts). */
-  blobStorage: { open(key: string): Promise<{ stream: Readable } | undefined> }
-}
-
-/** A picture of the site in a document. */
-interface PictureFile {
-  key: string
-  /** The width that the document needs, px. */
-  width: number
+  blobStorage: PictureStorage
 }
 
 /** What a PDF file is made of, and its name. */
@@ -66,21 +57,10 @@ async function createPdf(
   { pdfRenderer, blobStorage }: PdfResponseDeps,
   { template, data, pictures: files }: PdfSource,
 ): Promise<CachedPdf> {
-  const pictures = await Promise.all(
-    files.map(async (file): Promise<SourcePicture | undefined> => {
-      const stored = file && (await blobStorage.open(file.key))
-      return stored && { bytes: await buffer(stored.stream), width: file.width }
-    }),
-  )
+  const pictures = await readPictures(blobStorage, files)
   const bytes = await pdfRenderer.render({ template, data, pictures })
   return { bytes, isComplete: files.every((file, index) => !file || pictures[index]) }
 }
 
 /** Reads a template of this folder. */
 export const readTemplate = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
-
-/** Returns the smallest sufficient file of a picture; undefined for a picture on another site. */
-export function chooseFile({ url, widths = [] }: Picture, width: number): PictureFile | undefined {
-  const fileWidth = widths.find((each) => each >= width) ?? widths.at(-1)
-  return fileWidth === undefined ? undefined : { key: `${url.split('/').at(-2)}/${fileWidth}.webp`, width }
-}

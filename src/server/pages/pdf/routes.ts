@@ -1,33 +1,35 @@
 import type { FastifyInstance } from 'fastify'
-import { renderSVG } from 'uqr'
 import type { ComparisonRow } from '#contracts/comparison.ts'
 import type { Kind } from '#contracts/kind.ts'
-import { type Item, parseItem } from '#contracts/parse-item.ts'
-import { LOOKUP_ORDER, RESOURCES } from '#contracts/resources.ts'
-import type { SiteContent } from '#contracts/site-content.ts'
 import { createPageApi, type PageApi } from '#server/http-cache/page-api.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { HttpProblem, notFound } from '#server/kernel/problem.ts'
+import { chooseFile } from '#server/kernel/pdf/picture-files.ts'
+import { notFound } from '#server/kernel/problem.ts'
 import { getRequestedUrl } from '../canonical-url.ts'
 import { getPreview } from '../preview.ts'
 import { createComparisonData } from './comparison-data.ts'
-import { chooseFile, createPdfResponses, type PdfResponseDeps, readTemplate } from './pdf-responses.ts'
-import { createSheetData } from './sheet-data.ts'
+import { createPdfResponses, type PdfResponseDeps, readTemplate } from './pdf-responses.ts'
+import {
+  createSheet,
+  type DatedItem,
+  FURTHER_PICTURE_WIDTH,
+  findItem,
+  getPageUrl,
+  parseDatedItem,
+  readJson,
+  readSiteContent,
+  toQrCode,
+} from './sheet-source.ts'
 
 const DATA_SHEET = readTemplate('data-sheet.typ')
 const COMPARISON = readTemplate('comparison.typ')
-/** The widths of the large picture of a data sheet and of others, px: 190 dots per inch, and no resizing. */
-const FIRST_PICTURE_WIDTH = 1024
-const FURTHER_PICTURE_WIDTH = 640
 const PUBLIC_CACHE_CONTROL = 'public, no-cache'
 
 interface PdfDeps extends PdfResponseDeps {
   guard: Guard
   publicReads: PublicReads
 }
-
-type DatedItem = Item & { updatedAt: string }
 
 /** Registers the PDF files of pages (decision 0173). They are made of the API responses of the page. */
 export async function pdfRoutes(app: FastifyInstance, deps: PdfDeps): Promise<void> {
@@ -49,20 +51,12 @@ export async function pdfRoutes(app: FastifyInstance, deps: PdfDeps): Promise<vo
           ? reply.redirect(`${path}?preview=${encodeURIComponent(preview.parameter)}`, 302)
           : reply.redirect(path, 301)
       }
-      const url = `${origin}/product/${encodeURIComponent(item.slug)}`
       const isPrivate = preview !== undefined || requestedUrl.searchParams.has('preview')
       reply
         .header('cache-control', isPrivate ? 'private, no-store' : PUBLIC_CACHE_CONTROL)
-        .header('link', `<${url}>; rel="canonical"`)
+        .header('link', `<${getPageUrl(item, origin)}>; rel="canonical"`)
       if (isPrivate) reply.header('x-robots-tag', 'noindex').header('vary', 'Cookie')
-      // A picture on another site has no file here.
-      const own = { ...item, pictures: item.pictures.filter(({ widths }) => widths?.length) }
-      const data = createSheetData(own, await readSiteContent(api), { url, qr: toQrCode(url) })
-      const pictures = own.pictures
-        .slice(0, data.pictures.length)
-        .map((picture, index) =>
-          chooseFile(picture, index === 0 ? FIRST_PICTURE_WIDTH : FURTHER_PICTURE_WIDTH),
-        )
+      const { data, pictures } = createSheet(item, await readSiteContent(api), origin)
       const name = `${item.name} data sheet`
       return responses.send(request, reply, { template: DATA_SHEET, data, pictures, name })
     },
@@ -90,25 +84,11 @@ export async function pdfRoutes(app: FastifyInstance, deps: PdfDeps): Promise<vo
   })
 }
 
-const toQrCode = (url: string): string => renderSVG(url, { ecc: 'M', border: 2 })
-
 /** The address of the page whose previews the data sheet has. */
 function toPageUrl(url: URL): URL {
   const page = new URL(url)
   page.pathname = page.pathname.replace(/\.pdf$/, '')
   return page
-}
-
-/** Returns the item with this id or slug, of any kind. Throws 404 if there is none, and what prevented it from being read. */
-async function findItem(api: PageApi, key: string): Promise<DatedItem> {
-  for (const kind of LOOKUP_ORDER) {
-    const response = await api(`${RESOURCES[kind].path}/${encodeURIComponent(key)}`)
-    const item = response.ok && parseDatedItem(kind, await response.json())
-    // At the empty key and at 'featured' there are lists.
-    if (item && item.id !== '') return item
-    if (response.status >= 500) throw toProblem(response.status, await response.text())
-  }
-  throw notFound('Product')
 }
 
 async function readComparison(
@@ -120,21 +100,4 @@ async function readComparison(
     `/api/comparison?${new URLSearchParams({ ids })}`,
   )
   return { items: items.map((raw) => parseDatedItem(raw.kind, raw)), rows }
-}
-
-const readSiteContent = (api: PageApi) => readJson<SiteContent>(api, '/api/site-content')
-
-async function readJson<Body>(api: PageApi, path: string): Promise<Body> {
-  const response = await api(path)
-  if (!response.ok) throw toProblem(response.status, await response.text())
-  return (await response.json()) as Body
-}
-
-function parseDatedItem(kind: Kind, raw: unknown): DatedItem {
-  return { ...parseItem(kind, raw), updatedAt: (raw as { updatedAt: string }).updatedAt }
-}
-
-function toProblem(status: number, body: string): HttpProblem {
-  const { message, type } = JSON.parse(body) as { message: string; type: string }
-  return new HttpProblem(status, type, message)
 }

@@ -10,15 +10,13 @@ import { type KeyFigure, listKeyFigures, parseLength } from '#contracts/key-figu
 import { CODE_LABELS, DEFAULT_CATEGORIES, KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
+import { type DateParts, formatDate, toDateParts } from '#server/kernel/pdf/document-dates.ts'
 import {
   type CompanyData,
-  type DateParts,
   describeCompany,
   describePicture,
-  formatDate,
   isPriceLabel,
   type PictureData,
-  toDateParts,
 } from './document-parts.ts'
 
 /** Longer descriptions are cut: the page of the item has the whole text. */

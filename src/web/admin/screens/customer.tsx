@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import type { Enquiry } from '#contracts/enquiry.ts'
+import type { QuotationSummary } from '#contracts/quotation-record.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
@@ -12,10 +13,17 @@ import { EnquiryContents } from '../features/enquiries/enquiry-contents.tsx'
 import { FollowUpDateField } from '../features/enquiries/follow-up-date-field.tsx'
 import { OwnerField, StatusField } from '../features/enquiries/inline-fields.tsx'
 import { formatFullName, getEnquirySubject } from '../features/enquiries/labels.ts'
+import { PersonalData } from '../features/enquiries/personal-data.tsx'
 import { customerQuery } from '../features/enquiries/queries.ts'
 import { NoteForm, Timeline } from '../features/enquiries/timeline.tsx'
 import { LoadError } from '../features/layout/load-error.tsx'
 import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
+import {
+  getSource,
+  PrepareQuotation,
+  QuotationLinks,
+  useQuotationsOf,
+} from '../features/quotations/quotations-of.tsx'
 import { can, useCurrentUser } from '../features/session/session.ts'
 
 /** One customer with all enquiries and their activity. */
@@ -23,6 +31,8 @@ export default function Customer() {
   const { customerId = '' } = useParams()
   const { data: customer, error, isPending, refetch } = useQuery(customerQuery(customerId))
   const canEdit = can(useCurrentUser(), 'enquiries.edit')
+  const quotations = useQuotationsOf(customer?.id ?? '') ?? []
+  const others = quotations.filter(({ enquiry }) => !customer?.enquiries.some(({ id }) => id === enquiry?.id))
   return (
     <>
       <BackLink to={ADMIN_PATHS.customers}>Back to customers</BackLink>
@@ -44,13 +54,20 @@ export default function Customer() {
             subtitle={[customer.phone, customer.email].filter(Boolean).join(', ')}
           >
             <ContactLinks customer={customer} enquiry={customer.enquiries[0]} size="lg" />
+            <PrepareQuotation source={getSource(customer)} />
           </PageHeader>
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <div className="grid gap-4">
+              {others.length > 0 && (
+                <Panel title="Quotations">
+                  <QuotationLinks quotations={others} />
+                </Panel>
+              )}
               {customer.enquiries.map((enquiry) => (
                 <EnquiryPanel
                   key={enquiry.id}
                   enquiry={enquiry}
+                  quotations={quotations.filter((quotation) => quotation.enquiry?.id === enquiry.id)}
                   hasOwnContact={CONTACT_FIELDS.some((field) => enquiry.customer[field] !== customer[field])}
                 />
               ))}
@@ -59,6 +76,7 @@ export default function Customer() {
               {canEdit && customer.enquiries.length > 0 && <NoteForm enquiries={customer.enquiries} />}
               <Timeline customer={customer} />
             </Panel>
+            <PersonalData customer={customer} />
           </div>
         </>
       )}
@@ -69,7 +87,13 @@ export default function Customer() {
 /** The details of a person that an enquiry repeats when they differ from those of the customer. */
 const CONTACT_FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const
 
-function EnquiryPanel({ enquiry, hasOwnContact }: { enquiry: Enquiry; hasOwnContact: boolean }) {
+interface EnquiryPanelProps {
+  enquiry: Enquiry
+  quotations: QuotationSummary[]
+  hasOwnContact: boolean
+}
+
+function EnquiryPanel({ enquiry, quotations, hasOwnContact }: EnquiryPanelProps) {
   const { customer } = enquiry
   return (
     <Panel title={getEnquirySubject(enquiry) || 'Enquiry'} note={formatDateTime(enquiry.createdAt)}>
@@ -103,6 +127,14 @@ function EnquiryPanel({ enquiry, hasOwnContact }: { enquiry: Enquiry; hasOwnCont
         <LabelledField label="Follow-up date">
           <FollowUpDateField enquiry={enquiry} />
         </LabelledField>
+      </div>
+      <div className="mt-4 grid justify-items-start gap-3">
+        {quotations.length > 0 && (
+          <div className="w-full">
+            <QuotationLinks quotations={quotations} />
+          </div>
+        )}
+        <PrepareQuotation source={{ enquiry: enquiry.id }} />
       </div>
     </Panel>
   )

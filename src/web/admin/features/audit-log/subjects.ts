@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router'
 import type { AuditAction, AuditLogEntry, AuditSubject } from '#contracts/audit-log.ts'
 import type { Permission } from '#contracts/permission.ts'
-import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
+import { ADMIN_PATHS, toQuotationPath } from '#web/lib/admin-paths.ts'
 
 interface SubjectLabels {
   singular: string
@@ -75,6 +75,15 @@ export const SUBJECTS: Record<AuditSubject, SubjectLabels> = {
     plural: 'Data quality',
     prefix: 'the finding ',
     screen: { path: () => ADMIN_PATHS.dataQuality, permission: 'catalogue.read' },
+  },
+  quotation: {
+    singular: 'Quotation',
+    plural: 'Quotations',
+    prefix: 'the quotation ',
+    screen: {
+      path: (id) => (id ? toQuotationPath(id) : ADMIN_PATHS.quotations),
+      permission: 'quotations.read',
+    },
   },
   template: {
     singular: 'Template',

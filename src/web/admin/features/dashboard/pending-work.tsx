@@ -9,6 +9,7 @@ import { can, useCurrentUser } from '../session/session.ts'
 import { DataQualityLink } from './data-quality-link.tsx'
 import { ItemDraftRow, useItemDrafts } from './item-drafts.tsx'
 import { ListPanel, ListPanelRow } from './list-panel.tsx'
+import { TodayLink } from './today-link.tsx'
 
 interface PendingWork {
   field: keyof Dashboard['pending']
@@ -76,7 +77,9 @@ export function NeedsAttention({ data }: { data: Dashboard['pending'] }) {
           </ListPanelRow>,
         ]
       }).concat(drafts.map((draft) => <ItemDraftRow key={draft.key} draft={draft} />))}
-    />
+    >
+      <TodayLink />
+    </ListPanel>
   )
 }
 

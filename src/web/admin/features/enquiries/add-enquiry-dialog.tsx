@@ -9,6 +9,7 @@ import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Select, TextArea, TextField } from '#web/ui/field.tsx'
+import { DiscardDialog } from '../layout/discard-dialog.tsx'
 import { adminApi } from '../session/session.ts'
 import { useUnsavedChanges } from '../session/unsaved-changes.ts'
 import { invalidateEnquiries } from './use-update-enquiry.ts'
@@ -88,16 +89,11 @@ export function AddEnquiryDialog({ onClose }: { onClose: () => void }) {
         </DialogActions>
       </form>
       {confirmingClose && (
-        <Dialog title="Discard changes?" role="alertdialog" onClose={() => setConfirmingClose(false)}>
-          <DialogActions>
-            <Button variant="outline" onClick={onClose}>
-              Discard
-            </Button>
-            <Button autoFocus onClick={() => setConfirmingClose(false)}>
-              Keep editing
-            </Button>
-          </DialogActions>
-        </Dialog>
+        <DiscardDialog
+          title="Discard changes?"
+          onDiscard={onClose}
+          onKeep={() => setConfirmingClose(false)}
+        />
       )}
     </Dialog>
   )

@@ -3,14 +3,10 @@ import { Mail, Phone } from 'lucide-react'
 import type { Enquiry } from '#contracts/enquiry.ts'
 import { toTelLink } from '../../../lib/format.ts'
 import { siteContentQuery } from '../../../lib/site-content.tsx'
+import { toWhatsAppNumber } from '../../../lib/whatsapp-number.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { WhatsAppIcon } from '../../../ui/social-icon.tsx'
 import { formatFullName, getEnquirySubject } from './labels.ts'
-
-const NATIONAL_DIGITS = 10
-
-/** A phone number has at least this many digits. */
-const MIN_DIGITS = 7
 
 const SIZES = {
   xs: {
@@ -77,17 +73,3 @@ export function ContactLinks({
 
 const CallIcon = () => <Phone aria-hidden="true" size={17} />
 const MailIcon = () => <Mail aria-hidden="true" size={17} />
-
-/**
- * The digits with the country code, the format of wa.me. '098400 12345' is completed with the country code of the
- * company's own number. Undefined for text that is not a phone number.
- */
-export function toWhatsAppNumber(phone: string, companyNumber: string): string | undefined {
-  const digits = phone.replace(/\D/g, '')
-  if (digits.length < MIN_DIGITS) return undefined
-  if (phone.trim().startsWith('+')) return digits
-  if (digits.startsWith('00')) return digits.slice(2)
-  const national = digits.replace(/^0/, '')
-  const country = companyNumber.replace(/\D/g, '').slice(0, -NATIONAL_DIGITS)
-  return national.length === NATIONAL_DIGITS ? country + national : digits
-}

@@ -2,14 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Enquiry } from '#contracts/enquiry.ts'
+import type { QuotationSummary } from '#contracts/quotation-record.ts'
+import { QUOTATION_STATE_LABELS } from '#contracts/quotation-states.ts'
 import { ENQUIRY_SORT_LABELS, type EnquirySort } from '#contracts/sort.ts'
+import { toQuotationPath } from '#web/lib/admin-paths.ts'
+import { formatAge, formatDayOfYear } from '#web/lib/age.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { type ColumnSort, Table, TableRow } from '../../../ui/table.tsx'
+import { useEnquiryQuotations } from '../layout/enquiry-quotations.ts'
 import { LoadError } from '../layout/load-error.tsx'
 import { Pager } from '../layout/pager.tsx'
-import { formatAge, formatDayOfYear } from './age.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { FollowUpDateField } from './follow-up-date-field.tsx'
 import { OwnerField, StatusField } from './inline-fields.tsx'
@@ -52,6 +56,7 @@ export function EnquiryTable({ filters, onReset, sortBy }: EnquiryTableProps) {
     !isPlaceholderData,
   )
   const rowFocus = useRowFocus()
+  const quotations = useEnquiryQuotations(shown.map(({ id }) => id))
   if (isPending) return <Spinner label="Loading..." />
   if (!data) return <LoadError subject="The enquiries" error={error} onRetry={refetch} />
   const columns = COLUMNS.map(({ name, className }) => ({
@@ -70,7 +75,12 @@ export function EnquiryTable({ filters, onReset, sortBy }: EnquiryTableProps) {
         >
           <Table columns={columns} stacked className="table-fixed">
             {shown.map((enquiry) => (
-              <EnquiryRow key={enquiry.id} enquiry={enquiry} {...getRowHandlers(enquiry.id)} />
+              <EnquiryRow
+                key={enquiry.id}
+                enquiry={enquiry}
+                quotation={quotations.get(enquiry.id)}
+                {...getRowHandlers(enquiry.id)}
+              />
             ))}
           </Table>
         </div>
@@ -101,7 +111,7 @@ function EmptyState({ filtered, onReset }: { filtered: boolean; onReset: () => v
 }
 
 /** A row of the table; below 1024 px a card with two columns. */
-function EnquiryRow({ enquiry, ...handlers }: { enquiry: Enquiry } & ComponentProps<'tr'>) {
+function EnquiryRow({ enquiry, quotation, ...handlers }: SummaryProps & ComponentProps<'tr'>) {
   const { customer } = enquiry
   const isNew = enquiry.status === 'new'
   return (
@@ -127,7 +137,7 @@ function EnquiryRow({ enquiry, ...handlers }: { enquiry: Enquiry } & ComponentPr
         </span>
       </Cell>
       <Cell className="max-lg:col-span-2">
-        <EnquirySummary enquiry={enquiry} />
+        <EnquirySummary enquiry={enquiry} quotation={quotation} />
       </Cell>
       <Cell>
         <CardLabel>Received</CardLabel>
@@ -160,19 +170,34 @@ const CardLabel = ({ children }: { children: string }) => (
   <span className="block text-muted text-sm leading-5 lg:hidden">{children}</span>
 )
 
-/** The subject with the numbers of files and notes, and the start of the message: two lines together. */
-function EnquirySummary({ enquiry }: { enquiry: Enquiry }) {
+interface SummaryProps {
+  enquiry: Enquiry
+  /** The one that was changed last. */
+  quotation: QuotationSummary | undefined
+}
+
+/** The subject with the numbers of files and notes, its quotation, and the start of the message: two lines together. */
+function EnquirySummary({ enquiry, quotation }: SummaryProps) {
   const { message } = enquiry
   const subject = getEnquirySubject(enquiry)
   const counts = [formatPlural(enquiry.attachments.length, 'file'), formatPlural(enquiry.notes, 'note')]
   const extras = counts.filter(Boolean).join(', ')
-  const hasFirstLine = Boolean(subject || extras)
+  const hasFirstLine = Boolean(subject || extras || quotation)
   return (
     <div data-tooltip={[subject, message].filter(Boolean).join('\n')} data-tooltip-if-cut>
       {hasFirstLine && (
         <p className="flex gap-2 leading-5">
           <span className="truncate font-head font-medium text-label">{subject}</span>
           {extras && <span className="flex-none text-muted text-sm">{extras}</span>}
+          {quotation && (
+            <Link
+              to={toQuotationPath(quotation.id)}
+              data-tooltip={`Quotation: ${QUOTATION_STATE_LABELS[quotation.state].toLowerCase()}`}
+              className="flex-none text-link text-sm hover:underline"
+            >
+              {quotation.number ?? 'Draft quotation'}
+            </Link>
+          )}
         </p>
       )}
       <p className={`wrap-anywhere text-sm leading-5 ${hasFirstLine ? 'line-clamp-1' : 'line-clamp-2'}`}>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ENQUIRY_STATUS_LABELS, ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
-import { CUSTOMER_SORT_LABELS, ENQUIRY_SORT_LABELS, type SortDirection } from '#contracts/sort.ts'
+import { CUSTOMER_SORT_LABELS, ENQUIRY_SORT_LABELS } from '#contracts/sort.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { CheckboxField, Select } from '../../../ui/field.tsx'
 import { FilterPanel } from '../layout/filter-panel.tsx'
 import { enquiryCountsQuery } from '../layout/nav-badges.ts'
 import { SearchField } from '../layout/search-field.tsx'
+import { SortFields } from '../layout/sort-fields.tsx'
 import { staffQuery } from './queries.ts'
 import { type EnquiryFilters, useCustomerSort } from './search-params.ts'
 
@@ -99,43 +100,5 @@ function CustomerSortFields() {
         onChange={change}
       />
     </div>
-  )
-}
-
-interface SortFieldsProps {
-  labels: Record<string, string>
-  sort: string
-  order: SortDirection
-  /** Whether the list is sorted by a time. */
-  isByTime: boolean
-  onChange: (changes: { sort?: string; order: string | undefined }) => void
-}
-
-/** The choice of the order where the list has no table head. */
-function SortFields({ labels, sort, order, isByTime, onChange }: SortFieldsProps) {
-  return (
-    <>
-      <Select
-        label="Sort by"
-        className="w-36 max-md:w-full lg:hidden"
-        value={sort}
-        onChange={({ target }) => onChange({ sort: target.value, order: undefined })}
-      >
-        {Object.entries(labels).map(([name, label]) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </Select>
-      <Select
-        label="Order"
-        className="w-36 max-md:w-full lg:hidden"
-        value={order}
-        onChange={({ target }) => onChange({ order: target.value })}
-      >
-        <option value="asc">{isByTime ? 'Oldest first' : 'Ascending'}</option>
-        <option value="desc">{isByTime ? 'Newest first' : 'Descending'}</option>
-      </Select>
-    </>
   )
 }

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { CustomerDetails, TimelineEntry } from '#contracts/customer.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
 import { FORM_LIMITS } from '#contracts/form-limits.ts'
+import { toQuotationPath } from '#web/lib/admin-paths.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { getErrorMessage, send } from '../../../lib/api.ts'
@@ -13,7 +15,7 @@ import { adminApi } from '../session/session.ts'
 import { getEnquirySubject } from './labels.ts'
 import { invalidateEnquiries } from './use-update-enquiry.ts'
 
-/** The notes and changes of a customer's enquiries, the newest first. */
+/** The notes and changes of a customer's enquiries, and what happened to the quotations, the newest first. */
 export function Timeline({ customer }: { customer: CustomerDetails }) {
   const hasSeveralEnquiries = customer.enquiries.length > 1
   return (
@@ -31,9 +33,18 @@ export function Timeline({ customer }: { customer: CustomerDetails }) {
                 .filter(Boolean)
                 .join(', ')}
             </p>
-            <p className={`wrap-anywhere whitespace-pre-line ${entry.kind === 'note' ? '' : 'text-muted'}`}>
-              {describeEntry(entry)}
-            </p>
+            {entry.quotationId !== null && (
+              <p className="wrap-anywhere">
+                <Link to={toQuotationPath(entry.quotationId)} className="text-link underline">
+                  {entry.label}
+                </Link>
+              </p>
+            )}
+            {describeEntry(entry) && (
+              <p className={`wrap-anywhere whitespace-pre-line ${isMessage(entry) ? '' : 'text-muted'}`}>
+                {describeEntry(entry)}
+              </p>
+            )}
           </li>
         )
       })}
@@ -41,9 +52,13 @@ export function Timeline({ customer }: { customer: CustomerDetails }) {
   )
 }
 
-const describeEntry = ({ kind, text }: TimelineEntry) => {
+/** Whether people wrote the text of an entry. */
+const isMessage = ({ kind }: TimelineEntry) => kind === 'note' || kind === 'quotation'
+
+const describeEntry = (entry: TimelineEntry) => {
+  const { kind, text } = entry
   if (kind === 'received') return 'Enquiry received'
-  return kind === 'note' ? text : text.charAt(0).toUpperCase() + text.slice(1)
+  return isMessage(entry) ? text : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 const getEnquiryTitle = (enquiry: Enquiry) => getEnquirySubject(enquiry) || 'General'

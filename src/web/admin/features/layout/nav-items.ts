@@ -1,5 +1,8 @@
 import {
   Box,
+  CalendarCheck,
+  ChartColumn,
+  FileText,
   Gauge,
   History,
   KeyRound,
@@ -57,6 +60,28 @@ export const NAV_ITEMS: NavItem[] = [
     permission: 'enquiries.read',
     shortcutKey: 'c',
     badgeLabel: 'to answer',
+  },
+  {
+    to: ADMIN_PATHS.today,
+    label: 'Today',
+    Icon: CalendarCheck,
+    permission: 'quotations.read',
+    shortcutKey: 't',
+    badgeLabel: 'to do today',
+  },
+  {
+    to: ADMIN_PATHS.quotations,
+    label: 'Quotations',
+    Icon: FileText,
+    permission: 'quotations.read',
+    shortcutKey: 'o',
+  },
+  {
+    to: ADMIN_PATHS.reports,
+    label: 'Reports',
+    Icon: ChartColumn,
+    permission: 'quotations.read',
+    shortcutKey: 'e',
   },
   {
     to: ADMIN_PATHS.reviews,

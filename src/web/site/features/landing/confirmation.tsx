@@ -9,7 +9,7 @@ const MAX_MESSAGE_LENGTH = 600
 
 /** What was sent, under which number, and when to expect a reply. It takes the place of the form and the focus. */
 export function Confirmation({ sent, onSendAnother }: { sent: SentEnquiry; onSendAnother: () => void }) {
-  const { reference, message, lines, files = [], unavailable = [] } = sent
+  const { reference, statusPath, message, lines, files = [], unavailable = [] } = sent
   const { company, contact } = useSiteContent()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -72,7 +72,10 @@ export function Confirmation({ sent, onSendAnother }: { sent: SentEnquiry; onSen
           <p className="whitespace-pre-line">{truncate(message.trim(), MAX_MESSAGE_LENGTH)}</p>
         </Row>
       </dl>
-      <div className="px-6 py-5">
+      <div className="flex flex-wrap gap-3 px-6 py-5">
+        <a href={statusPath} className="button button-secondary">
+          Follow this enquiry
+        </a>
         <Button variant="outline" onClick={onSendAnother}>
           Send another enquiry
         </Button>

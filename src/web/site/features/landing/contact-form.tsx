@@ -38,8 +38,7 @@ export function ContactForm() {
       const lines = getEnquiryList()
       const message = String(fields.message)
       const body = { ...fields, item: lines[0]?.item, lines, ...(await assistant.current?.prepare(message)) }
-      const { reference } = await send<EnquiryReply>(browserApi, 'POST', '/api/enquiries', body)
-      return { reference, message, lines }
+      return { ...(await send<EnquiryReply>(browserApi, 'POST', '/api/enquiries', body)), message, lines }
     },
     onSuccess: (result) => {
       form.current?.reset()

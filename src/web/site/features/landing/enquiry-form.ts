@@ -24,6 +24,8 @@ export interface FormAssistant {
 /** An enquiry that the server has stored, for its confirmation. */
 export interface SentEnquiry {
   reference: string
+  /** The page on which the visitor follows the enquiry. */
+  statusPath: string
   message: string
   lines: readonly EnquiryListLine[]
   /** The names of the attached files. */

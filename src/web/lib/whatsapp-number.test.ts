@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toWhatsAppNumber } from './contact-links.tsx'
+import { toWhatsAppNumber } from './whatsapp-number.ts'
 
 test.each([
   ['+91 98400 12345', '919840012345'],
@@ -13,3 +13,10 @@ test.each([
 ])('toWhatsAppNumber turns %j into %j', (phone, number) => {
   expect(toWhatsAppNumber(phone, '914220001420')).toBe(number)
 })
+
+test.each(['', '98430 12345'])(
+  'toWhatsAppNumber adds the country code of India if the own number %j has none',
+  (own) => {
+    expect(toWhatsAppNumber('098400 12345', own)).toBe('919840012345')
+  },
+)

@@ -1,0 +1,32 @@
+import { toBusinessDate } from '#contracts/business-date.ts'
+import type { QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
+import { badRequest } from '#server/kernel/problem.ts'
+import { getQuotationAmounts } from './calculation.ts'
+import { applyChoice } from './rules.ts'
+import type { StoredIssue } from './store-issues.ts'
+
+/** The lines that a customer orders, with their amounts. */
+export interface Choice {
+  body: QuotationBody
+  amounts: QuotationAmounts
+}
+
+/**
+ * Returns an issue with the chosen optional lines as ordinary ones and without the others, calculated with the rates of the
+ * day of the issue. Throws 400 as `applyChoice`, and when no line is left.
+ */
+export function calculateChoice(
+  { body, amounts, issuedAt }: Pick<StoredIssue, 'body' | 'amounts' | 'issuedAt'>,
+  chosen: readonly string[],
+): Choice {
+  const applied = applyChoice(body, chosen)
+  if (applied.lines.length === 0) throw badRequest('Please choose at least one of the options.')
+  return {
+    body: applied,
+    amounts: getQuotationAmounts(applied, {
+      day: toBusinessDate(new Date(issuedAt)),
+      supplierState: amounts.supplierState,
+      defaultExchangeRate: amounts.exchangeRate,
+    }),
+  }
+}

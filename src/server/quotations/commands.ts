@@ -1,0 +1,373 @@
+import type { AuditAction } from '#contracts/audit-log.ts'
+import { toBusinessDate } from '#contracts/business-date.ts'
+import { findGstState } from '#contracts/gst-states.ts'
+import type { QuotationAmounts, QuotationBody, QuotationChange } from '#contracts/quotation.ts'
+import { EMPTY_BUYER } from '#contracts/quotation-buyer.ts'
+import type { QuotationSettings } from '#contracts/quotation-settings.ts'
+import type { QuotationEventKind, QuotationState } from '#contracts/quotation-states.ts'
+import { writeAuditEntry } from '#server/database/audit-log.ts'
+import type { Db, Tx } from '#server/database/db.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { subtractDays, toIso } from '#server/kernel/clock.ts'
+import type { Actor } from '#server/kernel/guard.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { badRequest, conflict, notFound } from '#server/kernel/problem.ts'
+import { getQuotationAmounts } from './calculation.ts'
+import type { Change, QuotationDeps } from './deps.ts'
+import {
+  assertPossible,
+  changedMeanwhile,
+  completeLines,
+  describePriceChanges,
+  getMaxDiscount,
+  isSamePrice,
+  needsApproval,
+  type StaffAction,
+} from './rules.ts'
+import {
+  findByRequestKey,
+  findStoredQuotation,
+  type StoredQuotation,
+  toContentColumns,
+  updateQuotation,
+} from './store.ts'
+import { insertEvent, listEvents } from './store-events.ts'
+import { listIssues } from './store-issues.ts'
+import { readQuotationSettings } from './store-settings.ts'
+
+/** Throws 409 if the state of the company is unknown, on which the tax depends. */
+export async function calculate(
+  { clock, readSite }: Pick<QuotationDeps, 'clock' | 'readSite'>,
+  body: QuotationBody,
+): Promise<QuotationAmounts> {
+  const { company, prices } = await readSite()
+  const supplierState = findGstState(company.address.state)
+  if (!supplierState)
+    throw conflict(
+      'unknown-supplier-state',
+      'Please enter the state of the company in the settings, for example Tamil Nadu: the tax depends on it.',
+    )
+  return getQuotationAmounts(body, {
+    day: toBusinessDate(clock()),
+    supplierState,
+    defaultExchangeRate: prices.rupeesPerDollar,
+  })
+}
+
+/**
+ * Stores a draft and returns its id. A repeated request with the same key returns the first quotation. Throws 400 for what
+ * cannot be calculated and for unknown enquiries, customers and owners.
+ */
+export async function createQuotation(
+  deps: QuotationDeps,
+  { requestKey, ...entered }: QuotationBody & { requestKey?: string | undefined },
+  by: Actor,
+): Promise<{ id: string; isNew: boolean }> {
+  const at = toIso(deps.clock())
+  const { settings } = await readQuotationSettings(deps.db)
+  const body = await complete(deps, completeLines(entered), { settings, by })
+  const amounts = await calculate(deps, body)
+  return inTransaction(deps.db, async (tx) => {
+    const earlier = requestKey && (await findByRequestKey(tx, requestKey))
+    if (earlier) return { id: earlier.id, isNew: false }
+    const id = newId()
+    await tx
+      .insertInto('quotation')
+      .values({
+        id,
+        number: null,
+        request_key: requestKey ?? null,
+        state: 'draft',
+        revision: 1,
+        issue_count: 0,
+        enquiry_id: body.enquiry ?? null,
+        customer_id: body.customer ?? null,
+        owner_id: body.ownerId ?? null,
+        ...toContentColumns(body, amounts),
+        max_discount_bp: getMaxDiscount(body),
+        approved_discount_bp: null,
+        valid_until: null,
+        first_issued_at: null,
+        issued_at: null,
+        decided_at: null,
+        confirmed_at: null,
+        reason: '',
+        acceptance_json: null,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
+    await record(
+      tx,
+      { by, at },
+      { id, name: body.buyer?.company || body.buyer?.name || '', issueNo: 0 },
+      {
+        event: 'created',
+        action: 'created',
+      },
+    )
+    return { id, isNew: true }
+  })
+}
+
+/** Fills in the buyer, the terms and the owner of a new quotation. */
+async function complete(
+  { db, findBuyer, listOwners }: QuotationDeps,
+  body: QuotationBody,
+  { settings, by }: { settings: QuotationSettings; by: Actor },
+): Promise<QuotationBody> {
+  const source = await findBuyer(db, body)
+  if (body.enquiry && !source) throw badRequest('This enquiry does not exist.', [field('enquiry', 'Unknown')])
+  if (body.customer && !source)
+    throw badRequest('This customer does not exist.', [field('customer', 'Unknown')])
+  const owners = await listOwners()
+  if (body.ownerId && !owners.some(({ id }) => id === body.ownerId))
+    throw badRequest('This person cannot be responsible for quotations.', [field('ownerId', 'Unknown')])
+  return {
+    ...body,
+    customer: source?.customerId ?? null,
+    buyer: body.buyer ?? toBuyer(source?.buyer),
+    terms: body.terms ?? settings.terms,
+    ownerId: body.ownerId ?? owners.find(({ id }) => id === by.accountId)?.id ?? null,
+  }
+}
+
+const field = (name: string, message: string) => ({ field: name, message })
+
+function toBuyer(
+  source:
+    | { name: string; company: string; gstin: string; email: string; phone: string; place: string }
+    | undefined,
+) {
+  if (!source) return EMPTY_BUYER
+  const { place, ...known } = source
+  return { ...EMPTY_BUYER, ...known, billingAddress: place }
+}
+
+/**
+ * Changes a draft. One that waits for approval becomes a draft again, and an approval ends with a change of prices. Throws 404, 400 as `createQuotation`, and 409 in another
+ * state or when `revision` is not the stored one.
+ */
+export async function changeQuotation(
+  deps: QuotationDeps,
+  { id, change: { revision, ...change }, by }: { id: string; change: QuotationChange; by: Actor },
+): Promise<void> {
+  const at = toIso(deps.clock())
+  const { settings } = await readQuotationSettings(deps.db)
+  // What does not depend on the transaction is read before it. The revision is compared again within it.
+  const present = await getQuotation(deps.db, id)
+  await assertRevision(deps.db, present, revision)
+  assertPossible('change', present.state)
+  const merged = { ...present.body, ...omitUndefined(change) }
+  const owners = await deps.listOwners()
+  // Whoever changes the draft of a person whose account was deleted becomes responsible for it.
+  if (change.ownerId === undefined && !owners.some(({ id }) => id === merged.ownerId)) merged.ownerId = null
+  const body = await complete(deps, completeLines(merged), { settings, by })
+  const amounts = await calculate(deps, body)
+  await inTransaction(deps.db, async (tx) => {
+    const stored = await getQuotation(tx, id)
+    await assertRevision(tx, stored, revision)
+    assertPossible('change', stored.state)
+    await updateQuotation(
+      tx,
+      stored,
+      {
+        ...toContentColumns(body, amounts),
+        max_discount_bp: getMaxDiscount(body),
+        ...(!isSamePrice(stored.body, body) && { approved_discount_bp: null }),
+        enquiry_id: body.enquiry ?? null,
+        customer_id: body.customer ?? null,
+        owner_id: body.ownerId ?? null,
+        state: 'draft',
+      },
+      at,
+    )
+    const detail = describePriceChanges(stored.body, body)
+    if (detail)
+      await record(tx, { by, at }, toSubject(stored), { event: 'changed', action: 'changed', detail })
+  })
+}
+
+const omitUndefined = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<QuotationBody>
+
+interface Decision {
+  id: string
+  revision?: number | undefined
+  by: Actor
+  reason?: string | undefined
+}
+
+/** Asks somebody with the permission to approve the discount of a draft. */
+export const requestApproval = (deps: QuotationDeps, decision: Decision): Promise<void> =>
+  changeState(deps, decision, 'request-approval', async (tx, stored) => {
+    const { settings } = await readQuotationSettings(tx)
+    if (!needsApproval(stored, settings.approvalDiscountPercent))
+      throw conflict('no-approval-needed', 'The discounts of this quotation need no approval.')
+    return { state: 'awaiting-approval', event: 'approval-requested', action: 'changed' }
+  })
+
+/** Approves the discount of a quotation, which can be sent then. Throws 409 unless it waits for approval. */
+export const approve = (deps: QuotationDeps, decision: Decision): Promise<void> =>
+  changeState(deps, decision, 'approve', async (_tx, { maxDiscount }) => ({
+    state: 'draft',
+    event: 'approved',
+    action: 'approved',
+    columns: { approved_discount_bp: maxDiscount },
+  }))
+
+/** Refuses the discount of a quotation, which becomes a draft again. */
+export const refuseApproval = (deps: QuotationDeps, decision: Decision): Promise<void> =>
+  changeState(deps, decision, 'refuse', async () => ({
+    state: 'draft',
+    event: 'approval-refused',
+    action: 'refused',
+  }))
+
+/**
+ * Makes a draft of what was sent, declined or withdrawn. The customer cannot accept the earlier issue meanwhile. After the last
+ * day of validity, the draft has that of the settings.
+ */
+export const revise = (deps: QuotationDeps, decision: Decision): Promise<void> =>
+  changeState(deps, decision, 'revise', async (_tx, { body, amounts, validUntil }) => {
+    const hasExpired = validUntil !== null && validUntil < toBusinessDate(deps.clock())
+    return {
+      state: 'draft',
+      event: 'revised',
+      action: 'changed',
+      columns: {
+        reason: '',
+        decided_at: null,
+        ...(hasExpired && toContentColumns({ ...body, validUntil: null }, amounts)),
+      },
+    }
+  })
+
+/** Returns to the last issue, which the customer can accept again. Throws 409 if there is none. */
+export const discardRevision = (deps: QuotationDeps, decision: Decision): Promise<void> =>
+  changeState(deps, decision, 'discard-revision', async (tx, stored) => {
+    const [last] = await listIssues(tx, stored.id)
+    if (!last) throw conflict('never-issued', 'This quotation was never sent. Withdraw it instead.')
+    const body = { ...last.body, ownerId: stored.ownerId }
+    return {
+      state: 'sent',
+      event: 'revision-discarded',
+      action: 'changed',
+      columns: {
+        ...toContentColumns(body, last.amounts),
+        max_discount_bp: getMaxDiscount(last.body),
+        approved_discount_bp: null,
+        enquiry_id: last.body.enquiry ?? null,
+        customer_id: last.body.customer ?? null,
+      },
+    }
+  })
+
+/** Withdraws a quotation: the customer can no longer accept it. */
+export const withdraw = (deps: QuotationDeps, decision: Decision): Promise<void> =>
+  changeState(deps, decision, 'withdraw', async () => ({
+    state: 'withdrawn',
+    event: 'withdrawn',
+    action: 'withdrawn',
+    columns: { decided_at: toIso(deps.clock()), reason: decision.reason ?? '' },
+  }))
+
+/** Records that the order of an accepted quotation was confirmed. */
+export const confirmOrder = (deps: QuotationDeps, decision: Decision): Promise<void> =>
+  changeState(deps, decision, 'confirm', async (_tx, { confirmedAt }) => {
+    if (confirmedAt) throw conflict('already-confirmed', 'This order was confirmed before.')
+    return {
+      state: 'accepted',
+      event: 'confirmed',
+      action: 'changed',
+      columns: { confirmed_at: toIso(deps.clock()) },
+    }
+  })
+
+interface StateChange {
+  state: QuotationState
+  event: QuotationEventKind
+  action: AuditAction
+  columns?: Parameters<typeof updateQuotation>[2]
+}
+
+function changeState(
+  { db, clock }: QuotationDeps,
+  { id, revision, by, reason = '' }: Decision,
+  action: StaffAction,
+  decide: (tx: Tx, stored: StoredQuotation) => Promise<StateChange>,
+): Promise<void> {
+  const at = toIso(clock())
+  return inTransaction(db, async (tx) => {
+    const stored = await getQuotation(tx, id)
+    await assertRevision(tx, stored, revision)
+    assertPossible(action, stored.state)
+    const change = await decide(tx, stored)
+    await updateQuotation(tx, stored, { ...change.columns, state: change.state }, at)
+    await record(tx, { by, at }, toSubject(stored), {
+      event: change.event,
+      action: change.action,
+      text: reason,
+      detail: reason,
+    })
+  })
+}
+
+/** Throws 404. */
+export async function getQuotation(db: Db, id: string): Promise<StoredQuotation> {
+  const stored = await findStoredQuotation(db, id)
+  if (!stored) throw notFound('Quotation')
+  return stored
+}
+
+/** Throws 409 when a stated revision is not the stored one. */
+export async function assertRevision(
+  db: Db,
+  stored: Pick<StoredQuotation, 'id' | 'revision'>,
+  revision: number | undefined,
+): Promise<void> {
+  if (revision === undefined || revision === stored.revision) return
+  throw changedMeanwhile((await listEvents(db, stored.id))[0]?.by)
+}
+
+interface Subject {
+  id: string
+  /** The number, or the buyer while there is none. */
+  name: string
+  issueNo: number
+}
+
+export const toSubject = ({ id, number, buyerName, issueCount }: StoredQuotation): Subject => ({
+  id,
+  name: number ?? buyerName,
+  issueNo: issueCount,
+})
+
+/** Writes an event of the timeline and an entry of the audit log. */
+export async function record(
+  tx: Tx,
+  { by, at }: Change,
+  { id, name, issueNo }: Subject,
+  {
+    event,
+    action,
+    text,
+    detail = '',
+  }: { event: QuotationEventKind; action: AuditAction; text?: string; detail?: string },
+): Promise<void> {
+  await insertEvent(tx, { quotationId: id, kind: event, at, by, issueNo, text: text ?? detail })
+  await writeAuditEntry(tx, by, {
+    at,
+    action,
+    subject: 'quotation',
+    subjectId: id,
+    subjectName: name || 'Quotation',
+    detail,
+  })
+}
+
+/** The last day of validity of an issue without a stated one. */
+export const getDefaultValidity = (now: Date, { validDays }: Pick<QuotationSettings, 'validDays'>): string =>
+  toBusinessDate(subtractDays(now, -validDays))

@@ -1,0 +1,233 @@
+import type { AuditAction } from '#contracts/audit-log.ts'
+import { toBusinessDate } from '#contracts/business-date.ts'
+import type { Acceptance } from '#contracts/quotation-record.ts'
+import { getIssueLabel, type QuotationEventKind } from '#contracts/quotation-states.ts'
+import type { Tx } from '#server/database/db.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { subtractMinutes, toIso } from '#server/kernel/clock.ts'
+import { badRequest } from '#server/kernel/problem.ts'
+import { calculateChoice } from '../choice.ts'
+import { getQuotation, record, toSubject } from '../commands.ts'
+import type { QuotationDeps, QuotationOwner } from '../deps.ts'
+import { createOwnerEmail } from '../emails.ts'
+import { toHundredths } from '../gst/money.ts'
+import { changedMeanwhile } from '../rules.ts'
+import { decideSent, type StoredQuotation } from '../store.ts'
+import { insertEvent, listEvents } from '../store-events.ts'
+import { listIssues } from '../store-issues.ts'
+import { formatMoney } from './format.ts'
+import { findObstacle, type Obstacle } from './obstacle.ts'
+
+/** A visit within this time of the last one is not recorded again, nor is a repeated question. */
+const REPETITION_MINUTES = 30
+
+/** What an action came to: an obstacle means that nothing was changed. */
+export type Outcome = { done: true } | { obstacle: Obstacle } | { newTotal: number }
+const DONE: Outcome = { done: true }
+
+/** Records that the customer has opened the present issue, or downloaded its document; at most once in half an hour. */
+export function recordVisit(
+  { db, clock }: QuotationDeps,
+  id: string,
+  { kind, issueNo }: { kind: 'viewed' | 'downloaded'; issueNo: number },
+): Promise<void> {
+  const now = clock()
+  const since = toIso(subtractMinutes(now, REPETITION_MINUTES))
+  return inTransaction(db, async (tx) => {
+    const events = await listEvents(tx, id)
+    if (events.some((event) => event.kind === kind && event.issueNo === issueNo && event.at > since)) return
+    const { body } = await getQuotation(tx, id)
+    const by = { accountId: undefined, name: body.buyer?.name || body.buyer?.company || 'Customer' }
+    await insertEvent(tx, { quotationId: id, kind, at: toIso(now), by, issueNo })
+  })
+}
+
+export interface NewAcceptance extends Pick<Acceptance, 'name' | 'position' | 'purchaseOrder' | 'chosen'> {
+  id: string
+  issueNo: number
+  /** The id of the uploaded purchase order. */
+  fileId: string | undefined
+  /** The total that the page has shown; another one is not accepted. */
+  shownTotal: number | undefined
+}
+
+/**
+ * Accepts the present issue with the chosen options, if it is still valid. The repetition of the acceptance changes nothing.
+ * Throws 400 for options that do not exist.
+ */
+export function accept(deps: QuotationDeps, given: NewAcceptance): Promise<Outcome> {
+  const { id, issueNo, name, position, purchaseOrder, chosen, fileId, shownTotal } = given
+  return decide(deps, given, async (context) => {
+    const { tx, stored, at } = context
+    if (stored.state === 'accepted' && stored.acceptance && isSame(stored.acceptance, given)) return DONE
+    const obstacle = findObstacle(stored, issueNo, toBusinessDate(deps.clock()))
+    if (obstacle) return { obstacle }
+    const issue = (await listIssues(tx, id))[0]!
+    const { amounts } = calculateChoice(issue, chosen)
+    const { totals, totalInCurrency, currency } = amounts
+    if (shownTotal !== undefined && shownTotal !== totalInCurrency) return { newTotal: totalInCurrency }
+    const file = fileId ? await deps.assignFile(tx, { fileId, quotationId: id }) : null
+    const acceptance: Acceptance = {
+      name,
+      position,
+      purchaseOrder,
+      file,
+      chosen,
+      totals,
+      totalInCurrency,
+    }
+    const columns = {
+      state: 'accepted' as const,
+      acceptance_json: JSON.stringify(acceptance),
+      total_paise: toHundredths(totals.total),
+      reason: '',
+    }
+    const validOn = toBusinessDate(deps.clock())
+    if (!(await decideSent(tx, { id, issueNo, validOn }, columns, at))) throw changedMeanwhile(undefined)
+    if (stored.body.enquiry)
+      await deps.advanceEnquiry(tx, { id: stored.body.enquiry, status: 'won', by: toActor(name), at })
+    const texts = [
+      `Total: ${formatMoney(totalInCurrency, currency)}`,
+      ...(position ? [`Position: ${position}`] : []),
+      ...(purchaseOrder ? [`Purchase order: ${purchaseOrder}`] : []),
+      ...(file ? [`File: ${file.name}`] : []),
+      ...(chosen.length > 0 ? [`Chosen options: ${describeChosen(issue.body.lines, chosen)}`] : []),
+    ]
+    await report(context, {
+      event: 'accepted',
+      action: 'accepted',
+      by: name,
+      text: texts.join('\n'),
+      detail: `${getIssueLabel(issueNo)}, ${formatMoney(totalInCurrency, currency)}`,
+    })
+    return DONE
+  })
+}
+
+const isSame = (before: Acceptance, { name, position, purchaseOrder, chosen }: NewAcceptance): boolean =>
+  before.name === name &&
+  before.position === position &&
+  before.purchaseOrder === purchaseOrder &&
+  before.chosen.toSorted().join('\n') === chosen.toSorted().join('\n')
+
+const describeChosen = (lines: { key?: string | undefined; description: string }[], chosen: string[]) =>
+  lines
+    .filter(({ key = '' }) => chosen.includes(key))
+    .map(({ description }) => description.split('\n')[0])
+    .join('; ')
+
+interface NewDecline {
+  id: string
+  issueNo: number
+  name: string
+  /** One of the reasons that reports count. */
+  reason: string
+  details: string
+}
+
+/** Declines the present issue, if it could be accepted. The repetition changes nothing. */
+export function decline(deps: QuotationDeps, given: NewDecline): Promise<Outcome> {
+  const { issueNo, name, reason, details } = given
+  return decide(deps, given, async (context) => {
+    const { tx, stored, at } = context
+    if (stored.state === 'declined' && stored.reason === reason) return DONE
+    const obstacle = findObstacle(stored, issueNo, toBusinessDate(deps.clock()))
+    // What has expired can be declined: the reason is worth knowing.
+    if (obstacle && obstacle !== 'expired') return { obstacle }
+    if (!(await decideSent(tx, { id: stored.id, issueNo }, { state: 'declined', reason }, at)))
+      throw changedMeanwhile(undefined)
+    const text = details ? `${reason}: ${details}` : reason
+    await report(context, {
+      event: 'declined',
+      action: 'declined',
+      by: name,
+      text,
+      detail: reason,
+    })
+    return DONE
+  })
+}
+
+interface NewMessage {
+  id: string
+  name: string
+  text: string
+}
+
+/** Records a question of the customer, in every state. A question that was just asked is not recorded again. */
+export function ask(deps: QuotationDeps, given: NewMessage): Promise<Outcome> {
+  return decide(deps, given, async (context) => {
+    const { tx, stored, at } = context
+    if (await isRepeated(tx, stored.id, { kind: 'question', text: given.text, at })) return DONE
+    await report(context, {
+      event: 'question',
+      action: 'noted',
+      by: given.name,
+      text: given.text,
+    })
+    return DONE
+  })
+}
+
+/** Records that the customer wants a new quotation in place of one that cannot be accepted any more. */
+export function requestRenewal(deps: QuotationDeps, given: NewMessage): Promise<Outcome> {
+  return decide(deps, given, async (context) => {
+    const { tx, stored, at } = context
+    const obstacle = findObstacle(stored, stored.issueCount, toBusinessDate(deps.clock()))
+    if (obstacle === undefined) throw badRequest('This quotation is still valid: you can accept it.')
+    if (obstacle === 'accepted' || obstacle === 'revising') return { obstacle }
+    if (await isRepeated(tx, stored.id, { kind: 'renewal-requested', text: given.text, at })) return DONE
+    await report(context, {
+      event: 'renewal-requested',
+      action: 'noted',
+      by: given.name,
+      text: given.text,
+    })
+    return DONE
+  })
+}
+
+const toActor = (name: string) => ({ accountId: undefined, name })
+
+interface Context {
+  tx: Tx
+  stored: StoredQuotation
+  at: string
+  deps: QuotationDeps
+  owners: QuotationOwner[]
+}
+
+async function decide(
+  deps: QuotationDeps,
+  { id }: { id: string },
+  work: (context: Context) => Promise<Outcome>,
+): Promise<Outcome> {
+  const at = toIso(deps.clock())
+  const owners = await deps.listOwners()
+  return inTransaction(deps.db, async (tx) =>
+    work({ tx, at, deps, owners, stored: await getQuotation(tx, id) }),
+  )
+}
+
+async function isRepeated(
+  tx: Tx,
+  id: string,
+  { kind, text, at }: { kind: QuotationEventKind; text: string; at: string },
+): Promise<boolean> {
+  const since = toIso(subtractMinutes(new Date(at), REPETITION_MINUTES))
+  return (await listEvents(tx, id)).some(
+    (event) => event.kind === kind && event.text === text && event.at > since,
+  )
+}
+
+/** Writes the event and the audit log, and queues the email to the member of staff who is responsible. */
+async function report(
+  { tx, stored, at, deps, owners }: Context,
+  happened: { event: QuotationEventKind; action: AuditAction; by: string; text: string; detail?: string },
+): Promise<void> {
+  await record(tx, { by: toActor(happened.by), at }, toSubject(stored), happened)
+  const to = owners.find(({ id }) => id === stored.ownerId)?.email ?? deps.notifyEmail
+  if (!to) return
+  const url = deps.publicUrl && `${deps.publicUrl}/admin/quotations/${stored.id}`
+  await deps.sendMail?.(tx, createOwnerEmail({ to, ...happened, quotation: stored, url }), at)
+}

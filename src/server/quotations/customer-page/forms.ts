@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { AttachmentId } from '#contracts/attachment.ts'
+import type { QuotationBody } from '#contracts/quotation.ts'
+import { DECLINE_REASONS } from '#contracts/quotation-states.ts'
+import { TextWithoutNul } from '#contracts/text-without-nul.ts'
+
+/** The maximum numbers of characters in the forms of a customer. */
+export const TEXT_LIMITS = { name: 100, purchaseOrder: 100, message: 5000 } as const
+
+/** The fields of a form as a browser sends them. */
+export type FormFields = Record<string, string>
+
+const text = (max: number) =>
+  TextWithoutNul.trim().max(max, `This is longer than ${max} characters.`).default('')
+const required = (max: number, message: string) => text(max).refine((value) => value !== '', message)
+const whole = z.coerce.number('This form is incomplete. Please reload the page.').int().min(1)
+
+export const AcceptanceForm = z.object({
+  issue: whole,
+  total: z.coerce.number().optional(),
+  name: required(TEXT_LIMITS.name, 'Please enter your name.'),
+  position: required(TEXT_LIMITS.name, 'Please enter your position.'),
+  purchaseOrder: text(TEXT_LIMITS.purchaseOrder),
+  fileId: AttachmentId.optional(),
+})
+
+export const DeclineForm = z.object({
+  issue: whole,
+  reason: z.enum(DECLINE_REASONS, 'Please choose a reason.'),
+  details: text(TEXT_LIMITS.message),
+})
+
+export const QuestionForm = z.object({
+  text: required(TEXT_LIMITS.message, 'Please enter your question.'),
+})
+
+export const RenewalForm = z.object({ text: text(TEXT_LIMITS.message) })
+
+/** Returns the name of the field for an optional line, or for the line that alternatives can replace. */
+export const toOptionName = (kind: 'option' | 'instead', key: string): string => `${kind}:${key}`
+
+/** Returns the keys of the optional lines that a form has chosen. Unknown ones are left to `applyChoice`. */
+export function readChosen(fields: FormFields, lines: QuotationBody['lines']): string[] {
+  const chosen = new Set(
+    Object.entries(fields).flatMap(([name, value]) =>
+      /^(?:option|instead):/.test(name) && value ? [value] : [],
+    ),
+  )
+  const known = lines.flatMap(({ key = '' }) => (chosen.delete(key) ? [key] : []))
+  return [...known, ...chosen]
+}
+
+/** Returns the first sentence about every wrong field. */
+export function listErrors(error: z.ZodError): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of error.issues) errors[String(path[0])] ??= message
+  return errors
+}

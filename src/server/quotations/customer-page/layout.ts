@@ -1,0 +1,112 @@
+import type { SiteContent } from '#contracts/site-content.ts'
+import { type Html, html } from '#server/kernel/html.ts'
+import type { PrivatePageAssets } from './deps.ts'
+
+/** The company as the letterhead and the foot of a private page state it. */
+export type Letterhead = Pick<SiteContent['company'], 'name' | 'tagline' | 'address' | 'phones' | 'email'> & {
+  gstin?: string
+}
+
+/** A message above the content: what was done, or what went wrong. */
+export interface Notice {
+  kind: 'done' | 'info' | 'warning' | 'error'
+  title: string
+  text?: string
+}
+
+/** Returns a private page as a complete document. It works without its script. */
+export function renderDocument({
+  title,
+  company,
+  assets = { css: [], js: [], fonts: [] },
+  notice,
+  content,
+}: {
+  title: string
+  company: Letterhead
+  assets: PrivatePageAssets | undefined
+  notice?: Notice | undefined
+  content: Html
+}): string {
+  const { name, tagline, address, phones, email, gstin } = company
+  const { text } = html`<!doctype html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<meta name="format-detection" content="telephone=no">
+<title>${title} – ${name}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${assets.fonts.map((href) => html`<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href="${href}">`)}
+${assets.css.map((href) => html`<link rel="stylesheet" href="${href}">`)}
+${assets.js.map((src) => html`<script type="module" src="${src}"></script>`)}
+</head>
+<body>
+<header class="letterhead">
+<div><p class="company">${name}</p><p>${tagline}</p></div>
+<address>${address.street}<br>${address.city} ${address.postcode}, ${address.state}${gstin && html`<br>GSTIN ${gstin}`}</address>
+</header>
+<main>
+${notice && renderNotice(notice)}
+${content}
+</main>
+<footer class="foot">
+<p>${name}</p>
+<p>${phones.map(({ label, number }) => html`<span>${label}: <a href="tel:${number.replace(/[^\d+]/g, '')}">${number}</a></span> `)}${email && html`<span>Email: <a href="mailto:${email}">${email}</a></span>`}</p>
+<p>This page is private: whoever has its address can see it.</p>
+</footer>
+</body>
+</html>
+`
+  return text
+}
+
+const renderNotice = ({ kind, title, text }: Notice): Html =>
+  html`<div class="notice notice-${kind}" role="${kind === 'error' ? 'alert' : 'status'}" id="notice" tabindex="-1"><p><strong>${title}</strong></p>${text && html`<p>${text}</p>`}</div>`
+
+/** Keeps the line breaks of a text that a person typed. */
+export const renderText = (text: string): Html => html`<p class="typed">${text}</p>`
+
+/** One field of a form, with the sentence about what is wrong with it. */
+export function renderField({
+  form,
+  name,
+  label,
+  value = '',
+  error,
+  hint,
+  isRequired = false,
+  maxLength,
+  autocomplete,
+  rows,
+}: {
+  /** Together with the name, the id of the field. */
+  form: string
+  name: string
+  label: string
+  value?: string | undefined
+  error?: string | undefined
+  hint?: string
+  isRequired?: boolean
+  maxLength: number
+  autocomplete?: string
+  /** A field of several lines. */
+  rows?: number
+}): Html {
+  const id = `${form}-${name}`
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const attributes = html`id="${id}" name="${name}" class="field" maxlength="${maxLength}"${isRequired && html` required`}${autocomplete && html` autocomplete="${autocomplete}"`}${describedBy && html` aria-describedby="${describedBy}"`}${error && html` aria-invalid="true"`}`
+  return html`<div class="form-field">
+<label for="${id}">${label}${!isRequired && html` <span class="muted">(optional)</span>`}</label>
+${
+  rows === undefined
+    ? html`<input type="text" value="${value}" ${attributes}>`
+    : html`<textarea rows="${rows}" ${attributes}>
+${value}</textarea>`
+}
+${error && html`<p class="field-error" id="${id}-error">${error}</p>`}
+${hint && html`<p class="field-hint" id="${id}-hint">${hint}</p>`}
+</div>`
+}

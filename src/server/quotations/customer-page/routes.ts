@@ -1,0 +1,374 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/form-limits.ts'
+import type { Api } from '#server/kernel/api.ts'
+import { toHttpProblem } from '#server/kernel/error-handler.ts'
+import { formatContentDisposition, getContentType } from '#server/kernel/file-formats.ts'
+import { html } from '#server/kernel/html.ts'
+import { type UploadedFile, withMultipartForm } from '#server/kernel/multipart.ts'
+import { HttpProblem, unknownUrl, unsupportedMediaType } from '#server/kernel/problem.ts'
+import { getQuotation } from '../commands.ts'
+import { getQuotationDocument } from '../documents/get-document.ts'
+import { accept, ask, decline, type Outcome, recordVisit, requestRenewal } from './commands.ts'
+import type { CustomerPageDeps } from './deps.ts'
+import { type EnquiryView, renderEnquiry } from './enquiry-view.ts'
+import { formatMoney } from './format.ts'
+import {
+  AcceptanceForm,
+  DeclineForm,
+  type FormFields,
+  listErrors,
+  QuestionForm,
+  RenewalForm,
+  readChosen,
+} from './forms.ts'
+import { type Notice, renderDocument } from './layout.ts'
+import { findTarget, loadEnquiryView, loadQuotationView, type PageTarget } from './load-view.ts'
+import { describeObstacle } from './obstacle.ts'
+import { describeState, getQuotationTitle, type QuotationView, renderQuotation } from './quotation-view.ts'
+import { getVisitor } from './visitor.ts'
+
+/** Nothing may keep or pass on the secret of the address. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+}
+/** Requests of one network. */
+const FORM_RATE_LIMIT = { max: 20, timeWindow: '10 minutes' }
+const CALCULATION_RATE_LIMIT = { max: 200, timeWindow: '10 minutes' }
+const MAX_FORM_BYTES = 300_000
+const FILE_RULES = {
+  field: 'file',
+  unnamed: 'The file',
+  maxFiles: 1,
+  tooMany: 'Please attach one file only.',
+  maxBytes: ENQUIRY_LIMITS.attachmentBytes,
+  describeTooLarge: (name: string) =>
+    `${name} is larger than ${MAX_ATTACHMENT_SIZE}. Please go back and attach a smaller file.`,
+  // All options of the largest quotation can be chosen.
+  maxFields: 600,
+}
+/** What the page says after an action, by the query parameter with which it redirects. */
+const DONE: Record<string, Notice> = {
+  question: { kind: 'done', title: 'Your question was sent.', text: 'We will answer here and by email.' },
+  renewal: { kind: 'done', title: 'Your request was sent.', text: 'We will prepare a new quotation.' },
+}
+
+const STAFF_NOTICE: Notice = {
+  kind: 'info',
+  title: 'You are signed in as staff: your visit is not recorded.',
+  text: 'What you send from this page counts as sent by the customer.',
+}
+
+type QuotationTarget = Extract<PageTarget, { quotationId: string }>
+interface Address {
+  Params: { secret: string; position?: string; issueNo?: string }
+  Querystring: { done?: string; issue?: string; kind?: string }
+}
+type PageRequest = FastifyRequest<Address>
+
+/**
+ * Serves the private pages of customers. Reads change nothing but the record of the visit: programs that follow the links of
+ * emails trigger no action.
+ */
+export async function customerPageRoutes(app: Api, deps: CustomerPageDeps): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(HEADERS)
+  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  app.setErrorHandler((error, request, reply) => sendProblemPage(deps, error, { request, reply }))
+  for (const url of ['/q', '/q/*'])
+    app.route({
+      method: ['GET', 'POST'],
+      url,
+      schema: { hide: true },
+      handler: () => {
+        throw unknownUrl()
+      },
+    })
+  for (const base of ['/q/:secret', '/q/:secret/quotation/:position']) quotationRoutes(app, deps, base)
+}
+
+function quotationRoutes(app: Api, deps: CustomerPageDeps, base: string): void {
+  const route = (rateLimit: typeof FORM_RATE_LIMIT) => ({
+    schema: { hide: true },
+    config: { rateLimit, acceptsOpaqueOrigin: true },
+  })
+
+  app.get<Address>(base, { schema: { hide: true } }, async (request, reply) => {
+    const target = await findTarget(deps.db, request.params)
+    if (!target) throw unknownUrl()
+    if ('enquiryId' in target) return sendEnquiry(deps, reply, await loadEnquiryView(deps, target))
+    const view = await loadQuotationView(deps, target, { origin: request.siteOrigin })
+    const visit = { target, kind: 'viewed' as const, issueNo: view.quotation.issueCount }
+    const visitor = await recordCustomerVisit(deps, request, visit)
+    const notice =
+      visitor === 'staff' ? STAFF_NOTICE : (DONE[request.query.done ?? ''] ?? describeState(view))
+    return sendView(deps, reply, { view, notice })
+  })
+
+  app.get<Address>(`${base}/issues/:issueNo`, { schema: { hide: true } }, async (request, reply) => {
+    const target = await findQuotation(deps, request)
+    const issueNo = Number(request.params.issueNo)
+    const view = await loadQuotationView(deps, target, { origin: request.siteOrigin, issueNo })
+    return sendView(deps, reply, { view, notice: describeState(view) })
+  })
+
+  // A page that was the reply to a form has the address of the form; opening it again leads back.
+  for (const action of ['options', 'accept', 'decline', 'question', 'renewal'])
+    app.get<Address>(`${base}/${action}`, { schema: { hide: true } }, async (request, reply) =>
+      reply.redirect((await findQuotation(deps, request)).base, 303),
+    )
+
+  app.get<Address>(`${base}/document`, route(CALCULATION_RATE_LIMIT), async (request, reply) => {
+    const target = await findQuotation(deps, request)
+    const { issueCount, confirmedAt } = await getQuotation(deps.db, target.quotationId)
+    const kind = request.query.kind === 'order-confirmation' && confirmedAt ? request.query.kind : 'quotation'
+    // Never without an issue: that would be what staff are editing.
+    const issueNo = request.query.issue === undefined ? issueCount : Number(request.query.issue)
+    const { bytes, fileName } = await getQuotationDocument(deps, {
+      ...target,
+      issueNo,
+      kind,
+      origin: request.siteOrigin,
+    })
+    await recordCustomerVisit(deps, request, { target, kind: 'downloaded', issueNo })
+    return reply
+      .type(getContentType('pdf'))
+      .header('content-disposition', formatContentDisposition(fileName))
+      .send(bytes)
+  })
+
+  app.post<Address>(`${base}/options`, route(CALCULATION_RATE_LIMIT), async (request, reply) => {
+    const target = await findQuotation(deps, request)
+    const fields = readFields(request)
+    const view = await loadTypedView(deps, { target, request, fields })
+    if (view.obstacle || Number(fields.issue) !== view.quotation.issueCount)
+      return sendStale(deps, reply, view)
+    return sendView(deps, reply, { view, notice: undefined })
+  })
+
+  app.post<Address>(`${base}/accept`, route(FORM_RATE_LIMIT), async (request, reply) => {
+    const target = await findQuotation(deps, request)
+    return withForm(request, deps, async (fields, file) => {
+      const errors: Record<string, string> = {}
+      let sent = fields
+      if (file) {
+        try {
+          const { id: fileId, name: fileName } = await deps.storeFile(file)
+          sent = { ...fields, fileId, fileName }
+        } catch (error) {
+          if (!(error instanceof HttpProblem) || error.status >= 500) throw error
+          errors.file = error.message
+        }
+      }
+      const form = AcceptanceForm.safeParse(sent)
+      if (!form.success) Object.assign(errors, listErrors(form.error))
+      const view = await loadTypedView(deps, { target, request, fields: sent, errors })
+      if (!form.success || errors.file) return sendInvalid(deps, reply, view)
+      const { issue: issueNo, total: shownTotal, fileId, ...given } = form.data
+      const chosen = readChosen(sent, view.issue.body.lines)
+      const acceptance = { ...given, id: target.quotationId, issueNo, chosen, fileId, shownTotal }
+      const outcome = await accept(deps, acceptance)
+      const reload = () => loadTypedView(deps, { target, request, fields: sent })
+      return sendOutcome(deps, reply, { outcome, reload, path: target.base })
+    })
+  })
+
+  app.post<Address>(`${base}/decline`, route(FORM_RATE_LIMIT), async (request, reply) => {
+    const target = await findQuotation(deps, request)
+    const fields = readFields(request)
+    const form = DeclineForm.safeParse(fields)
+    const errors = form.success ? {} : listErrors(form.error)
+    const view = await loadTypedView(deps, { target, request, fields, errors })
+    if (!form.success) return sendInvalid(deps, reply, view)
+    const { issue: issueNo, ...given } = form.data
+    const outcome = await decline(deps, { ...given, id: target.quotationId, issueNo, name: getBuyer(view) })
+    const reload = () => loadTypedView(deps, { target, request, fields })
+    return sendOutcome(deps, reply, { outcome, reload, path: target.base })
+  })
+
+  const messages = [
+    ['question', QuestionForm, ask],
+    ['renewal', RenewalForm, requestRenewal],
+  ] as const
+  for (const [action, schema, run] of messages)
+    app.post<Address>(`${base}/${action}`, route(FORM_RATE_LIMIT), async (request, reply) => {
+      const target = await findQuotation(deps, request)
+      const fields = readFields(request)
+      const form = schema.safeParse(fields)
+      const errors = form.success ? {} : { [action]: listErrors(form.error).text ?? '' }
+      const typed = { [action]: fields.text ?? '' }
+      const view = await loadQuotationView(deps, target, { origin: request.siteOrigin, typed, errors })
+      if (!form.success) return sendInvalid(deps, reply, view)
+      const { text } = form.data
+      const outcome = await run(deps, { id: target.quotationId, name: getBuyer(view), text })
+      const path = `${target.base}?done=${action}`
+      const reload = () => loadQuotationView(deps, target, { origin: request.siteOrigin, typed })
+      return sendOutcome(deps, reply, { outcome, reload, path })
+    })
+}
+
+const getBuyer = ({ issue: { body } }: QuotationView): string =>
+  body.buyer?.name || body.buyer?.company || 'Customer'
+
+/** Throws 404 if the address leads to no quotation. */
+async function findQuotation({ db }: CustomerPageDeps, { params }: PageRequest): Promise<QuotationTarget> {
+  const target = await findTarget(db, params)
+  if (!target || !('quotationId' in target)) throw unknownUrl()
+  return target
+}
+
+/** Records the visit of a customer, and returns who visits. */
+async function recordCustomerVisit(
+  deps: CustomerPageDeps,
+  request: PageRequest,
+  { target, ...visit }: { target: QuotationTarget; kind: 'viewed' | 'downloaded'; issueNo: number },
+): Promise<Awaited<ReturnType<typeof getVisitor>>> {
+  const visitor = await getVisitor(deps.guard, request)
+  if (visitor !== 'customer') return visitor
+  try {
+    await recordVisit(deps, target.quotationId, visit)
+  } catch (error) {
+    // The customer can read the page also while nothing can be written.
+    request.log.error({ err: error }, 'a visit was not recorded')
+  }
+  return visitor
+}
+
+/** Returns the fields of a form that was not sent as multipart. */
+function readFields(request: FastifyRequest): FormFields {
+  const { body } = request
+  if (request.headers['content-type']?.startsWith('application/json'))
+    throw unsupportedMediaType('Send a form.')
+  return (body ?? {}) as FormFields
+}
+
+/** Reads a form with or without a file. */
+function withForm<Result>(
+  request: FastifyRequest,
+  { tmpDir }: CustomerPageDeps,
+  handle: (fields: FormFields, file: UploadedFile | undefined) => Promise<Result>,
+): Promise<Result> {
+  if (!request.isMultipart()) return handle(readFields(request), undefined)
+  return withMultipartForm(request, tmpDir, ({ fields, files }) => handle(fields, files[0]), FILE_RULES)
+}
+
+async function loadTypedView(
+  deps: CustomerPageDeps,
+  {
+    target,
+    request,
+    fields,
+    errors = {},
+  }: {
+    target: QuotationTarget
+    request: FastifyRequest
+    fields: FormFields
+    errors?: Record<string, string>
+  },
+): Promise<QuotationView> {
+  const { body } = await getQuotation(deps.db, target.quotationId)
+  const chosen = readChosen(fields, body.lines)
+  return loadQuotationView(deps, target, { origin: request.siteOrigin, chosen, typed: fields, errors })
+}
+
+function sendView(
+  { assets }: CustomerPageDeps,
+  reply: FastifyReply,
+  { view, notice, status = 200 }: { view: QuotationView; notice: Notice | undefined; status?: number },
+): FastifyReply {
+  const title = getQuotationTitle(view)
+  const content = renderQuotation(view)
+  return sendHtml(
+    reply,
+    renderDocument({ title, company: view.issue.seller, assets, notice, content }),
+    status,
+  )
+}
+
+async function sendEnquiry(
+  { assets, readSite }: CustomerPageDeps,
+  reply: FastifyReply,
+  view: EnquiryView,
+): Promise<FastifyReply> {
+  const { company } = await readSite()
+  const title = `Enquiry ${view.enquiry.reference}`
+  return sendHtml(reply, renderDocument({ title, company, assets, content: renderEnquiry(view) }), 200)
+}
+
+const sendHtml = (reply: FastifyReply, text: string, status: number): FastifyReply =>
+  reply.code(status).type('text/html; charset=utf-8').send(text)
+
+const sendInvalid = (deps: CustomerPageDeps, reply: FastifyReply, view: QuotationView): FastifyReply =>
+  sendView(deps, reply, {
+    view,
+    status: 400,
+    notice: {
+      kind: 'error',
+      title: 'Nothing was sent yet.',
+      text: Object.values(view.errors).join(' '),
+    },
+  })
+
+/** A form that came too late, for an issue that cannot be used any more. */
+function sendStale(deps: CustomerPageDeps, reply: FastifyReply, view: QuotationView): FastifyReply {
+  const { quotation, obstacle = 'superseded' } = view
+  const text = describeObstacle(obstacle, quotation)
+  return sendView(deps, reply, {
+    view,
+    status: 409,
+    notice: { kind: 'error', title: 'Nothing was changed.', text },
+  })
+}
+
+/** Redirects to the page after an action, or shows why it was not possible, with what was typed. */
+async function sendOutcome(
+  deps: CustomerPageDeps,
+  reply: FastifyReply,
+  { outcome, reload, path }: { outcome: Outcome; reload: () => Promise<QuotationView>; path: string },
+): Promise<FastifyReply> {
+  if ('done' in outcome) return reply.redirect(path, 303)
+  const view = await reload()
+  if ('obstacle' in outcome) return sendStale(deps, reply, view)
+  const total = formatMoney(outcome.newTotal, view.issue.body.currency)
+  return sendView(deps, reply, {
+    view,
+    status: 409,
+    notice: {
+      kind: 'error',
+      title: `Please check the total: it is now ${total}.`,
+      text: 'You chose other options than those of the total that you saw. Nothing was ordered yet: press Accept again if this is right.',
+    },
+  })
+}
+
+/** Sends an error as a page. Addresses that lead nowhere, for any reason, get the same one. */
+async function sendProblemPage(
+  deps: CustomerPageDeps,
+  error: unknown,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const problem = toHttpProblem(error)
+  const { status } = problem
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  const { company } = await deps.readSite()
+  const [title, text] = describeProblem(problem)
+  const content = html`<section class="panel message-page"><h1>${title}</h1><p>${text}</p></section>`
+  reply.headers({ ...(status === 503 && { 'retry-after': '10' }), ...problem.headers })
+  return sendHtml(reply, renderDocument({ title, company, assets: deps.assets, content }), status)
+}
+
+function describeProblem({ status, message }: HttpProblem): [title: string, text: string] {
+  if (status === 404)
+    return [
+      'This link does not work',
+      'It is not complete, or it is not valid any more. Please open the newest message from us, or call or write to us for a new link.',
+    ]
+  if (status >= 500) return ['Something went wrong on our side', message]
+  return ['This was not possible', `${message} Go back in your browser: what you entered is still there.`]
+}

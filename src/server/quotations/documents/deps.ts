@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream'
+import type { Picture } from '#contracts/item.ts'
+import type { SiteContent } from '#contracts/site-content.ts'
+import type { Db } from '#server/database/db.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { PdfRenderer } from '#server/kernel/pdf/pdf-renderer.ts'
+import type { PictureFile, PictureStorage } from '#server/kernel/pdf/picture-files.ts'
+
+/** The data sheet of an item as the appendix of a document. */
+export interface DataSheet {
+  /** What its template (kernel/pdf/data-sheet.typ) shows. */
+  data: { title: string }
+  pictures: (PictureFile | undefined)[]
+}
+
+/** What documents of quotations need. */
+export interface QuotationDocumentDeps {
+  db: Db
+  clock: Clock
+  publicUrl: string | undefined
+  readSite: () => Promise<Pick<SiteContent, 'company'>>
+  pdfRenderer: PdfRenderer
+  /** The part of the blob storage (media/blob-storage.ts) that documents use. Keys are '{file id}/file'. */
+  documentStorage: {
+    put(key: string, bytes: Uint8Array): Promise<void>
+    open(key: string): Promise<{ stream: Readable } | undefined>
+    removeFiles(id: string): Promise<void>
+  }
+  blobStorage: PictureStorage
+  /** Reads what the data sheets of published items show. `origin` is that of the site. */
+  readDataSheets: (itemIds: string[], origin: string) => Promise<DataSheet[]>
+  media: { describe(ids: string[], origin: string): Promise<ReadonlyMap<string, Picture>> }
+}

@@ -1,0 +1,14 @@
+const LOCALES = { INR: 'en-IN', USD: 'en-US' } as const
+
+/** '12,34,567.00'; dollars in groups of three digits. */
+export const formatAmount = (amount: number, currency: keyof typeof LOCALES): string =>
+  amount
+    .toLocaleString(LOCALES[currency], { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    .replace('-', '−')
+
+/** '2.5', without a sign. */
+export const formatPercent = (percent: number): string =>
+  percent.toLocaleString('en-IN', { maximumFractionDigits: 3 })
+
+export const formatQuantity = (quantity: number): string =>
+  quantity.toLocaleString('en-IN', { maximumFractionDigits: 3 })

@@ -1,0 +1,220 @@
+import { hash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import {
+  QUOTATION_DOCUMENT_TITLES,
+  QUOTATION_STATE_LABELS,
+  type QuotationDocumentKind,
+} from '#contracts/quotation-states.ts'
+import { toIso } from '#server/kernel/clock.ts'
+import { toSafeFileName } from '#server/kernel/file-formats.ts'
+import { chooseFile, readPictures } from '#server/kernel/pdf/picture-files.ts'
+import { conflict, notFound } from '#server/kernel/problem.ts'
+import { calculateChoice } from '../choice.ts'
+import { getQuotation } from '../commands.ts'
+import { toSeller } from '../seller.ts'
+import type { StoredQuotation } from '../store.ts'
+import { listIssues, type StoredIssue } from '../store-issues.ts'
+import { readQuotationSettings } from '../store-settings.ts'
+import type { QuotationDocumentDeps } from './deps.ts'
+import { createDocumentData, type DocumentSource } from './document-data.ts'
+import { type DocumentKey, findDocument, insertDocument } from './store.ts'
+
+const TEMPLATE = readFileSync(join(import.meta.dirname, 'quotation.typ'), 'utf8')
+/** The width of a picture beside a line, px: 18 mm with 220 dots per inch. */
+const PICTURE_WIDTH = 160
+/** Each takes 50 ms. */
+const MAX_DATA_SHEETS = 30
+
+export interface DocumentRequest {
+  quotationId: string
+  /** By default the last issue, or what is being edited. */
+  issueNo?: number | undefined
+  kind?: QuotationDocumentKind | undefined
+  /** The address of the site as the request sees it, to which data sheets refer. */
+  origin: string
+}
+
+export interface QuotationDocument {
+  bytes: Buffer
+  /** Safe for every system: 'Quotation QTN-2026-27-0042 R2.pdf'. */
+  fileName: string
+}
+
+/**
+ * Returns a PDF document of a quotation. That of an issue is created once and stored, so that it has the same bytes ever
+ * after (decision 0185); without `issueNo`, a draft is previewed. Throws 404 for an unknown quotation or issue, 409 when the
+ * quotation has no such document in its state, and 503 as `PdfRenderer` does.
+ */
+export async function getQuotationDocument(
+  deps: QuotationDocumentDeps,
+  { quotationId, issueNo, kind = 'quotation', origin }: DocumentRequest,
+): Promise<QuotationDocument> {
+  const stored = await getQuotation(deps.db, quotationId)
+  const isDraft = stored.state === 'draft' || stored.state === 'awaiting-approval' || stored.issueCount === 0
+  if (kind === 'quotation' && issueNo === undefined && isDraft) return previewDraft(deps, stored, origin)
+  const issues = await listIssues(deps.db, quotationId)
+  const issue = issueNo === undefined ? issues[0] : issues.find((each) => each.issueNo === issueNo)
+  if (kind !== 'quotation') assertOrdered(stored, { kind, issue })
+  if (!issue) throw notFound('Issue of the quotation')
+  const source = await toSource(deps, { stored, issue, kind })
+  const fileName = createFileName(source)
+  // The lines of an order are known when the buyer has accepted.
+  const isFinal = kind === 'quotation' || stored.state === 'accepted'
+  const key = { quotationId, issueNo: issue.issueNo, kind, revision: stored.revision }
+  const create = () => render(deps, source, origin)
+  const bytes = isFinal ? await readOrCreate(deps, key, create) : (await create()).bytes
+  return { bytes, fileName }
+}
+
+/** Throws 409 unless the quotation can be ordered, or was, as of this issue. */
+function assertOrdered(
+  { state, issueCount }: StoredQuotation,
+  { kind, issue }: { kind: QuotationDocumentKind; issue: StoredIssue | undefined },
+): void {
+  const name = QUOTATION_DOCUMENT_TITLES[kind].toLowerCase()
+  if (kind === 'order-confirmation' && state !== 'accepted')
+    throw conflict('not-accepted', `There is no ${name}, because the quotation was not accepted.`)
+  if (state !== 'accepted' && state !== 'sent')
+    throw conflict(
+      'not-sent',
+      `There is no ${name}, because the quotation is ${QUOTATION_STATE_LABELS[state].toLowerCase()}.`,
+    )
+  if (issue && issue.issueNo !== issueCount)
+    throw conflict('superseded', `There is no ${name} of this issue, because a later one has replaced it.`)
+}
+
+async function previewDraft(
+  deps: QuotationDocumentDeps,
+  stored: StoredQuotation,
+  origin: string,
+): Promise<QuotationDocument> {
+  const { settings } = await readQuotationSettings(deps.db)
+  const { company } = await deps.readSite()
+  const { number, issueCount, body, amounts, updatedAt, enquiryId } = stored
+  const source: DocumentSource = {
+    kind: 'quotation',
+    number,
+    issueNo: number === null ? 0 : issueCount + 1,
+    isDraft: true,
+    at: updatedAt,
+    validUntil: body.validUntil ?? settings.validDays,
+    body,
+    amounts,
+    seller: toSeller(company, settings),
+    enquiryReference: await findReference(deps, enquiryId),
+    acceptance: null,
+  }
+  const { bytes } = await render(deps, source, origin)
+  return { bytes, fileName: createFileName(source) }
+}
+
+async function toSource(
+  deps: QuotationDocumentDeps,
+  { stored, issue, kind }: { stored: StoredQuotation; issue: StoredIssue; kind: QuotationDocumentKind },
+): Promise<DocumentSource> {
+  const { number, acceptance, decidedAt } = stored
+  const { issueNo, seller, validUntil, issuedAt } = issue
+  const source = {
+    kind,
+    number,
+    issueNo,
+    isDraft: false,
+    validUntil,
+    seller,
+    enquiryReference: await findReference(deps, issue.body.enquiry),
+  }
+  if (kind === 'quotation')
+    return { ...source, at: issuedAt, body: issue.body, amounts: issue.amounts, acceptance: null }
+  const { body, amounts } = calculateChoice(issue, acceptance?.chosen ?? [])
+  const at = (acceptance && decidedAt) ?? issuedAt
+  return { ...source, at, body, amounts, acceptance }
+}
+
+async function findReference({ db }: QuotationDocumentDeps, enquiryId: string | null | undefined) {
+  if (!enquiryId) return null
+  const row = await db
+    .selectFrom('enquiry')
+    .select('reference')
+    .where('id', '=', enquiryId)
+    .executeTakeFirst()
+  return row?.reference ?? null
+}
+
+function createFileName({ kind, number, issueNo, isDraft, body }: DocumentSource): string {
+  const parts = [
+    QUOTATION_DOCUMENT_TITLES[kind],
+    number?.replaceAll('/', '-') ?? (body.buyer?.company || body.buyer?.name || ''),
+    issueNo > 0 && `R${issueNo}`,
+    isDraft && 'draft',
+  ]
+  return toSafeFileName(parts.filter(Boolean).join(' ').replaceAll('/', '-'), 'pdf')
+}
+
+/** Returns the stored bytes, or creates and stores them. Of two first requests, both return the bytes of one. */
+async function readOrCreate(
+  deps: QuotationDocumentDeps,
+  { revision, ...key }: DocumentKey & { revision: number },
+  create: () => Promise<RenderedDocument>,
+): Promise<Buffer> {
+  const { db, documentStorage, clock } = deps
+  const known = await findDocument(db, key)
+  if (known) return readFile(deps, known.fileId)
+  const { bytes, isComplete } = await create()
+  // A file without one of its pictures is not final.
+  if (!isComplete) return bytes
+  const fileId = randomBytes(16).toString('hex')
+  await documentStorage.put(toKey(fileId), bytes)
+  const isFirst = await insertDocument(db, key, {
+    fileId,
+    sha256: hash('sha256', bytes),
+    bytes: bytes.length,
+    createdAt: toIso(clock()),
+    revision,
+  })
+  if (isFirst) return bytes
+  await documentStorage.removeFiles(fileId)
+  const first = await findDocument(db, key)
+  return first ? readFile(deps, first.fileId) : bytes
+}
+
+const toKey = (fileId: string): string => `${fileId}/file`
+
+async function readFile({ documentStorage }: QuotationDocumentDeps, fileId: string): Promise<Buffer> {
+  const file = await documentStorage.open(toKey(fileId))
+  if (!file) throw notFound('The file of this document')
+  return buffer(file.stream)
+}
+
+interface RenderedDocument {
+  bytes: Buffer
+  /** Whether it contains all pictures. */
+  isComplete: boolean
+}
+
+async function render(
+  deps: QuotationDocumentDeps,
+  source: DocumentSource,
+  origin: string,
+): Promise<RenderedDocument> {
+  const { media, pdfRenderer, blobStorage, publicUrl } = deps
+  const itemIds = listItemsWithSheet(source)
+  const sheets = itemIds.length > 0 ? await deps.readDataSheets(itemIds, publicUrl ?? origin) : []
+  const { data, pictures: ids } = createDocumentData(source, sheets)
+  const known = await media.describe(ids, '')
+  const ofLines = ids.map((id) => {
+    const picture = known.get(id)
+    return picture && chooseFile(picture, PICTURE_WIDTH)
+  })
+  const files = [...ofLines, ...sheets.flatMap((sheet) => sheet.pictures)]
+  const pictures = await readPictures(blobStorage, files)
+  const bytes = await pdfRenderer.render({ template: TEMPLATE, data, pictures })
+  return { bytes, isComplete: files.every((file, index) => !file || pictures[index]) }
+}
+
+/** Returns the items whose data sheets are appended. */
+function listItemsWithSheet({ kind, body }: DocumentSource): string[] {
+  if (kind !== 'quotation' || !body.attachDataSheets) return []
+  return [...new Set(body.lines.flatMap(({ item }) => item ?? []))].slice(0, MAX_DATA_SHEETS)
+}

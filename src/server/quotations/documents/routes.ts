@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { QUOTATION_DOCUMENT_KINDS } from '#contracts/quotation-states.ts'
+import type { Api } from '#server/kernel/api.ts'
+import { formatContentDisposition, getContentType } from '#server/kernel/file-formats.ts'
+import type { Guard } from '#server/kernel/guard.ts'
+import type { QuotationDocumentDeps } from './deps.ts'
+import { getQuotationDocument } from './get-document.ts'
+
+/** Registers the PDF documents of quotations for staff. */
+export function documentRoutes(app: Api, deps: QuotationDocumentDeps & { guard: Guard }): void {
+  app.get(
+    '/:id.pdf',
+    {
+      onRequest: deps.guard.requires('quotations.read'),
+      exposeHeadRoute: false,
+      schema: {
+        summary:
+          'Get the PDF of the last issue, or of another document of it; of a draft, a preview. 409 if the quotation has no such document in its state',
+        params: z.object({ id: z.string().max(100) }),
+        querystring: z.object({
+          issue: z.coerce.number().int().min(1).max(100_000).optional().meta({
+            description: 'An earlier issue: 1 is printed as R1',
+          }),
+          kind: z.enum(QUOTATION_DOCUMENT_KINDS).default('quotation'),
+        }),
+        produces: ['application/pdf'],
+      },
+    },
+    async ({ params, query, siteOrigin }, reply) => {
+      const { bytes, fileName } = await getQuotationDocument(deps, {
+        quotationId: params.id,
+        issueNo: query.issue,
+        kind: query.kind,
+        origin: siteOrigin,
+      })
+      return reply
+        .type(getContentType('pdf'))
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', formatContentDisposition(fileName, 'inline'))
+        .send(bytes)
+    },
+  )
+}

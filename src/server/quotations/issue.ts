@@ -1,0 +1,137 @@
+import { toBusinessDate } from '#contracts/business-date.ts'
+import { getIssueLabel } from '#contracts/quotation-states.ts'
+import type { Tx } from '#server/database/db.ts'
+import { withLock } from '#server/database/postgres/locks.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { toIso } from '#server/kernel/clock.ts'
+import type { Actor } from '#server/kernel/guard.ts'
+import { badRequest, conflict } from '#server/kernel/problem.ts'
+import { assertRevision, calculate, getDefaultValidity, getQuotation, record, toSubject } from './commands.ts'
+import type { QuotationDeps } from './deps.ts'
+import { createQuotationEmail } from './emails.ts'
+import { formatNumber, toFinancialYear } from './financial-year.ts'
+import { assertPossible, needsApproval } from './rules.ts'
+import { toSeller } from './seller.ts'
+import { toContentColumns, updateQuotation } from './store.ts'
+import { insertIssue, listIssues, takeNumber } from './store-issues.ts'
+import { createLink } from './store-links.ts'
+import { readQuotationSettings } from './store-settings.ts'
+
+interface IssueOptions {
+  id: string
+  revision?: number | undefined
+  sendEmail: boolean
+  message: string
+  by: Actor
+  /** The address of the site as the request sees it; '' if it must not be used in an email. */
+  origin: string
+}
+
+/**
+ * Issues a draft: it gets a number at the first issue, its content is frozen, and the customer gets a link. Number, content,
+ * link and email are stored in one transaction, so that numbers have no gaps. A repeated request with the revision that was
+ * issued creates nothing but another link. Throws 404; 409 in another state, for another revision and without a necessary
+ * approval; 400 if the validity has passed.
+ */
+export async function issueQuotation(
+  deps: QuotationDeps,
+  { id, revision, sendEmail, message, by, origin }: IssueOptions,
+): Promise<{ link: string; isEmailed: boolean }> {
+  const { db, clock } = deps
+  const now = clock()
+  const at = toIso(now)
+  const { settings } = await readQuotationSettings(db)
+  const { company } = await deps.readSite()
+  const owners = await deps.listOwners()
+  // Rates and exchange rate are those of the day of the issue.
+  const present = await getQuotation(db, id)
+  const amounts = present.state === 'sent' ? present.amounts : await calculate(deps, present.body)
+  const store = async (tx: Tx) => {
+    const stored = await getQuotation(tx, id)
+    const [last] = await listIssues(tx, id)
+    if (stored.state === 'sent' && revision !== undefined && last?.fromRevision === revision)
+      return createLink(tx, { quotationId: id }, at)
+    await assertRevision(tx, stored, revision)
+    // The amounts are those of `present`.
+    await assertRevision(tx, stored, present.revision)
+    assertPossible('issue', stored.state)
+    if (
+      needsApproval(stored, settings.approvalDiscountPercent) &&
+      !by.permissions.includes('quotations.approve')
+    )
+      throw conflict(
+        'approval-required',
+        `A discount of ${stored.maxDiscount / 100} % is above the limit of ${settings.approvalDiscountPercent} %. Please ask for approval.`,
+      )
+    const validUntil = stored.body.validUntil ?? getDefaultValidity(now, settings)
+    if (validUntil < toBusinessDate(now))
+      throw badRequest('The last day of validity has passed. Please choose a later one.', [
+        { field: 'validUntil', message: 'Choose today or a later day.' },
+      ])
+    const financialYear = toFinancialYear(now)
+    const number =
+      stored.number ??
+      formatNumber(settings.numberPattern, { financialYear, counter: await takeNumber(tx, financialYear) })
+    const issueNo = stored.issueCount + 1
+    const body = { ...stored.body, validUntil }
+    await insertIssue(tx, id, {
+      issueNo,
+      fromRevision: stored.revision,
+      body,
+      amounts,
+      seller: toSeller(company, settings),
+      validUntil,
+      issuedAt: at,
+      by,
+    })
+    await updateQuotation(
+      tx,
+      stored,
+      {
+        ...toContentColumns(body, amounts),
+        number,
+        state: 'sent',
+        issue_count: issueNo,
+        valid_until: validUntil,
+        issued_at: at,
+        ...(stored.firstIssuedAt === null && { first_issued_at: at }),
+        approved_discount_bp: null,
+      },
+      at,
+    )
+    await record(
+      tx,
+      { by, at },
+      { ...toSubject(stored), name: number, issueNo },
+      {
+        event: 'issued',
+        action: 'sent',
+        detail: getIssueLabel(issueNo),
+      },
+    )
+    if (body.enquiry) await deps.advanceEnquiry(tx, { id: body.enquiry, status: 'quoted', by, at })
+    const created = await createLink(tx, { quotationId: id }, at)
+    const to = body.buyer?.email
+    const url = deps.publicUrl ?? origin
+    if (sendEmail && to && url) {
+      const replyTo = owners.find(({ id }) => id === stored.ownerId)?.email ?? deps.notifyEmail
+      const email = createQuotationEmail({
+        to,
+        number,
+        issueNo,
+        validUntil,
+        message,
+        link: `${url}/q/${created}`,
+        company,
+        buyerName: body.buyer?.name ?? '',
+      })
+      await deps.sendMail?.(tx, { ...email, ...(replyTo && { replyTo }) }, at)
+    }
+    return created
+  }
+  // Issues of all instances take turns: of many that wait for one counter, PostgreSQL would refuse some again and again.
+  const secret = await withLock(db, 'numbers of quotations', (connection) => inTransaction(connection, store))
+  const site = deps.publicUrl ?? origin
+  const isEmailed = sendEmail && Boolean(present.body.buyer?.email && site && deps.sendMail)
+  return { link: `${site}/q/${secret}`, isEmailed }
+}

@@ -1,0 +1,155 @@
+import { toBusinessDate } from '#contracts/business-date.ts'
+import type {
+  Quotation,
+  QuotationIssue,
+  QuotationIssueDetails,
+  QuotationSummary,
+} from '#contracts/quotation-record.ts'
+import { getIssueLabel } from '#contracts/quotation-states.ts'
+import type { Db } from '#server/database/db.ts'
+import { notFound } from '#server/kernel/problem.ts'
+import { getQuotation } from './commands.ts'
+import { compareIssues } from './compare-issues.ts'
+import type { QuotationDeps, QuotationOwner } from './deps.ts'
+import { needsApproval } from './rules.ts'
+import type { StoredQuotation } from './store.ts'
+import { listEvents } from './store-events.ts'
+import { listIssues, type StoredIssue } from './store-issues.ts'
+import { readQuotationSettings } from './store-settings.ts'
+
+/** Returns a quotation as staff see it. Throws 404. */
+export async function presentQuotation(deps: QuotationDeps, id: string): Promise<Quotation> {
+  const { db } = deps
+  const stored = await getQuotation(db, id)
+  const [summary] = await presentSummaries(deps, [stored])
+  const { settings } = await readQuotationSettings(db)
+  const { enquiry: _enquiry, customer: _customer, ownerId: _ownerId, ...body } = stored.body
+  const issues = await listIssues(db, id)
+  return {
+    ...body,
+    ...summary!,
+    validUntil: stored.state === 'sent' ? stored.validUntil : (body.validUntil ?? null),
+    amounts: stored.amounts,
+    issues: issues.map(toIssue),
+    events: await listEvents(db, id),
+    acceptance: stored.acceptance,
+    approval: {
+      isRequired: needsApproval(stored, settings.approvalDiscountPercent),
+      maxDiscountPercent: stored.maxDiscount / 100,
+      limitPercent: settings.approvalDiscountPercent,
+    },
+  }
+}
+
+const toIssue = ({ issueNo, issuedAt, by, validUntil, amounts }: StoredIssue): QuotationIssue => ({
+  issueNo,
+  label: getIssueLabel(issueNo),
+  issuedAt,
+  by,
+  validUntil,
+  totals: amounts.totals,
+  totalInCurrency: amounts.totalInCurrency,
+})
+
+/** Returns one issue with its content. Throws 404. */
+export async function presentIssue(
+  db: Db,
+  { id, issueNo }: { id: string; issueNo: number },
+): Promise<QuotationIssueDetails> {
+  const issues = await listIssues(db, id)
+  const issue = issues.find((candidate) => candidate.issueNo === issueNo)
+  if (!issue) throw notFound('Issue of the quotation')
+  const before = issues.find((candidate) => candidate.issueNo === issueNo - 1)
+  const { body, amounts } = issue
+  return { ...toIssue(issue), body, amounts, differences: before ? compareIssues(before, issue) : [] }
+}
+
+/** Returns quotations as lists show them, in the same order. */
+export async function presentSummaries(
+  { db, clock, listOwners }: Pick<QuotationDeps, 'db' | 'clock' | 'listOwners'>,
+  quotations: StoredQuotation[],
+): Promise<QuotationSummary[]> {
+  if (quotations.length === 0) return []
+  const today = toBusinessDate(clock())
+  const context = { today, owners: await listOwners(), ...(await readContext(db, quotations)) }
+  return quotations.map((quotation) => toSummary(quotation, context))
+}
+
+async function readContext(db: Db, quotations: StoredQuotation[]) {
+  const pick = (select: (quotation: StoredQuotation) => string | null) => [
+    '',
+    ...new Set(quotations.flatMap((quotation) => select(quotation) ?? [])),
+  ]
+  const enquiries = await db
+    .selectFrom('enquiry')
+    .select(['id', 'reference'])
+    .where(
+      'id',
+      'in',
+      pick(({ enquiryId }) => enquiryId),
+    )
+    .execute()
+  const customers = await db
+    .selectFrom('customer')
+    .select(['id', 'first_name', 'last_name'])
+    .where(
+      'id',
+      'in',
+      pick(({ customerId }) => customerId),
+    )
+    .execute()
+  const views = await db
+    .selectFrom('quotation_event')
+    .select((eb) => ['quotation_id', 'issue_no', eb.fn.min('at').as('at')])
+    .where(
+      'quotation_id',
+      'in',
+      pick(({ id }) => id),
+    )
+    .where('kind', '=', 'viewed')
+    .groupBy(['quotation_id', 'issue_no'])
+    .execute()
+  return { enquiries, customers, views }
+}
+
+type Context = Awaited<ReturnType<typeof readContext>> & { today: string; owners: QuotationOwner[] }
+
+function toSummary(quotation: StoredQuotation, context: Context): QuotationSummary {
+  const { id, state, issueCount, validUntil, body } = quotation
+  // What was ordered, with the chosen options.
+  const { totals, totalInCurrency } = quotation.acceptance ?? quotation.amounts
+  const { today, owners, enquiries, customers, views } = context
+  const customer = customers.find((row) => row.id === quotation.customerId)
+  const owner = owners.find((candidate) => candidate.id === quotation.ownerId)
+  return {
+    id,
+    number: quotation.number,
+    state,
+    isExpired: isExpired(quotation, today),
+    viewedAt: views.find((view) => view.quotation_id === id && view.issue_no === issueCount)?.at ?? null,
+    issueCount,
+    issuedAt: quotation.issuedAt,
+    validUntil,
+    revision: quotation.revision,
+    enquiry: enquiries.find((row) => row.id === quotation.enquiryId) ?? null,
+    customer: customer
+      ? { id: customer.id, name: `${customer.first_name} ${customer.last_name}`.trim() }
+      : null,
+    owner: owner ? { id: owner.id, name: owner.name } : null,
+    buyerName: quotation.buyerName,
+    subject: body.subject,
+    currency: body.currency,
+    totals,
+    totalInCurrency,
+    isConfirmed: quotation.confirmedAt !== null,
+    reason: quotation.reason,
+    createdAt: quotation.createdAt,
+    updatedAt: quotation.updatedAt,
+  }
+}
+
+/** Whether a sent quotation can no longer be accepted on this day in India. */
+export const isExpired = (
+  { state, validUntil }: Pick<StoredQuotation, 'state' | 'validUntil'>,
+  today: string,
+): boolean => state === 'sent' && validUntil !== null && validUntil < today

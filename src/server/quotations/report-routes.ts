@@ -1,0 +1,198 @@
+import { Readable } from 'node:stream'
+import { toBusinessDate } from '#contracts/business-date.ts'
+import { QuotationFilter } from '#contracts/quotation-record.ts'
+import { QuotationReport, QuotationReportQuery } from '#contracts/quotation-report.ts'
+import { QUOTATION_STATE_LABELS } from '#contracts/quotation-states.ts'
+import { REPORT_OUTCOME_LABELS, REPORT_OUTCOMES } from '#contracts/report-outcomes.ts'
+import { writeAuditEntry } from '#server/database/audit-log.ts'
+import type { Db } from '#server/database/db.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import type { Api } from '#server/kernel/api.ts'
+import { startOfBusinessDay } from '#server/kernel/business-time.ts'
+import { subtractDays, toIso } from '#server/kernel/clock.ts'
+import { type Actor, getActor } from '#server/kernel/guard.ts'
+import { badRequest } from '#server/kernel/problem.ts'
+import type { Cell, Sheet, SheetColumn } from '#server/kernel/xlsx/sheet.ts'
+import { generateWorkbook, XLSX_TYPE } from '#server/kernel/xlsx/workbook.ts'
+import type { QuotationDeps } from './deps.ts'
+import { toFinancialYear } from './financial-year.ts'
+import { presentSummaries } from './presenter.ts'
+import { createForecast, createRows, getMedianHours, getWinRate } from './report.ts'
+import { listQuotations } from './store-lists.ts'
+import { listReportedQuotations, listWaitingTimes } from './store-report.ts'
+
+const DAYS_OF_WIN_RATE = 365
+const EXPORT_PAGE_SIZE = 200
+
+export interface ReportDeps extends QuotationDeps {
+  /** The database for reads that may take long. */
+  reader: Db
+}
+
+/** Registers the report about quotations, and the exports of report and list as Excel workbooks. */
+export function quotationReportRoutes(app: Api, deps: ReportDeps): void {
+  const { clock, guard } = deps
+  const onRequest = guard.requires('quotations.read')
+
+  app.get(
+    '/report',
+    {
+      onRequest,
+      schema: {
+        summary: 'Report quoted, won, lost, expired and open quotations by month, product, owner or reason',
+        querystring: QuotationReportQuery,
+        response: { 200: QuotationReport },
+      },
+    },
+    ({ query }) => createReport(deps, query),
+  )
+
+  app.get(
+    '/report.xlsx',
+    {
+      onRequest,
+      exposeHeadRoute: false,
+      schema: { summary: 'Export the report', querystring: QuotationReportQuery, produces: [XLSX_TYPE] },
+    },
+    async (request, reply) => {
+      const report = await createReport(deps, request.query)
+      await recordExport(deps, getActor(request), `Report by ${report.by}`)
+      reply
+        .type(XLSX_TYPE)
+        .header('content-disposition', `attachment; filename="quotations-by-${report.by}.xlsx"`)
+      return reply.send(Readable.from(generateWorkbook([toReportSheet(report)])))
+    },
+  )
+
+  app.get(
+    '/export',
+    {
+      onRequest,
+      exposeHeadRoute: false,
+      schema: {
+        summary: 'Export all matching quotations as an Excel workbook',
+        querystring: QuotationFilter,
+        produces: [XLSX_TYPE],
+      },
+    },
+    async (request, reply) => {
+      const today = toBusinessDate(clock())
+      await recordExport(deps, getActor(request), 'List of quotations')
+      reply.type(XLSX_TYPE).header('content-disposition', `attachment; filename="quotations-${today}.xlsx"`)
+      return reply.send(Readable.from(generateWorkbook([toListSheet(deps, request.query, today)])))
+    },
+  )
+}
+
+async function createReport(
+  { reader, clock, listOwners }: ReportDeps,
+  query: QuotationReportQuery,
+): Promise<QuotationReport> {
+  const now = clock()
+  const today = toBusinessDate(now)
+  const { by, to = today, from = `${toFinancialYear(now).slice(0, 4)}-04-01` } = query
+  if (from > to) throw badRequest('The first day must not be after the last one.')
+  const period = { since: toIso(startOfBusinessDay(from)), before: toIso(startOfBusinessDay(to, 1)) }
+  const quotations = await listReportedQuotations(reader, period, { withLines: by === 'product' })
+  const all = await listReportedQuotations(reader, { since: '', before: '9' })
+  const lastYear = toIso(subtractDays(now, DAYS_OF_WIN_RATE))
+  const winRate = getWinRate(
+    all.filter(({ firstIssuedAt }) => firstIssuedAt >= lastYear),
+    today,
+  )
+  const times = await listWaitingTimes(reader, period)
+  return {
+    from,
+    to,
+    by,
+    ...createRows(quotations, { by, today, owners: await listOwners() }),
+    firstReply: { medianHours: getMedianHours(times.firstReply), count: times.firstReply.length },
+    firstQuotation: { medianHours: getMedianHours(times.firstQuotation), count: times.firstQuotation.length },
+    forecast: createForecast(all, { today, winRate }),
+    winRatePercent: winRate === null ? null : Math.round(winRate * 1000) / 10,
+  }
+}
+
+function toReportSheet({ by, rows, total }: QuotationReport): Sheet {
+  const columns: SheetColumn[] = [
+    { title: by[0]!.toUpperCase() + by.slice(1), width: 40, style: 'text' },
+    ...REPORT_OUTCOMES.flatMap((outcome): SheetColumn[] => [
+      { title: REPORT_OUTCOME_LABELS[outcome], width: 10, style: 'number' },
+      { title: `${REPORT_OUTCOME_LABELS[outcome]} (₹)`, width: 18, style: 'money' },
+    ]),
+  ]
+  const cells = [...rows, total].map((row): Cell[] => [
+    row.label,
+    ...REPORT_OUTCOMES.flatMap((outcome) => [row[outcome].count, row[outcome].total]),
+  ])
+  return { name: 'Report', columns, frozenColumns: 1, rows: [cells] }
+}
+
+const LIST_COLUMNS: SheetColumn[] = [
+  { title: 'Number', width: 20, style: 'text' },
+  { title: 'Revision', width: 9, style: 'number' },
+  { title: 'State', width: 18, style: 'text' },
+  { title: 'Buyer', width: 40, style: 'text' },
+  { title: 'Subject', width: 40, style: 'text' },
+  { title: 'Owner', width: 18, style: 'text' },
+  { title: 'Enquiry', width: 18, style: 'text' },
+  { title: 'Sent on', width: 12, style: 'text' },
+  { title: 'Valid until', width: 12, style: 'text' },
+  { title: 'Taxable (₹)', width: 18, style: 'money' },
+  { title: 'CGST (₹)', width: 16, style: 'money' },
+  { title: 'SGST (₹)', width: 16, style: 'money' },
+  { title: 'IGST (₹)', width: 16, style: 'money' },
+  { title: 'Total (₹)', width: 18, style: 'money' },
+  { title: 'Reason', width: 40, style: 'text' },
+]
+
+const toListSheet = (deps: ReportDeps, filter: QuotationFilter, today: string): Sheet => ({
+  name: 'Quotations',
+  columns: LIST_COLUMNS,
+  frozenColumns: 1,
+  rows: generateListRows(deps, filter, today),
+})
+
+async function* generateListRows(
+  deps: ReportDeps,
+  filter: QuotationFilter,
+  today: string,
+): AsyncGenerator<Cell[][]> {
+  for (let offset = 0; ; offset += EXPORT_PAGE_SIZE) {
+    const query = { ...filter, sort: 'updated', order: 'desc', limit: EXPORT_PAGE_SIZE, offset } as const
+    const { page } = await listQuotations(deps.reader, query, today)
+    yield (await presentSummaries(deps, page)).map((quotation): Cell[] => {
+      const { state, isExpired, issueCount, issuedAt, totals } = quotation
+      return [
+        quotation.number ?? '',
+        issueCount || null,
+        isExpired ? 'Expired' : QUOTATION_STATE_LABELS[state],
+        quotation.buyerName,
+        quotation.subject,
+        quotation.owner?.name ?? '',
+        quotation.enquiry?.reference ?? '',
+        issuedAt ? toBusinessDate(new Date(issuedAt)) : '',
+        quotation.validUntil ?? '',
+        totals.taxable,
+        totals.cgst,
+        totals.sgst,
+        totals.igst,
+        totals.total,
+        quotation.reason,
+      ]
+    })
+    if (page.length < EXPORT_PAGE_SIZE) return
+  }
+}
+
+const recordExport = ({ db, clock }: ReportDeps, by: Actor, detail: string): Promise<void> =>
+  inTransaction(db, (tx) =>
+    writeAuditEntry(tx, by, {
+      at: toIso(clock()),
+      action: 'exported',
+      subject: 'quotation',
+      subjectId: '',
+      subjectName: 'Quotations',
+      detail,
+    }),
+  )

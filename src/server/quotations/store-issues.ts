@@ -1,0 +1,73 @@
+import type { QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
+import type { Db, Tx } from '#server/database/db.ts'
+import type { Actor } from '#server/kernel/guard.ts'
+import type { Seller } from './seller.ts'
+
+/** One issue of a quotation, which never changes. */
+export interface StoredIssue {
+  issueNo: number
+  fromRevision: number
+  body: QuotationBody
+  amounts: QuotationAmounts
+  seller: Seller
+  validUntil: string
+  issuedAt: string
+  by: string
+}
+
+/** Returns the issues of a quotation, the newest first. */
+export async function listIssues(db: Db, quotationId: string): Promise<StoredIssue[]> {
+  const rows = await db
+    .selectFrom('quotation_issue')
+    .selectAll()
+    .where('quotation_id', '=', quotationId)
+    .orderBy('issue_no', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    issueNo: row.issue_no,
+    fromRevision: row.from_revision,
+    body: JSON.parse(row.body_json) as QuotationBody,
+    amounts: JSON.parse(row.amounts_json) as QuotationAmounts,
+    seller: JSON.parse(row.seller_json) as Seller,
+    validUntil: row.valid_until,
+    issuedAt: row.issued_at,
+    by: row.by_name,
+  }))
+}
+
+export async function insertIssue(
+  tx: Tx,
+  quotationId: string,
+  { by, ...issue }: Omit<StoredIssue, 'by'> & { by: Actor },
+): Promise<void> {
+  await tx
+    .insertInto('quotation_issue')
+    .values({
+      quotation_id: quotationId,
+      issue_no: issue.issueNo,
+      from_revision: issue.fromRevision,
+      body_json: JSON.stringify(issue.body),
+      amounts_json: JSON.stringify(issue.amounts),
+      seller_json: JSON.stringify(issue.seller),
+      valid_until: issue.validUntil,
+      issued_at: issue.issuedAt,
+      account_id: by.accountId ?? null,
+      by_name: by.name,
+    })
+    .execute()
+}
+
+/** Counts up the numbers of a financial year and returns the next one, from 1. */
+export async function takeNumber(tx: Tx, financialYear: string): Promise<number> {
+  const { last_number } = await tx
+    .insertInto('quotation_series')
+    .values({ financial_year: financialYear, last_number: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('financial_year')
+        .doUpdateSet((eb) => ({ last_number: eb('quotation_series.last_number', '+', 1) })),
+    )
+    .returning('last_number')
+    .executeTakeFirstOrThrow()
+  return last_number
+}

@@ -1,0 +1,51 @@
+import type { Db, Tx } from '#server/database/db.ts'
+import { hashSecret, newSecret } from '#server/kernel/ids.ts'
+
+/** What a link leads to. */
+export type LinkTarget = { quotationId: string } | { enquiryId: string }
+
+/** Creates a link to the customer's page and returns its secret (256 random bits), of which only the hash is stored. */
+export async function createLink(tx: Tx, target: LinkTarget, at: string): Promise<string> {
+  const secret = newSecret()
+  await tx
+    .insertInto('private_link')
+    .values({
+      secret_hash: hashSecret(secret),
+      quotation_id: 'quotationId' in target ? target.quotationId : null,
+      enquiry_id: 'enquiryId' in target ? target.enquiryId : null,
+      created_at: at,
+      revoked_at: null,
+    })
+    .execute()
+  return secret
+}
+
+/** Returns what the link with this secret leads to; undefined if it is unknown or revoked. */
+export async function findLinkTarget(db: Db, secret: string): Promise<LinkTarget | undefined> {
+  const row = await db
+    .selectFrom('private_link')
+    .select(['quotation_id', 'enquiry_id'])
+    .where('secret_hash', '=', hashSecret(secret))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (row?.quotation_id) return { quotationId: row.quotation_id }
+  if (row?.enquiry_id) return { enquiryId: row.enquiry_id }
+  return undefined
+}
+
+/** Revokes all links that lead to a quotation, directly or through its enquiry, and returns their number. */
+export async function revokeLinks(
+  tx: Tx,
+  { id, enquiryId }: { id: string; enquiryId: string | null },
+  at: string,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('private_link')
+    .set({ revoked_at: at })
+    .where((eb) =>
+      eb.or([eb('quotation_id', '=', id), ...(enquiryId ? [eb('enquiry_id', '=', enquiryId)] : [])]),
+    )
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

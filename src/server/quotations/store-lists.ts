@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { QuotationFilter, QuotationQuery } from '#contracts/quotation-record.ts'
+import type { Db } from '#server/database/db.ts'
+import { escapeLike } from '#server/database/text-contains.ts'
+import { startOfBusinessDay } from '#server/kernel/business-time.ts'
+import { toIso } from '#server/kernel/clock.ts'
+import { fold } from '#server/kernel/text.ts'
+import { type StoredQuotation, toStoredQuotation } from './store.ts'
+
+const SORT_COLUMNS = {
+  updated: 'updated_at',
+  number: 'number',
+  buyer: 'buyer_name',
+  total: 'total_paise',
+  validUntil: 'valid_until',
+  issued: 'issued_at',
+} as const
+
+/** Returns one page of the matching quotations and the number of all matches. `today` is the day in India. */
+export async function listQuotations(
+  db: Db,
+  { sort, order, limit, offset, ...filter }: QuotationQuery,
+  today: string,
+): Promise<{ page: StoredQuotation[]; total: number }> {
+  const rows = await selectQuotations(db, filter, today)
+    .selectAll('quotation')
+    .orderBy(SORT_COLUMNS[sort], (column) => (order === 'asc' ? column.asc() : column.desc()).nullsLast())
+    .orderBy('quotation.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await selectQuotations(db, filter, today)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { page: rows.map(toStoredQuotation), total }
+}
+
+/** Returns the matching quotations as a query without columns. */
+function selectQuotations(db: Db, filter: QuotationFilter, today: string) {
+  const { state, owner, customer, enquiry, enquiries, item, reason, from, to, forecastMonth, search } = filter
+  let query = db.selectFrom('quotation')
+  if (state === 'expired') query = query.where('state', '=', 'sent').where('valid_until', '<', today)
+  else if (state === 'sent') query = query.where('state', '=', 'sent').where('valid_until', '>=', today)
+  else if (state === 'open') query = query.where('state', 'in', ['draft', 'awaiting-approval', 'sent'])
+  else if (state === 'quoted') query = query.where('issue_count', '>', 0)
+  else if (state === 'lost')
+    query = query.where('issue_count', '>', 0).where('state', 'in', ['declined', 'withdrawn'])
+  else if (state === 'pending')
+    query = query
+      .where('issue_count', '>', 0)
+      .where((eb) =>
+        eb.or([
+          eb('state', 'in', ['draft', 'awaiting-approval']),
+          eb.and([eb('state', '=', 'sent'), eb('valid_until', '>=', today)]),
+        ]),
+      )
+  else if (state) query = query.where('state', '=', state)
+  if (owner === 'none') query = query.where('owner_id', 'is', null)
+  else if (owner) query = query.where('owner_id', '=', owner)
+  if (customer) query = query.where('customer_id', '=', customer)
+  if (enquiry) query = query.where('enquiry_id', '=', enquiry)
+  if (enquiries) query = query.where('enquiry_id', 'in', ['', ...enquiries])
+  if (item) query = query.where('body_json', 'like', `%"item":${escapeLike(JSON.stringify(item))}%`)
+  if (reason !== undefined) query = query.where('reason', '=', reason)
+  const begun = sql<string>`coalesce(first_issued_at, created_at)`
+  if (from) query = query.where(begun, '>=', toIso(startOfBusinessDay(from)))
+  if (to) query = query.where(begun, '<', toIso(startOfBusinessDay(to, 1)))
+  if (forecastMonth)
+    query = query.where(
+      sql<boolean>`case when valid_until < ${today} then ${today} else valid_until end like ${`${forecastMonth}-%`}`,
+    )
+  for (const word of fold(search ?? '')
+    .split(' ')
+    .filter(Boolean))
+    query = query.where(
+      sql<boolean>`(search_text || ' ' || lower(coalesce(number, ''))) like ${`%${escapeLike(word)}%`} escape '\\'`,
+    )
+  return query
+}

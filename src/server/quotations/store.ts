@@ -1,0 +1,137 @@
+import type { Selectable } from 'kysely'
+import type { QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
+import type { Acceptance } from '#contracts/quotation-record.ts'
+import type { QuotationState } from '#contracts/quotation-states.ts'
+import type { Db, Tx } from '#server/database/db.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { fold } from '#server/kernel/text.ts'
+import { toHundredths } from './gst/money.ts'
+
+/** A quotation as it is stored. Discounts are basis points. */
+export interface StoredQuotation {
+  id: string
+  number: string | null
+  state: QuotationState
+  revision: number
+  issueCount: number
+  enquiryId: string | null
+  customerId: string | null
+  ownerId: string | null
+  buyerName: string
+  body: QuotationBody
+  amounts: QuotationAmounts
+  maxDiscount: number
+  approvedDiscount: number | null
+  validUntil: string | null
+  firstIssuedAt: string | null
+  issuedAt: string | null
+  /** When it was accepted, declined or withdrawn. */
+  decidedAt: string | null
+  confirmedAt: string | null
+  reason: string
+  acceptance: Acceptance | null
+  createdAt: string
+  updatedAt: string
+}
+
+type QuotationRow = Selectable<Tables['quotation']>
+
+/** Converts a row. */
+export const toStoredQuotation = (row: QuotationRow): StoredQuotation => ({
+  id: row.id,
+  number: row.number,
+  state: row.state,
+  revision: row.revision,
+  issueCount: row.issue_count,
+  enquiryId: row.enquiry_id,
+  customerId: row.customer_id,
+  ownerId: row.owner_id,
+  buyerName: row.buyer_name,
+  body: JSON.parse(row.body_json) as QuotationBody,
+  amounts: JSON.parse(row.amounts_json) as QuotationAmounts,
+  maxDiscount: row.max_discount_bp,
+  approvedDiscount: row.approved_discount_bp,
+  validUntil: row.valid_until,
+  firstIssuedAt: row.first_issued_at,
+  issuedAt: row.issued_at,
+  decidedAt: row.decided_at,
+  confirmedAt: row.confirmed_at,
+  reason: row.reason,
+  acceptance: row.acceptance_json === null ? null : (JSON.parse(row.acceptance_json) as Acceptance),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+export async function findStoredQuotation(db: Db, id: string): Promise<StoredQuotation | undefined> {
+  const row = await db.selectFrom('quotation').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toStoredQuotation(row)
+}
+
+/** Returns the quotation that was created by a request with this key. */
+export async function findByRequestKey(db: Db, requestKey: string): Promise<StoredQuotation | undefined> {
+  const row = await db
+    .selectFrom('quotation')
+    .selectAll()
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst()
+  return row && toStoredQuotation(row)
+}
+
+/** The columns that follow from the content of a draft. */
+export function toContentColumns(body: QuotationBody, amounts: QuotationAmounts) {
+  const { buyer, subject, customerReference, lines } = body
+  const buyerName = buyer?.company || buyer?.name || ''
+  const texts = [
+    buyerName,
+    buyer?.name ?? '',
+    buyer?.email ?? '',
+    buyer?.phone ?? '',
+    subject,
+    customerReference,
+    ...lines.flatMap(({ code, description }) => [code, description]),
+  ]
+  return {
+    buyer_name: buyerName,
+    body_json: JSON.stringify(body),
+    amounts_json: JSON.stringify(amounts),
+    total_paise: toHundredths(amounts.totals.total),
+    search_text: fold(texts.join('\n')),
+  }
+}
+
+type Columns = Partial<Omit<QuotationRow, 'id' | 'revision' | 'created_at'>>
+
+/** Stores changed columns with the next revision. */
+export async function updateQuotation(
+  tx: Tx,
+  { id, revision }: Pick<StoredQuotation, 'id' | 'revision'>,
+  columns: Columns,
+  at: string,
+): Promise<void> {
+  await tx
+    .updateTable('quotation')
+    .set({ ...columns, revision: revision + 1, updated_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Decides a quotation that is sent, with one conditional update: on its state, its present issue and, if `validOn` is given,
+ * on its validity on that day in India. Returns whether it was decided.
+ */
+export async function decideSent(
+  tx: Tx,
+  { id, issueNo, validOn }: { id: string; issueNo: number; validOn?: string },
+  columns: Columns,
+  at: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('quotation')
+    .set((eb) => ({ ...columns, decided_at: at, updated_at: at, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'sent')
+    .where('issue_count', '=', issueNo)
+    .$if(validOn !== undefined, (query) => query.where('valid_until', '>=', validOn!))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

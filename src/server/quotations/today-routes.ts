@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { EmailBody } from '#contracts/mail.ts'
+import { Today, TodayQuery } from '#contracts/today.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import type { Api } from '#server/kernel/api.ts'
+import { toIso } from '#server/kernel/clock.ts'
+import { getActor } from '#server/kernel/guard.ts'
+import { badRequest, conflict } from '#server/kernel/problem.ts'
+import { getQuotation, record, toSubject } from './commands.ts'
+import type { QuotationDeps } from './deps.ts'
+import { listToday, type TodayDeps } from './today.ts'
+
+const TAGS = ['quotations']
+const EVERYBODY = 'all'
+
+/** Registers the list of what needs attention today, and emails to the buyers of quotations. */
+export async function todayRoutes(app: Api, deps: QuotationDeps & TodayDeps): Promise<void> {
+  const { db, clock, guard } = deps
+
+  app.get(
+    '/api/today',
+    {
+      onRequest: guard.requires('quotations.read'),
+      schema: {
+        tags: TAGS,
+        summary: 'List enquiries and quotations that need attention today',
+        querystring: TodayQuery,
+        response: { 200: Today },
+      },
+    },
+    (request) => {
+      const { accountId, permissions } = getActor(request)
+      const owner = request.query.owner ?? accountId
+      return listToday(deps, {
+        now: clock(),
+        ownerId: owner === EVERYBODY ? undefined : owner,
+        withEnquiries: permissions.includes('enquiries.read'),
+        withApprovals: permissions.includes('quotations.approve'),
+      })
+    },
+  )
+
+  app.post(
+    '/api/quotations/:id/emails',
+    {
+      onRequest: guard.requires('quotations.edit'),
+      schema: {
+        tags: TAGS,
+        summary: "Send an email to the buyer. It becomes part of the quotation's timeline",
+        params: z.object({ id: z.string().max(100) }),
+        body: EmailBody,
+        response: { 202: z.object({ to: z.string() }) },
+      },
+    },
+    async (request, reply) => {
+      const by = getActor(request)
+      const at = toIso(clock())
+      const owners = await deps.listOwners()
+      const { subject, text } = request.body
+      const to = await inTransaction(db, async (tx) => {
+        const stored = await getQuotation(tx, request.params.id)
+        const address = stored.body.buyer?.email
+        if (!address) throw badRequest('The buyer of this quotation has no email address.')
+        if (!deps.sendMail)
+          throw conflict(
+            'no-mail-server',
+            'This site has no mail server. Please send the email from your own mail program.',
+          )
+        const replyTo = owners.find(({ id }) => id === by.accountId)?.email ?? deps.notifyEmail
+        await deps.sendMail(tx, { to: address, subject, text, ...(replyTo && { replyTo }) }, at)
+        const detail = `${subject}\n\n${text}`
+        await record(tx, { by, at }, toSubject(stored), {
+          event: 'email-sent',
+          action: 'sent',
+          text: detail,
+          detail: `Email: ${subject}`,
+        })
+        return address
+      })
+      return reply.code(202).send({ to })
+    },
+  )
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CustomerDetails } from '#contracts/customer.ts'
+import { send } from '#web/lib/api.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ConfirmDialog } from '../layout/confirm-dialog.tsx'
+import { showErrorToast } from '../layout/error-toast.ts'
+import { adminApi, can, useCurrentUser } from '../session/session.ts'
+
+/** Exports and erases what is stored about a customer, for people who may edit the settings. */
+export function PersonalData({ customer }: { customer: CustomerDetails }) {
+  const [isOpen, setOpen] = useState(false)
+  const user = useCurrentUser()
+  const client = useQueryClient()
+  const path = `/api/customers/${encodeURIComponent(customer.id)}`
+  const close = () => setOpen(false)
+  const erasure = useGuardedMutation({
+    mutationFn: () =>
+      send(adminApi, 'POST', `${path}/erasure`, undefined, 'The server could not erase these data.'),
+    onSuccess: async () => {
+      close()
+      await client.invalidateQueries()
+      showToast({ title: 'Personal data erased', description: 'Issued quotations stay, without the name.' })
+    },
+    onError: (error) => showErrorToast(error, 'Not erased'),
+  })
+  if (!can(user, 'settings.edit')) return null
+  return (
+    <Panel title="Personal data">
+      <p className="mb-3 text-muted text-sm">
+        For a customer who asks what you have stored, or asks you to erase it.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <a href={`${path}/data`} download className={buttonClass('outline', 'sm')}>
+          Download everything
+        </a>
+        <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+          Erase personal data
+        </Button>
+      </div>
+      {isOpen && (
+        <ConfirmDialog
+          title="Erase the personal data of this customer?"
+          confirmLabel="Erase"
+          tone="danger"
+          isPending={erasure.isPending}
+          onConfirm={() => erasure.send()}
+          onClose={close}
+        >
+          <p>
+            Name, email address, phone number, messages, notes and files are erased, and quotations that were
+            never sent. This cannot be undone, except from a backup.
+          </p>
+          <p>
+            Quotations that were sent stay for your accounts, without the name of the person. Purchase orders
+            stay with them.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  )
+}

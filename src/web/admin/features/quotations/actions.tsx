@@ -1,0 +1,251 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CheckCheck, FileText, PencilLine, Send, ShieldCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Quotation } from '#contracts/quotation-record.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { type Action, ActionsMenu } from '#web/ui/actions-menu.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { showErrorToast } from '../layout/error-toast.ts'
+import { can, useCurrentUser } from '../session/session.ts'
+import { useSession, useSessionState } from './fields.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { createLink, fetchQuotation, issueQuotation, revokeLinks, runAction, toPdfPath } from './requests.ts'
+import { SendDialog, SentDialog } from './send-dialog.tsx'
+
+type ActionName =
+  | 'request-approval'
+  | 'approve'
+  | 'refuse'
+  | 'revise'
+  | 'discard-revision'
+  | 'withdraw'
+  | 'confirm'
+
+interface ActionTexts {
+  title: string
+  text: string
+  confirmLabel: string
+  /** Shown after it is done. */
+  done: string
+  reasonLabel?: string
+  isRequired?: boolean
+  isDangerous?: boolean
+}
+
+const ACTIONS: Record<ActionName, ActionTexts> = {
+  'request-approval': {
+    title: 'Ask for approval?',
+    text: 'The discount is above the limit. Somebody who may approve discounts has to agree before the quotation is sent.',
+    confirmLabel: 'Ask for approval',
+    reasonLabel: 'Why this discount?',
+    done: 'Approval requested',
+  },
+  approve: {
+    title: 'Approve the discount?',
+    text: 'The quotation can be sent then, with this discount or a smaller one.',
+    confirmLabel: 'Approve',
+    done: 'Discount approved',
+  },
+  refuse: {
+    title: 'Refuse the discount?',
+    text: 'The quotation becomes a draft again.',
+    confirmLabel: 'Refuse',
+    reasonLabel: 'Reason',
+    isRequired: true,
+    done: 'Discount refused',
+  },
+  revise: {
+    title: 'Start a revision?',
+    text: 'The quotation becomes a draft. The customer can still read what was sent, but cannot accept it until you send the revision or discard it.',
+    confirmLabel: 'Start revision',
+    done: 'Revision started',
+  },
+  'discard-revision': {
+    title: 'Discard the revision?',
+    text: 'All changes since the quotation was last sent are lost, and the customer can accept what was sent.',
+    confirmLabel: 'Discard revision',
+    isDangerous: true,
+    done: 'Revision discarded',
+  },
+  withdraw: {
+    title: 'Withdraw the quotation?',
+    text: 'The customer can no longer accept it.',
+    confirmLabel: 'Withdraw',
+    reasonLabel: 'Reason',
+    isDangerous: true,
+    done: 'Quotation withdrawn',
+  },
+  confirm: {
+    title: 'Confirm the order?',
+    text: 'This records that the order was confirmed to the customer.',
+    confirmLabel: 'Confirm order',
+    done: 'Order confirmed',
+  },
+}
+
+/**
+ * The buttons for a quotation in its present state, as far as the user may use them, and the dialog that one has opened. They
+ * are returned apart, because an action can replace the editor with its buttons. `onEdit` opens a waiting one in the editor.
+ */
+export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefined }): {
+  buttons: ReactNode
+  dialog: ReactNode
+} {
+  const session = useSession()
+  const client = useQueryClient()
+  const user = useCurrentUser()
+  const { stored } = useSessionState()
+  const [open, setOpen] = useState<ActionName | 'send'>()
+  const [isPreparing, setPreparing] = useState(false)
+  const [newLink, setNewLink] = useState<string>()
+  const [isRevoking, setRevoking] = useState(false)
+  const canEdit = can(user, 'quotations.edit')
+  const canApprove = can(user, 'quotations.approve')
+
+  /** Saves what is entered first, because actions concern what is stored. */
+  const begin = async (name: ActionName | 'send') => {
+    setPreparing(true)
+    const isSaved = await session.flush()
+    setPreparing(false)
+    if (isSaved) setOpen(name)
+    else session.revealErrors()
+  }
+  const finish = async (quotation: Quotation) => {
+    session.mergeStored(quotation)
+    await client.invalidateQueries({ queryKey: ['quotations'] })
+  }
+  const run = async (name: ActionName, reason: string) => {
+    const { id, revision } = session.getState().stored!
+    await finish(await runAction(id, name, { revision, reason }))
+    showToast({ title: ACTIONS[name].done })
+  }
+  const send = async ({ email, ...options }: { email: string; sendEmail: boolean; message: string }) => {
+    if (options.sendEmail && email !== session.getState().draft.buyer.email) {
+      session.change((draft) => ({ ...draft, buyer: { ...draft.buyer, email } }))
+      if (!(await session.flush()))
+        throw new Error(session.getState().errors['buyer.email'] ?? 'The email address could not be saved.')
+    }
+    const { id, revision } = session.getState().stored!
+    const issued = await issueQuotation(id, { revision, ...options })
+    await finish(issued)
+    return issued
+  }
+
+  const state = stored?.state ?? 'draft'
+  const isDraft = state === 'draft'
+  const needsApproval = stored?.approval.isRequired ?? false
+  const wasIssued = (stored?.issueCount ?? 0) > 0
+  const isWaiting = state === 'awaiting-approval'
+  const isUnsent = isDraft || isWaiting
+  const addLink = () => createLink(stored!.id).then(({ link }) => setNewLink(link), showErrorToast)
+  const menu: (Action | false)[] = [
+    canEdit && wasIssued && { label: 'Create another link', run: () => void addLink() },
+    canEdit && wasIssued && { label: 'Revoke all links', run: () => setRevoking(true), danger: true },
+    canEdit && isWaiting && onEdit !== undefined && { label: 'Edit', run: onEdit },
+    canEdit &&
+      wasIssued &&
+      isUnsent && { label: 'Discard revision', run: () => void begin('discard-revision'), danger: true },
+    canEdit &&
+      stored !== undefined &&
+      (isUnsent || state === 'sent') && {
+        label: 'Withdraw',
+        run: () => void begin('withdraw'),
+        danger: true,
+      },
+  ]
+  const menuActions = menu.filter((action) => action !== false)
+
+  const button = (
+    name: ActionName | 'send',
+    Icon: typeof Send,
+    variant: 'default' | 'outline' = 'default',
+  ): ReactNode => (
+    <Button
+      variant={variant}
+      // The button keeps the focus while what is entered is saved.
+      aria-disabled={isPreparing}
+      onClick={() => !isPreparing && void begin(name)}
+    >
+      <Icon aria-hidden="true" size={18} />{' '}
+      {name === 'send' ? (wasIssued ? 'Send revision' : 'Send') : ACTIONS[name].confirmLabel}
+    </Button>
+  )
+  const buttons = (
+    <>
+      {stored && (
+        <a
+          href={toPdfPath(stored.id)}
+          target="_blank"
+          rel="noreferrer"
+          onClick={(event) => {
+            if (!session.isUnsaved) return
+            // The document is made of what is stored.
+            event.preventDefault()
+            void session
+              .flush()
+              .then((isSaved) =>
+                isSaved ? window.open(toPdfPath(stored.id), '_blank', 'noopener') : session.revealErrors(),
+              )
+          }}
+          className={buttonClass('outline')}
+        >
+          <FileText aria-hidden="true" size={18} /> PDF
+        </a>
+      )}
+      {canEdit && isDraft && needsApproval && !canApprove && button('request-approval', ShieldCheck)}
+      {canEdit && isDraft && (!needsApproval || canApprove) && button('send', Send)}
+      {canApprove && isWaiting && button('refuse', PencilLine, 'outline')}
+      {canApprove && isWaiting && button('approve', ShieldCheck)}
+      {canEdit &&
+        (state === 'sent' || state === 'declined' || state === 'withdrawn') &&
+        button('revise', PencilLine, 'outline')}
+      {canEdit && state === 'accepted' && !stored?.isConfirmed && button('confirm', CheckCheck)}
+      {menuActions.length > 0 && <ActionsMenu label="Further actions" actions={menuActions} />}
+    </>
+  )
+  const dialog = (
+    <>
+      {newLink && stored && (
+        <SentDialog
+          issued={{ number: stored.number ?? '', link: newLink, buyer: stored.buyer }}
+          email="none"
+          onClose={() => setNewLink(undefined)}
+        />
+      )}
+      {isRevoking && stored && (
+        <ReasonDialog
+          title="Revoke all links?"
+          text="Nobody can open the customer's page any more with the links that were sent, nor the status page of the enquiry. You can create another link afterwards."
+          confirmLabel="Revoke links"
+          isDangerous
+          onConfirm={async () => {
+            await revokeLinks(stored.id)
+            showToast({ title: 'Links revoked' })
+            session.mergeStored(await fetchQuotation(stored.id))
+          }}
+          onClose={() => setRevoking(false)}
+        />
+      )}
+      {open === 'send' && stored && (
+        <SendDialog
+          quotation={stored}
+          notice={
+            needsApproval
+              ? `The discount of ${stored.approval.maxDiscountPercent} % is above the limit of ${stored.approval.limitPercent} %. Sending it approves it.`
+              : undefined
+          }
+          onSend={send}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open && open !== 'send' && (
+        <ReasonDialog
+          {...ACTIONS[open]}
+          onConfirm={(reason) => run(open, reason)}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+  return { buttons, dialog }
+}

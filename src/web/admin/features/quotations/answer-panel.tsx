@@ -1,0 +1,99 @@
+import { type FormEvent, useState } from 'react'
+import type { QuotationEvent } from '#contracts/quotation-record.ts'
+import { getErrorMessage } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format-date.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckboxField, TextArea } from '#web/ui/field.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { useSession, useSessionValue } from './fields.tsx'
+import { answerQuestion } from './requests.ts'
+
+/** Returns the questions that came after the last answer, the oldest first. */
+export function listOpenQuestions(events: readonly QuotationEvent[]): QuotationEvent[] {
+  const lastAnswer = events.findIndex(({ kind }) => kind === 'answered')
+  const later = lastAnswer === -1 ? events : events.slice(0, lastAnswer)
+  return later.filter(({ kind }) => kind === 'question').toReversed()
+}
+
+/** An answer that is not sent yet stays on this device. */
+const toKey = (id: string) => `capstan-answer:${id}`
+
+function readText(id: string): string {
+  try {
+    return localStorage.getItem(toKey(id)) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function storeText(id: string, text: string): void {
+  try {
+    if (text) localStorage.setItem(toKey(id), text)
+    else localStorage.removeItem(toKey(id))
+  } catch {
+    // Storage is full or blocked.
+  }
+}
+
+/** The open questions of the customer, with the field for the answer. */
+export function AnswerPanel({ id, questions }: { id: string; questions: QuotationEvent[] }) {
+  const session = useSession()
+  const hasEmail = useSessionValue(({ stored }) => Boolean(stored?.buyer?.email))
+  const [text, setText] = useState(() => readText(id))
+  const change = (next: string) => {
+    setText(next)
+    storeText(id, next)
+  }
+  const [sendEmail, setSendEmail] = useState(true)
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const send = useGuardedMutation({
+    mutationFn: () => answerQuestion(id, { text: text.trim(), sendEmail: sendEmail && hasEmail }),
+    onSuccess: (quotation) => {
+      change('')
+      session.mergeStored(quotation)
+      showToast({ title: 'Answer sent' })
+    },
+    onError: (error) => setErrorMessage(getErrorMessage(error)),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setErrorMessage(undefined)
+    send.send()
+  }
+  return (
+    <Panel title={questions.length === 1 ? 'Question of the customer' : 'Questions of the customer'}>
+      {questions.map((question) => (
+        <blockquote key={question.id} className="mb-3 border-link border-l-3 pl-3">
+          <p className="wrap-anywhere whitespace-pre-line">{question.text}</p>
+          <p className="text-muted text-sm">
+            {[question.by, formatDateTime(question.at)].filter(Boolean).join(', ')}
+          </p>
+        </blockquote>
+      ))}
+      <form onSubmit={submit} className="grid gap-3">
+        <TextArea
+          label="Answer"
+          hint="The customer reads it on the page of the quotation."
+          required
+          maxLength={5000}
+          rows={4}
+          value={text}
+          error={errorMessage}
+          onChange={({ target }) => change(target.value)}
+        />
+        {hasEmail && (
+          <CheckboxField
+            label="Send it by email too"
+            checked={sendEmail}
+            onChange={({ target }) => setSendEmail(target.checked)}
+          />
+        )}
+        <Button type="submit" variant="secondary" className="justify-self-start" disabled={send.isPending}>
+          {send.isPending ? 'Sending...' : 'Send answer'}
+        </Button>
+      </form>
+    </Panel>
+  )
+}

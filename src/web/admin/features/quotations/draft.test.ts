@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { changeCurrency, createDraft, createLine, toBody, toDraftField } from './draft.ts'
+
+test.each([
+  ['1,25,000.50', 125_000.5],
+  ['₹ 900', 900],
+  ['12.', 12],
+  ['twelve', 'twelve'],
+  ['', ''],
+])('A price entered as %j is sent as %j: the server explains what is no number', (unitPrice, sent) => {
+  const line = createLine({ description: 'Belt', unitPrice })
+  expect(toBody({ ...createDraft(), lines: [line] }).body.lines).toMatchObject([{ unitPrice: sent }])
+})
+
+test('Blank lines are not sent, and errors are assigned to the lines that were', () => {
+  const lines = [createLine({ key: 'blank' }), createLine({ key: 'a', description: 'Belt' })]
+  const { body, keys } = toBody({ ...createDraft(), lines })
+  expect(body.lines).toHaveLength(1)
+  expect(toDraftField('lines.0.unitPrice', keys)).toBe('lines.a.unitPrice')
+  expect(toDraftField('buyer.gstin', keys)).toBe('buyer.gstin')
+})
+
+test('Charges without an amount are not sent; one with a GST rate of its own is an object', () => {
+  const draft = createDraft()
+  const charges = {
+    ...draft.charges,
+    freight: { amount: '700', gstRate: '', hsn: '' },
+    installation: { amount: '2500', gstRate: '18', hsn: '998732' },
+  }
+  expect(toBody({ ...draft, charges }).body.charges).toEqual({
+    freight: 700,
+    installation: { amount: 2500, gstRate: 18, hsn: '998732' },
+  })
+})
+
+test('Another currency empties rates and charges, and the same one changes nothing', () => {
+  const lines = [createLine({ key: 'a', description: 'Lathe', unitPrice: '3200000' })]
+  const draft = { ...createDraft(), lines }
+  draft.charges.freight.amount = '700'
+  expect(changeCurrency(draft, 'INR')).toBe(draft)
+  const changed = changeCurrency(draft, 'USD')
+  expect(changed).toMatchObject({ currency: 'USD', lines: [{ description: 'Lathe', unitPrice: '' }] })
+  expect(changed.charges.freight.amount).toBe('')
+})

@@ -1,0 +1,52 @@
+import { formatDay } from '#web/lib/format-date.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { QuotationFilters } from './list-params.ts'
+
+const monthFormat = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** The filters of a link to the list, which have no field, with a button that removes them. */
+export function LinkedFilters({ list: { filters, change } }: { list: QuotationFilters }) {
+  const texts = describeLinkedFilters(filters)
+  if (texts.length === 0) return null
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-compact">
+      <span>{`Shown: ${texts.join(', ')}`}</span>
+      <Button variant="link" size="sm" onClick={() => change(NO_LINKED_FILTERS)}>
+        Remove these limits
+      </Button>
+    </p>
+  )
+}
+
+const NO_LINKED_FILTERS = {
+  customer: undefined,
+  enquiry: undefined,
+  item: undefined,
+  reason: undefined,
+  from: undefined,
+  to: undefined,
+  forecastMonth: undefined,
+}
+
+/** Says in words which quotations the filters without a field let through. */
+export function describeLinkedFilters(
+  filters: Pick<QuotationFilters['filters'], keyof typeof NO_LINKED_FILTERS>,
+): string[] {
+  const { customer, enquiry, item, reason, from, to, forecastMonth } = filters
+  return [
+    (from || to) &&
+      ['first sent', from && `from ${formatLinkedDay(from)}`, to && `to ${formatLinkedDay(to)}`]
+        .filter(Boolean)
+        .join(' '),
+    item && 'with one product',
+    reason !== undefined && (reason ? `reason: ${reason}` : 'without a reason'),
+    forecastMonth && `open until ${formatLinkedMonth(forecastMonth)}`,
+    customer && 'of one customer',
+    enquiry && 'for one enquiry',
+  ].filter((text): text is string => Boolean(text))
+}
+
+// The URL may contain anything; the API says what is wrong with it.
+const formatLinkedDay = (text: string) => (Number.isNaN(Date.parse(text)) ? text : formatDay(text))
+const formatLinkedMonth = (text: string) =>
+  Number.isNaN(Date.parse(text)) ? text : monthFormat.format(new Date(text))

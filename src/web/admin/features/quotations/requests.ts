@@ -1,0 +1,163 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AdminItem } from '#contracts/admin-item.ts'
+import type { CustomerDetails } from '#contracts/customer.ts'
+import type { ItemSummary } from '#contracts/discovery.ts'
+import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
+import type { Kind } from '#contracts/item.ts'
+import { type Item, parseItem } from '#contracts/parse-item.ts'
+import type { Problem } from '#contracts/problem.ts'
+import type { QuotationAmounts } from '#contracts/quotation.ts'
+import type {
+  IssuedQuotation,
+  Quotation,
+  QuotationEditors,
+  QuotationIssueDetails,
+  QuotationSummary,
+} from '#contracts/quotation-record.ts'
+import type { RevisedQuotationSettings } from '#contracts/quotation-settings.ts'
+import { RESOURCES } from '#contracts/resources.ts'
+import { ApiError, getJson, readJson } from '#web/lib/api.ts'
+import { getPage, jsonQuery, POLL_INTERVAL_MS } from '../session/requests.ts'
+import { adminApi } from '../session/session.ts'
+
+const PATH = '/api/quotations'
+const toPath = (id: string, rest = '') => `${PATH}/${encodeURIComponent(id)}${rest}`
+
+export type FieldErrors = NonNullable<Problem['errors']>
+
+/** A refused request with the fields that have to be corrected. */
+export class QuotationProblem extends ApiError {
+  readonly errors: FieldErrors
+
+  constructor(status: number, { message, type, errors = [] }: Partial<Problem>) {
+    super(status, message || 'The server could not do this. Please try again.', type)
+    this.errors = errors
+  }
+}
+
+/** Sends JSON. Throws QuotationProblem, or TypeError without a response. */
+async function request<Result>(
+  method: string,
+  path: string,
+  body?: unknown,
+  init?: RequestInit,
+): Promise<Result> {
+  const response = await adminApi(path, {
+    method,
+    ...init,
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
+  })
+  if (response.ok) return (await readJson(response)) as Result
+  throw new QuotationProblem(
+    response.status,
+    ((await response.json().catch(() => null)) as Problem | null) ?? {},
+  )
+}
+
+export const fetchQuotation = (id: string, init?: { signal: AbortSignal }) =>
+  getJson(adminApi, toPath(id), init) as Promise<Quotation>
+export const calculateAmounts = (body: unknown) =>
+  request<QuotationAmounts>('POST', `${PATH}/calculate`, body)
+export const createQuotation = (body: unknown) => request<Quotation>('POST', PATH, body)
+export const changeQuotation = (id: string, body: unknown) => request<Quotation>('PATCH', toPath(id), body)
+/** An action without a reply of its own, such as 'revise'. */
+export const runAction = (id: string, action: string, body: { revision: number; reason?: string }) =>
+  request<Quotation>('POST', toPath(id, `/${action}`), body)
+export const issueQuotation = (id: string, body: { revision: number; sendEmail: boolean; message: string }) =>
+  request<IssuedQuotation>('POST', toPath(id, '/issue'), body)
+export const reportEditor = (id: string, isRepeated: boolean) =>
+  request<QuotationEditors>(
+    'PUT',
+    toPath(id, '/editor'),
+    undefined,
+    isRepeated ? { headers: { 'x-capstan-background': 'true' } } : undefined,
+  )
+/** Creates a link to the customer's page. */
+export const createLink = (id: string) => request<{ link: string }>('POST', toPath(id, '/links'))
+export const revokeLinks = (id: string) => request<{ revoked: number }>('DELETE', toPath(id, '/links'))
+export const answerQuestion = (id: string, body: { text: string; sendEmail: boolean }) =>
+  request<Quotation>('POST', toPath(id, '/answers'), body)
+export const saveSettings = (settings: RevisedQuotationSettings) =>
+  request<RevisedQuotationSettings>('PUT', `${PATH}/settings`, settings)
+
+/** A stored quotation. It is not cached: an editor must start from the current revision. */
+export const quotationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['quotation', id],
+    queryFn: ({ signal }) => fetchQuotation(id, { signal }),
+    gcTime: 0,
+  })
+
+/** The content of one issue, and what differs from the one before. An issue never changes. */
+export const issueQuery = (id: string, issueNo: number) => ({
+  ...jsonQuery<QuotationIssueDetails>(toPath(id, `/issues/${issueNo}`)),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The address of a document: of the last issue, of a draft, of an earlier `issue`, or of another `kind`. */
+export const toPdfPath = (id: string, document: { issue?: string; kind?: string } = {}): string => {
+  const search = new URLSearchParams(document)
+  return `${toPath(id)}.pdf${search.size > 0 ? `?${search}` : ''}`
+}
+
+/** One page of the quotations; `params` is the query string of the request. */
+export const quotationsQuery = (params: string) =>
+  queryOptions({
+    queryKey: ['quotations', params],
+    queryFn: (context) => getPage<QuotationSummary>(`${PATH}?${params}`, context),
+    refetchInterval: POLL_INTERVAL_MS,
+  })
+
+export const quotationSettingsQuery = jsonQuery<RevisedQuotationSettings>(`${PATH}/settings`)
+export const staffQuery = jsonQuery<StaffMember[]>('/api/staff')
+export const enquiryQuery = (id: string) => jsonQuery<Enquiry>(`/api/enquiries/${encodeURIComponent(id)}`)
+export const customerQuery = (id: string) =>
+  jsonQuery<CustomerDetails>(`/api/customers/${encodeURIComponent(id)}`)
+
+const SEARCHED_ITEMS = 40
+const OFFERED_ITEMS = 8
+
+/** The items of the catalogue that a search finds: those with the text in name or code come before those with it elsewhere. */
+export const searchItemsQuery = (search: string) => {
+  const wanted = search.toLowerCase()
+  const rank = ({ name, partNumber }: AdminItem) => {
+    const texts = [partNumber.toLowerCase(), name.toLowerCase()]
+    if (texts.includes(wanted)) return 0
+    if (texts.some((text) => text.startsWith(wanted))) return 1
+    return texts.some((text) => text.includes(wanted)) ? 2 : 3
+  }
+  return queryOptions({
+    ...jsonQuery<AdminItem[]>(
+      `/api/items?${new URLSearchParams({ search, sort: 'name', limit: String(SEARCHED_ITEMS) })}`,
+    ),
+    select: (items) => items.toSorted((one, other) => rank(one) - rank(other)).slice(0, OFFERED_ITEMS),
+  })
+}
+
+const fetchItem = async (kind: Kind, id: string): Promise<Item> =>
+  parseItem(kind, await getJson(adminApi, `${RESOURCES[kind].path}/${encodeURIComponent(id)}`))
+
+/** A complete item. */
+export const itemQuery = (kind: Kind, id: string) =>
+  queryOptions({ queryKey: ['quotation-item', id], queryFn: () => fetchItem(kind, id), staleTime: 60_000 })
+
+/** A complete item of unknown kind; null if it is not on the site. */
+export const itemByIdQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['quotation-item', id],
+    queryFn: async (): Promise<Item | null> => (await fetchItems([id]))[0] ?? null,
+    staleTime: 60_000,
+  })
+
+/** The items of the site with these ids, complete; others are left out. */
+export async function fetchItems(ids: string[]): Promise<Item[]> {
+  if (ids.length === 0) return []
+  const summaries = (await getJson(
+    adminApi,
+    `/api/summaries?${new URLSearchParams({ ids: ids.join(',') })}`,
+  )) as ItemSummary[]
+  return Promise.all(summaries.map(({ kind, id }) => fetchItem(kind, id)))
+}

@@ -1,0 +1,42 @@
+import { Check, CircleAlert, Clock } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { useSession, useSessionState } from './fields.tsx'
+
+/** Whether everything is saved, and otherwise why not. */
+export function SaveStatus() {
+  const session = useSession()
+  const { save, errors, stored } = useSessionState()
+  const isFailed = save.kind === 'failed'
+  const Icon = isFailed ? CircleAlert : save.kind === 'saved' ? Check : Clock
+  const show = () => {
+    const field = session.revealErrors()
+    // The message of the field is rendered first.
+    setTimeout(() => {
+      const element = field && document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
+      if (element) element.focus()
+    })
+  }
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <p
+        role="status"
+        className={`flex min-w-0 items-start gap-1.5 text-sm ${isFailed ? 'text-danger' : 'text-muted'}`}
+      >
+        <Icon aria-hidden="true" size={17} className="mt-0.75 flex-none" />
+        <span className="wrap-anywhere min-w-0">{describeSave(save, stored !== undefined)}</span>
+      </p>
+      {isFailed && Object.keys(errors).length > 0 && (
+        <Button variant="link" size="sm" onClick={show}>
+          Show
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function describeSave(save: ReturnType<typeof useSessionState>['save'], isStored: boolean): string {
+  if (save.kind === 'failed') return `Not saved: ${save.reason}`
+  if (save.kind === 'saving') return 'Saving...'
+  if (save.kind === 'unsaved') return 'Not saved yet'
+  return isStored ? 'Saved' : 'Not saved yet'
+}

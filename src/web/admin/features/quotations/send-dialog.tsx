@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { GST_STATES } from '#contracts/gst-states.ts'
+import type { IssuedQuotation, Quotation } from '#contracts/quotation-record.ts'
+import { getIssueLabel } from '#contracts/quotation-states.ts'
+import { getErrorMessage } from '#web/lib/api.ts'
+import { formatDay } from '#web/lib/format-date.ts'
+import { siteContentQuery } from '#web/lib/site-content.tsx'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { toWhatsAppNumber } from '#web/lib/whatsapp-number.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { CopyField } from '#web/ui/copy-field.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { TextArea, TextField } from '#web/ui/field.tsx'
+import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
+import { formatMoney } from './format.ts'
+import { quotationSettingsQuery } from './requests.ts'
+
+interface SendDialogProps {
+  quotation: Quotation
+  /** What the user should know first, such as a discount above the limit. */
+  notice?: string | undefined
+  onSend: (options: { email: string; sendEmail: boolean; message: string }) => Promise<IssuedQuotation>
+  onClose: () => void
+}
+
+/** Asks how a quotation is sent, and then shows the link to the customer's page. */
+export function SendDialog({ quotation, notice, onSend, onClose }: SendDialogProps) {
+  const [email, setEmail] = useState(quotation.buyer?.email ?? '')
+  const [way, setWay] = useState<'email' | 'link'>(email ? 'email' : 'link')
+  const [message, setMessage] = useState('')
+  const { data: settings } = useQuery(quotationSettingsQuery)
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const [issued, setIssued] = useState<IssuedQuotation>()
+  const send = useGuardedMutation<IssuedQuotation>({
+    mutationFn: () => onSend({ email: email.trim(), sendEmail: way === 'email', message: message.trim() }),
+    onSuccess: setIssued,
+    onError: (error) => setErrorMessage(getErrorMessage(error)),
+  })
+  if (issued) {
+    const email = way === 'email' ? (issued.isEmailed ? 'sent' : 'impossible') : 'none'
+    return <SentDialog issued={issued} email={email} onClose={onClose} />
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setErrorMessage(undefined)
+    send.send()
+  }
+  const { totalInCurrency, currency, placeOfSupply, issueCount, validUntil } = quotation
+  const facts = [
+    ['Buyer', quotation.buyerName || 'none'],
+    ['Total', formatMoney(totalInCurrency, currency)],
+    ['Place of supply', GST_STATES[placeOfSupply]],
+    [
+      'Valid until',
+      validUntil
+        ? formatDay(validUntil)
+        : (settings && `${settings.settings.validDays} days from today`) || '',
+    ],
+  ]
+  return (
+    <Dialog
+      title={issueCount > 0 ? `Send ${getIssueLabel(issueCount + 1)}` : 'Send quotation'}
+      onClose={onClose}
+    >
+      <form onSubmit={submit}>
+        <div className="grid gap-4 px-6 pt-4">
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5">
+            {facts.map(([label, text]) => (
+              <div key={label} className="contents">
+                <dt className="text-muted">{label}</dt>
+                <dd className="wrap-anywhere">{text}</dd>
+              </div>
+            ))}
+          </dl>
+          {notice && <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">{notice}</p>}
+          <fieldset className="grid gap-2">
+            <legend className="sr-only">How it is sent</legend>
+            <Choice checked={way === 'email'} onChoose={() => setWay('email')}>
+              Send an email with the link
+            </Choice>
+            <Choice checked={way === 'link'} onChoose={() => setWay('link')}>
+              Only create the link, to send it yourself
+            </Choice>
+          </fieldset>
+          {way === 'email' && (
+            <>
+              <TextField
+                label="To"
+                type="email"
+                required
+                value={email}
+                onChange={({ target }) => setEmail(target.value)}
+              />
+              <TextArea
+                label="Message"
+                hint="It stands first in the email. The link and the validity follow."
+                rows={4}
+                maxLength={5000}
+                value={message}
+                onChange={({ target }) => setMessage(target.value)}
+              />
+            </>
+          )}
+          <p className="text-muted text-sm">What is sent cannot be changed. A revision can be sent later.</p>
+          {errorMessage && (
+            <p role="alert" className="text-danger">
+              {errorMessage}
+            </p>
+          )}
+        </div>
+        <DialogActions>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={send.isPending}>
+            {send.isPending ? 'Sending...' : way === 'email' ? 'Send' : 'Create link'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function Choice({
+  checked,
+  onChoose,
+  children,
+}: {
+  checked: boolean
+  onChoose: () => void
+  children: string
+}) {
+  return (
+    <label className="flex min-h-6 items-center gap-3">
+      <input
+        type="radio"
+        name="way"
+        className="size-5 flex-none accent-marine"
+        checked={checked}
+        onChange={onChoose}
+      />
+      {children}
+    </label>
+  )
+}
+
+interface SentDialogProps {
+  issued: Pick<IssuedQuotation, 'number' | 'link' | 'buyer'>
+  /** 'impossible': it was wanted, but the site has no mail server. */
+  email: 'sent' | 'impossible' | 'none'
+  onClose: () => void
+}
+
+/** The link to the customer's page, to copy or to send by WhatsApp or email. It cannot be read again later. */
+export function SentDialog({ issued: { number, link, buyer }, email, onClose }: SentDialogProps) {
+  const { data: content } = useQuery(siteContentQuery)
+  const text = `Dear ${buyer?.name || 'customer'}, here is our quotation ${number}: ${link}${content ? `\n${content.company.name}` : ''}`
+  const phone = toWhatsAppNumber(buyer?.phone ?? '', content?.company.whatsapp ?? '')
+  const subject = `Quotation ${number}`
+  return (
+    <Dialog title={`${number} is ready`} onClose={onClose}>
+      <div className="grid gap-4 px-6 pt-3">
+        <p>
+          {email === 'sent' &&
+            `The email to ${buyer?.email} is on its way. You can send the link yourself as well.`}
+          {email === 'impossible' &&
+            'No email was sent, because this site has no mail server. Please send the link yourself.'}
+          {email === 'none' && 'Send this link to the customer.'}
+        </p>
+        <CopyField
+          label="Link to the customer's page"
+          hint="Whoever has it can read the quotation. For safety it is shown only now; you can create another one later."
+          value={link}
+        />
+        <div className="flex flex-wrap gap-3">
+          <a
+            href={`https://wa.me/${phone ?? ''}?text=${encodeURIComponent(text)}`}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass('outline', 'sm')}
+          >
+            <WhatsAppIcon /> WhatsApp
+          </a>
+          <a
+            href={`mailto:${encodeURIComponent(buyer?.email ?? '').replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`}
+            className={buttonClass('outline', 'sm')}
+          >
+            <Mail aria-hidden="true" size={17} /> Email
+          </a>
+        </div>
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Done</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

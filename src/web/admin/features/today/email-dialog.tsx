@@ -1,0 +1,124 @@
+import { type FormEvent, useState } from 'react'
+import type { EmailBody } from '#contracts/mail.ts'
+import type { TodayEntry } from '#contracts/today.ts'
+import { ApiError, getErrorMessage, send } from '#web/lib/api.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Select, TextArea, TextField } from '#web/ui/field.tsx'
+import { DiscardDialog } from '../layout/discard-dialog.tsx'
+import { adminApi } from '../session/session.ts'
+import { useUnsavedChanges } from '../session/unsaved-changes.ts'
+import { createEmail, listTemplates, type TemplateKey } from './email-templates.ts'
+import { useRefetchAfterContact } from './use-refetch-after-contact.ts'
+import { useSender } from './use-sender.ts'
+
+/** The limits of contracts/mail.ts, which the browser does not load. */
+const MAX_LENGTH = { subject: 200, text: 10_000 }
+
+interface EmailDialogProps {
+  entry: TodayEntry
+  onClose: () => void
+}
+
+/**
+ * An email to the customer, begun by a template. What was typed is kept for each template while the dialog is open, and
+ * after a refused request. Without a mail server it offers the same email for the mail program of the device.
+ */
+export function EmailDialog({ entry, onClose }: EmailDialogProps) {
+  const { sender } = useSender()
+  const templates = listTemplates(entry)
+  const [key, setKey] = useState<TemplateKey>(templates[0]!.key)
+  const [edited, setEdited] = useState<Partial<Record<TemplateKey, EmailBody>>>({})
+  const [confirmingClose, setConfirmingClose] = useState(false)
+  const email = edited[key] ?? createEmail(key, entry, sender)
+  const isEdited = Object.keys(edited).length > 0
+  useUnsavedChanges(isEdited)
+  const close = () => (isEdited ? setConfirmingClose(true) : onClose())
+  const edit = (change: Partial<EmailBody>) => setEdited({ ...edited, [key]: { ...email, ...change } })
+  const sending = useSendEmail(entry, onClose)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    sending.send(email)
+  }
+  return (
+    <Dialog title={`Email to ${entry.customer.name || entry.title}`} placement="wide" onClose={close}>
+      <form onSubmit={submit}>
+        <div className="grid gap-3.5 px-6 pt-3">
+          <p className="text-muted text-sm">{`To ${entry.customer.email}`}</p>
+          <Select label="Template" value={key} onChange={({ target }) => setKey(target.value as TemplateKey)}>
+            {templates.map((template) => (
+              <option key={template.key} value={template.key}>
+                {template.label}
+              </option>
+            ))}
+          </Select>
+          <TextField
+            label="Subject"
+            required
+            maxLength={MAX_LENGTH.subject}
+            value={email.subject}
+            onChange={({ target }) => edit({ subject: target.value })}
+          />
+          <TextArea
+            label="Text"
+            required
+            rows={12}
+            maxLength={MAX_LENGTH.text}
+            value={email.text}
+            onChange={({ target }) => edit({ text: target.value })}
+          />
+        </div>
+        {sending.error && (
+          <div role="alert" className="grid justify-items-start gap-2 px-6 pt-3">
+            <p className="text-danger">{getErrorMessage(sending.error)}</p>
+            {isWithoutMailServer(sending.error) && (
+              <a href={toMailLink(entry.customer.email, email)} className={buttonClass('outline', 'sm')}>
+                Open in your mail program
+              </a>
+            )}
+          </div>
+        )}
+        <DialogActions>
+          <Button variant="outline" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={sending.isPending}>
+            {sending.isPending ? 'Sending...' : 'Send email'}
+          </Button>
+        </DialogActions>
+      </form>
+      {confirmingClose && (
+        <DiscardDialog
+          title="Discard this email?"
+          onDiscard={onClose}
+          onKeep={() => setConfirmingClose(false)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function useSendEmail({ subject, id }: TodayEntry, onSent: () => void) {
+  const [error, setError] = useState<Error>()
+  const refetch = useRefetchAfterContact()
+  const resource = subject === 'enquiry' ? 'enquiries' : 'quotations'
+  const sending = useGuardedMutation<{ to: string }, EmailBody>({
+    mutationFn: (email) =>
+      send(adminApi, 'POST', `/api/${resource}/${encodeURIComponent(id)}/emails`, email, 'Please try again.'),
+    onMutate: () => setError(undefined),
+    onError: setError,
+    onSuccess: async ({ to }) => {
+      showToast({ title: 'Email sent', description: `To ${to}. It is in the customer's activity.` })
+      onSent()
+      await refetch()
+    },
+  })
+  return { ...sending, error }
+}
+
+const isWithoutMailServer = (error: Error) => error instanceof ApiError && error.type === 'no-mail-server'
+
+const toMailLink = (to: string, { subject, text }: EmailBody) =>
+  `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replace(/\n/g, '\r\n'))}`

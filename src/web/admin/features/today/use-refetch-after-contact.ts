@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { enquiryCountsQuery } from '../layout/nav-badges.ts'
+import { invalidateToday } from '../layout/today-queries.ts'
+
+/** Returns a function that fetches again what a reply to a customer changes: the lists, their counts and the timeline. */
+export function useRefetchAfterContact(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    await Promise.all([
+      invalidateToday(client),
+      client.invalidateQueries({ queryKey: ['enquiries'] }),
+      client.invalidateQueries({ queryKey: ['customer'] }),
+      client.invalidateQueries({ queryKey: enquiryCountsQuery.queryKey }),
+    ])
+  }
+}

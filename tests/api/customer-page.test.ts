@@ -1,0 +1,681 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { removeUnusedAttachments } from '#server/enquiries/attachments.ts'
+import { openFileStorage } from '#server/media/open-blob-storage.ts'
+import { PDF, uploadAttachment } from '../support/attachments.ts'
+import { ENQUIRY_FIELDS, sendEnquiry } from '../support/enquiries.ts'
+import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { createMachine } from '../support/items.ts'
+import { parseHtml } from '../support/parse-html.ts'
+import { callAction, createIssuedQuotation, createQuotation, LINE } from '../support/quotations.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+const OPTION = {
+  ...LINE,
+  key: 'chuck',
+  description: 'Hydraulic chuck',
+  quantity: 1,
+  unitPrice: 100_000,
+  optional: true,
+}
+const ACCEPTANCE = { name: 'Meera Raghavan', position: 'Purchase manager', purchaseOrder: 'PO/26/118' }
+
+let site: TestSite
+let sales: SiteFetch
+beforeAll(async () => {
+  site = await startSite({
+    PUBLIC_URL: 'https://shop.example',
+    TRUST_PROXY: '1',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    NOTIFY_EMAIL: 'sales@shop.example',
+  })
+  sales = await site.signIn('sales')
+})
+afterAll(() => site.close())
+
+const read = (id: string): Promise<Json> => expectOk(sales(`/api/quotations/${id}`))
+const act = (id: string, action: string, body: Json = {}) => callAction(sales, { id, action, body })
+const listKinds = async (id: string): Promise<string[]> =>
+  (await read(id)).events.map(({ kind }: Json) => kind)
+
+interface Page {
+  status: number
+  text: string
+  headers: Headers
+}
+const toPage = async (reply: Response): Promise<Page> => ({
+  status: reply.status,
+  text: await reply.text(),
+  headers: reply.headers,
+})
+const open = async (path: string, init?: RequestInit) => toPage(await site.fetch(path, init))
+let networks = 0
+/** Sends a form as a browser without JavaScript does, by default each from another network. */
+const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  toPage(
+    await site.fetch(path, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { 'x-forwarded-for': `10.0.${++networks >> 8}.${networks & 255}`, ...headers },
+    }),
+  )
+
+interface Sent {
+  id: string
+  /** The path of the customer's page. */
+  path: string
+  number: string
+}
+/** Issues a quotation with an optional chuck. */
+async function send(changes: Json = {}): Promise<Sent> {
+  const { id, link, number } = await createIssuedQuotation(sales, {
+    buyer: { name: 'Meera Raghavan', company: 'Valves & Sons', email: 'meera@valves.example' },
+    lines: [{ ...LINE, key: 'lathe' }, OPTION],
+    ...changes,
+  })
+  return { id, number, path: new URL(link).pathname }
+}
+const accept = (path: string, fields: Record<string, string> = {}) =>
+  post(`${path}/accept`, { issue: '1', ...ACCEPTANCE, ...fields })
+/** Sends the next issue with a discount. */
+async function sendRevision(id: string): Promise<void> {
+  const draft: Json = await expectOk(act(id, 'revise'))
+  await expectOk(
+    sales(`/api/quotations/${id}`, jsonBody('PATCH', { revision: draft.revision, discountPercent: 5 })),
+  )
+  await expectOk(act(id, 'issue'))
+}
+const expire = (id: string) =>
+  site.db.updateTable('quotation').set({ valid_until: '2020-01-01' }).where('id', '=', id).execute()
+const listMails = (subject: string) =>
+  site.db.selectFrom('outbox').selectAll().where('subject', 'like', `%${subject}%`).execute()
+
+describe("The customer's page of a quotation", () => {
+  test('It shows number, revision, validity, lines, options, tax, total and terms, and may be neither stored nor indexed', async () => {
+    const { path, number, id } = await send({ subject: 'Two <lathes>' })
+    const { status, text, headers } = await open(path)
+    expect(status).toBe(200)
+    const { validUntil } = await read(id)
+    for (const part of [
+      number,
+      'R1',
+      'Valves &amp; Sons',
+      'Two &lt;lathes&gt;',
+      'Capstan lathe CL 25',
+      '2 each × ₹10,00,000.00',
+      'Hydraulic chuck',
+      '₹1,81,125.00',
+      '₹23,74,750.00',
+      '30 % in advance',
+      String(Number(validUntil.slice(8))),
+    ])
+      expect(text).toContain(part)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+      'content-type': 'text/html; charset=utf-8',
+    })
+    expect(text).toContain('<meta name="robots" content="noindex, nofollow">')
+  })
+
+  test('A visit is recorded once; HEAD, prefetches, programs and staff are not visitors, and reading triggers nothing else', async () => {
+    const { id, path } = await send()
+    await open(path, { method: 'HEAD' })
+    await open(path, { headers: { 'sec-purpose': 'prefetch' } })
+    await open(path, { headers: { 'user-agent': 'WhatsApp/2.23' } })
+    await open(path, { headers: { 'user-agent': 'Mozilla/5.0 (compatible; bingbot/2.0)' } })
+    await sales(path)
+    for (const action of ['accept', 'decline', 'question', 'renewal', 'options'])
+      expect((await open(`${path}/${action}`)).headers.get('location')).toBe(path)
+    expect(await listKinds(id)).toEqual(['issued', 'created'])
+    await open(path)
+    await open(path)
+    expect(await listKinds(id)).toEqual(['viewed', 'issued', 'created'])
+    expect((await read(id)).viewedAt).not.toBeNull()
+  })
+
+  test('Unknown, malformed and revoked secrets get one page without hints', async () => {
+    const { id, path } = await send()
+    expect(await expectOk(sales(`/api/quotations/${id}/links`, { method: 'DELETE' }))).toEqual({ revoked: 1 })
+    const pages = await Promise.all(
+      [
+        path,
+        `/q/${'A'.repeat(43)}`,
+        '/q/x',
+        '/q',
+        '/q/',
+        `${path}/issues/1`,
+        `${path}/accept`,
+        `${path}/nothing`,
+        `${path}/quotation/1`,
+      ].map((address) => open(address)),
+    )
+    for (const page of pages) {
+      expect(page.status).toBe(404)
+      expect(page.text).toBe(pages[0]!.text)
+      expect(page.headers.get('cache-control')).toBe('no-store')
+      expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+    }
+    expect(pages[0]!.text).toContain('This link does not work')
+    expect((await accept(path)).text).toBe(pages[0]!.text)
+    expect(await listKinds(id)).toEqual(['links-revoked', 'issued', 'created'])
+    const { link }: Json = await (await act(id, 'links')).json()
+    expect((await open(new URL(link).pathname)).status).toBe(200)
+    expect((await read(id)).state).toBe('sent')
+  })
+
+  test('Texts of staff and customers add no elements to it', async () => {
+    const openAll = async (text: string) => {
+      const { id, path } = await send({
+        subject: text,
+        buyer: { name: text, company: text },
+        lines: [
+          {
+            ...LINE,
+            key: 'a',
+            description: text,
+            code: text,
+            unit: text.slice(0, 20),
+            group: text,
+            specifications: [[text, text]],
+          },
+          { ...OPTION, key: text.slice(0, 40), description: text },
+        ],
+        terms: { payment: text },
+      })
+      await post(`${path}/question`, { text })
+      const pages = [await open(path), await accept(path, { name: text, position: '', purchaseOrder: text })]
+      await sendRevision(id)
+      return [...pages, await open(path), await accept(path, { name: text })].map(({ text }) =>
+        parseHtml(text).tags.map(({ name, attributes }) =>
+          [name, ...attributes.map(([attribute]) => attribute)].join(' '),
+        ),
+      )
+    }
+    const hostile = `"><script>alert(1)</script><img src=x onerror='alert(1)'>`
+    expect(await openAll(hostile)).toEqual(await openAll('x'.repeat(hostile.length)))
+  })
+
+  test('Staff see a note on it instead of a recorded visit', async () => {
+    const { path } = await send()
+    expect((await toPage(await sales(path))).text).toContain('You are signed in as staff')
+    expect((await open(path)).text).not.toContain('signed in')
+  })
+
+  test('The PDF is that of the issue, also while staff edit a revision, and its download is recorded', async () => {
+    const { id, path } = await send()
+    const download = async () => {
+      const reply = await site.fetch(`${path}/document`)
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+      expect(reply.headers.get('cache-control')).toBe('no-store')
+      return Buffer.from(await reply.arrayBuffer())
+    }
+    const before = await download()
+    const draft: Json = await expectOk(act(id, 'revise'))
+    await expectOk(
+      sales(`/api/quotations/${id}`, jsonBody('PATCH', { revision: draft.revision, discountPercent: 5 })),
+    )
+    expect((await download()).equals(before)).toBe(true)
+    expect((await listKinds(id)).filter((kind) => kind === 'downloaded')).toHaveLength(1)
+    expect((await open(`${path}/document?issue=2`)).status).toBe(404)
+    expect((await open(`${path}/document?issue=x`)).status).toBe(404)
+  })
+
+  test('A secret is in no other response, and the database contains its hash only', async () => {
+    const { id, path } = await send()
+    await open(path)
+    await post(`${path}/question`, { text: 'Hello?' })
+    const secret = path.slice(3)
+    const owner = await site.signIn('owner')
+    for (const address of [
+      `/api/quotations/${id}`,
+      '/api/quotations',
+      '/api/log',
+      '/api/today',
+      '/sitemap.xml',
+    ])
+      expect(await (await owner(address)).text(), address).not.toContain(secret)
+    for (const table of ['private_link', 'quotation', 'quotation_event', 'audit_log'] as const)
+      expect(JSON.stringify(await site.db.selectFrom(table).selectAll().execute())).not.toContain(secret)
+  })
+
+  test('Writes of other sites are rejected; a browser that sends no origin from a private page is not another site', async () => {
+    const { id, path } = await send()
+    expect(
+      (await post(`${path}/question`, { text: 'Hello?' }, { origin: 'https://evil.example' })).status,
+    ).toBe(403)
+    expect(
+      (await post(`${path}/question`, { text: 'Hello?' }, { 'sec-fetch-site': 'cross-site' })).status,
+    ).toBe(403)
+    expect((await post('/api/enquiries', {}, { origin: 'null' })).status).toBe(403)
+    expect(await listKinds(id)).not.toContain('question')
+    expect((await post(`${path}/question`, { text: 'Hello?' }, { origin: 'null' })).status).toBe(303)
+  })
+
+  test('Texts and ids that cannot be stored get a page with a sentence and change nothing', async () => {
+    const { id, path } = await send()
+    const wrong = [
+      { name: 'a\0b' },
+      { fileId: '\0' },
+      { fileId: 'x' },
+      { issue: 'x' },
+      { issue: '' },
+      { total: 'x' },
+    ]
+    for (const fields of [...wrong, { 'option:\0': '\0' }, { 'option:x': 'lathe' }] as Record<
+      string,
+      string
+    >[]) {
+      const page = await accept(path, fields)
+      expect([page.status, page.text], JSON.stringify(fields)).toEqual([400, expect.stringContaining('<h1')])
+    }
+    expect((await post(`${path}/question`, { text: '\0' })).status).toBe(400)
+    for (const address of ['/q/%00', `${path}%00`, `${path}/issues/%00`, `${path}/issues/1e0x`])
+      expect((await open(address)).status, address).toBe(404)
+    expect(await listKinds(id)).toEqual(['issued', 'created'])
+  })
+
+  test('While the database cannot be read the page says that it went wrong, with status 500', async () => {
+    const other = await startSite()
+    const quotation = await createIssuedQuotation(await other.signIn('sales'))
+    await other.db.schema.dropTable('quotation_issue').execute()
+    const page = await toPage(await other.fetch(new URL(quotation.link).pathname))
+    expect([page.status, page.text]).toEqual([
+      500,
+      expect.stringContaining('Something went wrong on our side'),
+    ])
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    await other.close()
+  })
+
+  test('Many forms of one network are refused for a while, with a page', async () => {
+    const { path } = await send()
+    const from = { 'x-forwarded-for': '10.9.9.9' }
+    for (let count = 0; count < 20; count++) await post(`${path}/decline`, {}, from)
+    const page = await post(`${path}/decline`, {}, from)
+    expect([page.status, page.text]).toEqual([429, expect.stringContaining('<h1>')])
+    expect(page.headers.get('retry-after')).not.toBeNull()
+  })
+
+  test('Bodies that are no form, or too large, get a page with a sentence and change nothing', async () => {
+    const { id, path } = await send()
+    const json = await toPage(
+      await site.fetch(`${path}/accept`, jsonBody('POST', { issue: 1, ...ACCEPTANCE })),
+    )
+    expect([json.status, json.text]).toEqual([415, expect.stringContaining('<h1>')])
+    const large = await accept(path, { purchaseOrder: 'x'.repeat(400_000) })
+    expect([large.status, large.text]).toEqual([413, expect.stringContaining('<h1>')])
+    expect((await read(id)).state).toBe('sent')
+  })
+})
+
+describe('Options', () => {
+  test('Chosen options change the total, and what was typed stays', async () => {
+    const { path, id } = await send()
+    const page = await post(`${path}/options`, {
+      issue: '1',
+      'option:chuck': 'chuck',
+      name: 'K. Raja',
+      purchaseOrder: '"7"',
+    })
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('₹24,92,750.00')
+    expect(page.text).toContain('name="total" value="2492750"')
+    expect(page.text).toContain('value="K. Raja"')
+    expect(page.text).toContain('value="&quot;7&quot;"')
+    expect(await listKinds(id)).toEqual(['issued', 'created'])
+  })
+
+  test('An alternative replaces its line', async () => {
+    const alternative = {
+      ...LINE,
+      key: 'cl32',
+      description: 'Capstan lathe CL 32',
+      unitPrice: 1_200_000,
+      optional: true,
+      alternativeTo: 'lathe',
+    }
+    const { path } = await send({ lines: [{ ...LINE, key: 'lathe' }, alternative], charges: {} })
+    expect((await open(path)).text).toContain('₹23,60,000.00')
+    const page = await post(`${path}/options`, { issue: '1', 'instead:lathe': 'cl32' })
+    expect(page.text).toContain('₹28,32,000.00')
+  })
+
+  test('They are calculated with the rates of the day of the issue', async () => {
+    const { path, id } = await send()
+    // A rate that is no longer valid today.
+    const row = await site.db
+      .selectFrom('quotation_issue')
+      .selectAll()
+      .where('quotation_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const body = JSON.parse(row.body_json)
+    body.lines[1].gstRate = 12
+    await site.db
+      .updateTable('quotation_issue')
+      .set({ body_json: JSON.stringify(body), issued_at: '2025-09-01T06:00:00.000Z' })
+      .where('quotation_id', '=', id)
+      .execute()
+    const page = await post(`${path}/options`, { issue: '1', 'option:chuck': 'chuck' })
+    expect(page.text).toContain('₹24,86,750.00')
+    expect((await accept(path, { 'option:chuck': 'chuck', total: '2486750' })).status).toBe(303)
+  })
+
+  test('Options that were not part of the total on the screen are not ordered', async () => {
+    const { path, id } = await send()
+    const page = await accept(path, { 'option:chuck': 'chuck', total: '2374750' })
+    expect(page.status).toBe(409)
+    expect(page.text).toContain('it is now ₹24,92,750.00')
+    expect(page.text).toContain('value="PO/26/118"')
+    expect((await read(id)).state).toBe('sent')
+    expect((await accept(path, { 'option:chuck': 'chuck', total: '2492750' })).status).toBe(303)
+    expect(await read(id)).toMatchObject({ totals: { total: 2_492_750 }, acceptance: { chosen: ['chuck'] } })
+    expect((await open(path)).text).toContain('₹24,92,750.00')
+  })
+
+  test('What was ordered counts for the value of the quotation, also after the person was erased', async () => {
+    const enquiry: Json = await (await sendEnquiry(site, { email: 'erased@valves.example' })).json()
+    const { id, path } = await send({ enquiry: enquiry.id })
+    expect((await accept(path, { 'option:chuck': 'chuck' })).status).toBe(303)
+    const { customer } = await read(id)
+    const owner = await site.signIn('owner')
+    expect((await owner(`/api/customers/${customer.id}/erasure`, jsonBody('POST', {}))).status).toBe(204)
+    expect(await read(id)).toMatchObject({ totals: { total: 2_492_750 } })
+    const row = site.db.selectFrom('quotation').select('total_paise').where('id', '=', id)
+    expect(Number((await row.executeTakeFirstOrThrow()).total_paise)).toBe(249_275_000)
+    expect((await open(path)).status).toBe(404)
+  })
+})
+
+describe('Acceptance', () => {
+  test('It is recorded with name, position, purchase order and file, reported to the owner, and wins the enquiry', async () => {
+    const enquiry: Json = await (await site.fetch('/api/enquiries', jsonBody('POST', ENQUIRY_FIELDS))).json()
+    const { id, path, number } = await send({ enquiry: enquiry.id })
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ issue: '1', total: '2374750', ...ACCEPTANCE }))
+      body.append(name, value)
+    body.append('file', new File([PDF], 'po 118.pdf'))
+    const reply = await site.fetch(`${path}/accept`, { method: 'POST', body })
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, path])
+    const accepted = await read(id)
+    expect(accepted).toMatchObject({
+      state: 'accepted',
+      acceptance: { ...ACCEPTANCE, chosen: [], file: { name: 'po 118.pdf' } },
+    })
+    expect(accepted.events[0]).toMatchObject({
+      kind: 'accepted',
+      by: 'Meera Raghavan',
+      text: expect.stringContaining('PO/26/118'),
+    })
+    const page = await open(path)
+    expect(page.text).toContain('You have accepted this quotation')
+    expect(page.text).toContain('po 118.pdf')
+    const [mail] = await listMails(`Accepted by the customer: ${number}`)
+    expect(mail).toMatchObject({
+      reply_to: 'meera@valves.example',
+      text: expect.stringContaining(`https://shop.example/admin/quotations/${id}`),
+    })
+    expect(mail!.text).not.toContain('/q/')
+    const enquiries: Json = await expectOk(sales('/api/enquiries?limit=200'))
+    expect(enquiries.find((one: Json) => one.id === enquiry.id).status).toBe('won')
+    const file = await sales(`/api/quotations/${id}/attachments/${accepted.acceptance.file.id}`)
+    expect([file.status, await file.text()]).toEqual([200, PDF])
+    expect(file.headers.get('content-disposition')).toContain('po 118.pdf')
+    expect(
+      (await site.fetch(`/api/quotations/${id}/attachments/${accepted.acceptance.file.id}`)).status,
+    ).toBe(401)
+    // The sweep deletes what was never sent only, and no enquiry can take the file.
+    const fileId = accepted.acceptance.file.id
+    const unsent = await uploadAttachment(site)
+    const attachmentStorage = await openFileStorage(readConfig({ DATA_DIR: site.dataDir }), 'attachments')
+    await removeUnusedAttachments({ db: site.db, attachmentStorage }, new Date(Date.now() + 60_000))
+    const ids = (await site.db.selectFrom('attachment').select('id').execute()).map((row) => row.id)
+    expect(ids).toContain(fileId)
+    expect(ids).not.toContain(unsent.id)
+    expect((await sales(`/api/quotations/${id}/attachments/${fileId}`)).status).toBe(200)
+    await expectProblem(sendEnquiry(site, { attachments: [fileId] }), 400)
+  })
+
+  test('Its repetition changes nothing and leads to the same page', async () => {
+    const { id, path } = await send()
+    const replies = await Promise.all([accept(path), accept(path), accept(path)])
+    expect(replies.map(({ status }) => status)).toEqual([303, 303, 303])
+    expect((await accept(path)).status).toBe(303)
+    expect((await listKinds(id)).filter((kind) => kind === 'accepted')).toHaveLength(1)
+    const other = await accept(path, { name: 'Somebody else' })
+    expect([other.status, other.text]).toEqual([409, expect.stringContaining('already been accepted')])
+  })
+
+  test('Missing fields get sentences, and nothing that was typed is lost', async () => {
+    const { id, path } = await send()
+    const page = await accept(path, { name: ' ', position: '', 'option:chuck': 'chuck' })
+    expect(page.status).toBe(400)
+    expect(page.text).toContain('Please enter your name.')
+    expect(page.text).toContain('Please enter your position.')
+    expect(page.text).toContain('value="PO/26/118"')
+    expect(page.text).toMatch(/value="chuck" checked/)
+    expect((await read(id)).state).toBe('sent')
+  })
+
+  test('A file of another format is refused with a sentence; a file stays attached while another field is corrected', async () => {
+    const { id, path } = await send()
+    const sendFile = async (content: string, fields: Record<string, string>) => {
+      const body = new FormData()
+      for (const [name, value] of Object.entries({ issue: '1', ...ACCEPTANCE, ...fields }))
+        body.append(name, value)
+      body.append('file', new File([content], 'order.pdf'))
+      return toPage(await site.fetch(`${path}/accept`, { method: 'POST', body }))
+    }
+    const refused = await sendFile('<script>', {})
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining('order.pdf is not a drawing or picture'),
+    ])
+    const incomplete = await sendFile(PDF, { name: '' })
+    expect([incomplete.status, incomplete.text]).toEqual([
+      400,
+      expect.stringContaining('order.pdf is attached'),
+    ])
+    const fileId = /name="fileId" value="([^"]+)"/.exec(incomplete.text)![1]!
+    expect((await accept(path, { fileId })).status).toBe(303)
+    expect((await read(id)).acceptance.file).toEqual({ id: fileId, name: 'order.pdf' })
+    const other = await send()
+    expect((await accept(other.path, { fileId })).status).toBe(400)
+  })
+
+  const stale: [string, (sent: Sent) => Promise<unknown>, string][] = [
+    ['withdrawn', ({ id }) => expectOk(act(id, 'withdraw')), 'was withdrawn'],
+    ['being revised', ({ id }) => expectOk(act(id, 'revise')), 'preparing a new revision'],
+    ['replaced by a newer issue', ({ id }) => sendRevision(id), 'was replaced by R2'],
+    ['expired', ({ id }) => expire(id), 'was valid until'],
+    [
+      'declined',
+      ({ path }) => post(`${path}/decline`, { issue: '1', reason: 'Price' }),
+      'already been declined',
+    ],
+  ]
+  test.each(stale)(
+    'A quotation that is %s cannot be accepted; the page says so and keeps what was typed',
+    async (_state, change, sentence) => {
+      const sent = await send()
+      await change(sent)
+      const before = await read(sent.id)
+      const page = await accept(sent.path)
+      expect(page.status).toBe(409)
+      expect(page.text).toContain(sentence)
+      for (const text of Object.values(ACCEPTANCE)) expect(page.text).toContain(text)
+      expect(await read(sent.id)).toEqual(before)
+    },
+  )
+
+  test.each(['decline', 'withdraw'])('Of concurrent acceptance and %s exactly one wins', async (other) => {
+    for (let round = 0; round < 4; round++) {
+      const { id, path } = await send()
+      const against = () =>
+        other === 'decline' ? post(`${path}/decline`, { issue: '1', reason: 'Price' }) : act(id, 'withdraw')
+      const begin = [() => accept(path), against]
+      const replies = await Promise.all((round % 2 ? begin.toReversed() : begin).map((start) => start()))
+      expect(replies.filter(({ status }) => status === 409)).toHaveLength(1)
+      const quotation = await read(id)
+      const decisions = quotation.events.filter(({ kind }: Json) =>
+        ['accepted', 'declined', 'withdrawn'].includes(kind),
+      )
+      expect(decisions).toHaveLength(1)
+    }
+  })
+})
+
+describe('Other actions', () => {
+  test('A decline is recorded with its reason, and a new quotation can be requested', async () => {
+    const { id, path, number } = await send()
+    const missing = await post(`${path}/decline`, { issue: '1', details: 'Too late for us' })
+    expect([missing.status, missing.text]).toEqual([400, expect.stringContaining('Too late for us')])
+    expect(
+      (await post(`${path}/decline`, { issue: '1', reason: 'Delivery time', details: 'Too late' })).status,
+    ).toBe(303)
+    expect(
+      (await post(`${path}/decline`, { issue: '1', reason: 'Delivery time', details: 'Too late' })).status,
+    ).toBe(303)
+    expect(await read(id)).toMatchObject({ state: 'declined', reason: 'Delivery time' })
+    expect((await read(id)).events[0]).toMatchObject({ kind: 'declined', text: 'Delivery time: Too late' })
+    expect(await listMails(`Declined by the customer: ${number}`)).toHaveLength(1)
+    expect((await open(path)).text).toContain('Ask for a new quotation')
+  })
+
+  test('An expired quotation says so and offers to request a new one, once', async () => {
+    const { id, path, number } = await send()
+    expect((await post(`${path}/renewal`, {})).status).toBe(400)
+    await expire(id)
+    const page = await open(path)
+    expect(page.text).toContain('It cannot be accepted any more')
+    expect(page.text).not.toContain('id="accept-form"')
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect((await post(`${path}/renewal`, { text: 'Same again' })).status).toBe(303)
+    expect((await listKinds(id)).filter((kind) => kind === 'renewal-requested')).toHaveLength(1)
+    expect(await listMails(`New quotation requested by the customer: ${number}`)).toHaveLength(1)
+    expect((await open(path)).text).toContain('New quotation requested')
+  })
+
+  test('A question and its answer are on the page, and each side gets an email', async () => {
+    const { id, path, number } = await send()
+    expect((await post(`${path}/question`, { text: ' ' })).status).toBe(400)
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(
+        (await post(`${path}/question`, { text: 'Is the <chuck> included?' })).headers.get('location'),
+      ).toBe(`${path}?done=question`)
+    expect((await listKinds(id)).filter((kind) => kind === 'question')).toHaveLength(1)
+    expect((await listMails(`Question of the customer: ${number}`))[0]).toMatchObject({
+      text: expect.stringContaining('Is the <chuck> included?'),
+    })
+    await expectProblem(act(id, 'answers', { text: '' }), 400)
+    await expectOk(act(id, 'answers', { text: 'Yes, it is.' }))
+    const { text } = await open(path)
+    expect(text).toContain('Is the &lt;chuck&gt; included?')
+    expect(text).toContain('Yes, it is.')
+    const [answer] = await listMails(`Your question about quotation ${number}`)
+    expect(answer).toMatchObject({
+      to_address: 'meera@valves.example',
+      text: expect.stringContaining('Yes, it is.'),
+    })
+    const link = /https:\/\/shop\.example(\/q\/[\w-]{43})/.exec(answer!.text)![1]!
+    expect((await open(link)).status).toBe(200)
+  })
+
+  test('During a revision the page shows the last issue; then both, with their differences', async () => {
+    const { id, path } = await send()
+    await expectOk(act(id, 'revise'))
+    const revising = await open(path)
+    expect(revising.text).toContain('preparing a new revision')
+    expect(revising.text).toContain('₹23,74,750.00')
+    expect(revising.text).not.toContain('id="accept-form"')
+    await expectOk(act(id, 'discard-revision'))
+    await sendRevision(id)
+    const second = await open(path)
+    expect(second.text).toContain('₹22,56,750.00')
+    expect(second.text).toContain('Discount on the total')
+    const first = await open(`${path}/issues/1`)
+    expect(first.text).toContain('R1 was superseded by R2')
+    expect(first.text).toContain('₹23,74,750.00')
+    expect(first.text).not.toContain('<form')
+    expect((await open(`${path}/issues/3`)).status).toBe(404)
+    const issue: Json = await expectOk(sales(`/api/quotations/${id}/issues/2`))
+    expect(issue).toMatchObject({ label: 'R2', body: { discountPercent: 5 } })
+    expect(issue.differences.map(({ subject }: Json) => subject)).toContain('Discount on the total')
+    await expectProblem(sales(`/api/quotations/${id}/issues/3`), 404)
+  })
+})
+
+describe('The status page of an enquiry', () => {
+  const FIELDS = {
+    ...ENQUIRY_FIELDS,
+    company: 'Valves & Sons',
+    message: 'Two lathes,\n<b>soon</b>',
+    service: 'installation',
+  }
+  async function enquire(changes: Json = {}): Promise<Json> {
+    const reply = await site.fetch('/api/enquiries', jsonBody('POST', { ...FIELDS, ...changes }))
+    expect(reply.status).toBe(201)
+    return reply.json()
+  }
+
+  test('It shows what was asked, when, by whom and what happens next, and may be neither stored nor indexed', async () => {
+    const { id: item } = await createMachine(await site.signIn('editor'))
+    const file = await uploadAttachment(site, 'shaft <1>.pdf')
+    const lines = [{ item, quantity: 3, note: 'with "chuck"' }]
+    const { statusPath, reference } = await enquire({ lines, attachments: [file.id] })
+    const { status, text, headers } = await open(statusPath)
+    expect(status).toBe(200)
+    for (const part of [
+      reference,
+      'Valves &amp; Sons',
+      'Two lathes,\n&lt;b&gt;soon&lt;/b&gt;',
+      'Installation Services',
+      'CL 25 Capstan Lathe',
+      '× 3',
+      'with &quot;chuck&quot;',
+      'shaft 1.pdf',
+      'will reply within one working day',
+    ])
+      expect(text).toContain(part)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-robots-tag')).toContain('noindex')
+    expect((await open(`${statusPath}/quotation/1`)).status).toBe(404)
+    expect((await post(`${statusPath}/accept`, { issue: '1', ...ACCEPTANCE })).status).toBe(404)
+  })
+
+  test('The confirmation email has its link; a repeated request gets another one', async () => {
+    const first = await enquire({ email: 'ravi@pumps.example', requestKey: 'status-page' })
+    const second = await enquire({ email: 'ravi@pumps.example', requestKey: 'status-page' })
+    expect(second.id).toBe(first.id)
+    for (const { statusPath } of [first, second]) expect((await open(statusPath)).status).toBe(200)
+    const mails = await listMails(`Your enquiry ${first.reference}`)
+    expect(mails.map(({ text }) => /https:\/\/shop\.example\/q\/[\w-]{43}\n/.test(text))).toEqual([true])
+    expect(mails[0]!.text).toContain(first.statusPath)
+  })
+
+  test('Its status follows the enquiry, and its quotation is read and accepted through the same link once it is sent', async () => {
+    const { id, statusPath } = await enquire()
+    const draft = await createQuotation(sales, { enquiry: id })
+    expect((await open(statusPath)).text).not.toContain('quotation/1')
+    await expectOk(act(draft.id, 'issue'))
+    const sent = await open(statusPath)
+    expect(sent.text).toContain('Our quotation is ready')
+    const path = `${statusPath}/quotation/1`
+    expect(sent.text).toContain(`href="${path}"`)
+    const page = await open(path)
+    expect(page.text).toContain(`href="${statusPath}"`)
+    expect(await listKinds(draft.id)).toContain('viewed')
+    const reply = await site.fetch(`${path}/accept`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ issue: '1', ...ACCEPTANCE }),
+    })
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, path])
+    expect((await open(statusPath)).text).toContain('Thank you for your order')
+    for (const other of ['0', '2', 'x', '1e0'])
+      expect((await open(`${statusPath}/quotation/${other}`)).status).toBe(404)
+    await expectOk(sales(`/api/quotations/${draft.id}/links`, { method: 'DELETE' }))
+    for (const address of [statusPath, path]) expect((await open(address)).status).toBe(404)
+  })
+})

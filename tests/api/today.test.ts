@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENQUIRY_FIELDS } from '../support/enquiries.ts'
+import { readExport } from '../support/exports.ts'
+import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { callAction, createIssuedQuotation, createQuotation } from '../support/quotations.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+const DAY_MINUTES = 24 * 60
+
+let site: TestSite
+let sales: SiteFetch
+let colleague: SiteFetch
+beforeAll(async () => {
+  site = await startSite({ SMTP_URL: 'smtp://127.0.0.1:1', NOTIFY_EMAIL: 'office@works.example' })
+  sales = await site.signIn('sales')
+  colleague = await site.signIn('sales')
+})
+afterAll(() => site.close())
+
+const listReasons = async (staff: SiteFetch, query = ''): Promise<Record<string, string[]>> => {
+  const { entries }: Json = await expectOk(staff(`/api/today${query}`))
+  return Object.fromEntries(entries.map(({ id, reason }: Json) => [id, reason]))
+}
+const setColumns = (id: string, columns: Json) =>
+  site.db.updateTable('quotation').set(columns).where('id', '=', id).execute()
+const addEvent = (id: string, kind: 'viewed' | 'question') =>
+  site.db
+    .insertInto('quotation_event')
+    .values({
+      id: `${id}-${kind}`,
+      quotation_id: id,
+      kind,
+      at: new Date().toISOString(),
+      account_id: null,
+      by_name: 'Asha Rao',
+      issue_no: 1,
+      text: kind === 'question' ? 'Is 415 V possible?' : '',
+    })
+    .execute()
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+describe('The list of today', () => {
+  test('It has quotations that need attention with the reason, and only those of the caller and of nobody', async () => {
+    const quotations: Record<string, Json> = {}
+    for (const name of [
+      'fresh',
+      'unopened',
+      'opened',
+      'expiring',
+      'expired',
+      'accepted',
+      'confirmed',
+      'asked',
+    ])
+      quotations[name] = await createIssuedQuotation(sales, {
+        buyer: { company: 'Valves Ltd', name: 'Asha Rao' },
+      })
+    const idOf = (name: string): string => quotations[name]!.id
+    const old = { issued_at: inDays(-4) }
+    await setColumns(idOf('unopened'), old)
+    await setColumns(idOf('opened'), old)
+    await addEvent(idOf('opened'), 'viewed')
+    await setColumns(idOf('expiring'), { valid_until: inDays(6).slice(0, 10) })
+    await setColumns(idOf('expired'), { valid_until: '2020-01-01' })
+    await setColumns(idOf('accepted'), { state: 'accepted' })
+    await setColumns(idOf('confirmed'), { state: 'accepted' })
+    await expectOk(callAction(sales, { id: idOf('confirmed'), action: 'confirm' }))
+    await addEvent(idOf('asked'), 'question')
+    expect(await listReasons(sales)).toEqual({
+      [idOf('unopened')]: 'not-opened',
+      [idOf('expiring')]: 'expiring',
+      [idOf('accepted')]: 'accepted',
+      [idOf('asked')]: 'question',
+    })
+    expect(await listReasons(colleague)).toEqual({})
+    expect(Object.keys(await listReasons(colleague, '?owner=all'))).toHaveLength(4)
+    const { entries }: Json = await expectOk(sales('/api/today'))
+    expect(entries.find(({ id }: Json) => id === idOf('asked'))).toMatchObject({
+      detail: 'Is 415 V possible?',
+      customer: { name: 'Valves Ltd', person: 'Asha Rao' },
+      emailedAt: null,
+    })
+    await setColumns(idOf('unopened'), { owner_id: null })
+    expect(await listReasons(colleague)).toEqual({ [idOf('unopened')]: 'not-opened' })
+  })
+
+  test('Discounts to approve are shown to those who may approve them', async () => {
+    const { id } = await createQuotation(sales, { discountPercent: 30 })
+    await expectOk(callAction(sales, { id, action: 'request-approval' }))
+    expect(await listReasons(sales)).not.toHaveProperty(id)
+    expect(await listReasons(await site.signIn('owner'))).toHaveProperty(id, 'approval')
+  })
+
+  test('New enquiries have the contact details for a reply until their status changes', async () => {
+    const sent = await site.fetch('/api/enquiries', jsonBody('POST', ENQUIRY_FIELDS))
+    const { id, reference } = (await sent.json()) as Json
+    site.advanceClock(1)
+    const { entries, counts }: Json = await expectOk(sales('/api/today'))
+    expect(entries.find((entry: Json) => entry.id === id)).toMatchObject({
+      reason: 'unanswered',
+      title: reference,
+      customer: { email: ENQUIRY_FIELDS.email, phone: ENQUIRY_FIELDS.phone },
+    })
+    expect(counts.unanswered).toBe(1)
+    await expectOk(sales(`/api/enquiries/${id}`, jsonBody('PATCH', { status: 'contacted' })))
+    expect(await listReasons(sales)).not.toHaveProperty(id)
+    const day = new Date(Date.now() - DAY_MINUTES * 60_000).toISOString().slice(0, 10)
+    await expectOk(sales(`/api/enquiries/${id}`, jsonBody('PATCH', { nextActionOn: day })))
+    expect(await listReasons(sales)).toHaveProperty(id, 'follow-up')
+  })
+})
+
+describe('Emails to customers', () => {
+  test('An email to a buyer is queued once and becomes part of the timeline', async () => {
+    const { id } = await createIssuedQuotation(sales, {
+      buyer: { name: 'Asha', email: 'asha@works.example' },
+    })
+    const email = { subject: 'Your quotation', text: 'Have you had time to look at it?' }
+    const reply = await sales(`/api/quotations/${id}/emails`, jsonBody('POST', email))
+    expect([reply.status, await reply.json()]).toEqual([202, { to: 'asha@works.example' }])
+    const { events }: Json = await expectOk(sales(`/api/quotations/${id}`))
+    expect(events[0]).toMatchObject({ kind: 'email-sent', text: `${email.subject}\n\n${email.text}` })
+    const queued = await site.db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('subject', '=', email.subject)
+      .execute()
+    expect(queued).toMatchObject([{ to_address: 'asha@works.example', text: email.text }])
+    for (const subject of ['', 'two\nlines'])
+      await expectProblem(sales(`/api/quotations/${id}/emails`, jsonBody('POST', { ...email, subject })), 400)
+  })
+
+  test('An email to a customer becomes a note of the enquiry, which is contacted and not unanswered any more', async () => {
+    const sent = await site.fetch(
+      '/api/enquiries',
+      jsonBody('POST', { ...ENQUIRY_FIELDS, message: 'A belt' }),
+    )
+    const { id } = (await sent.json()) as Json
+    const email = { subject: 'Your enquiry', text: 'Which machine is it for?' }
+    site.advanceClock(1)
+    expect(await listReasons(sales)).toHaveProperty(id, 'unanswered')
+    expect((await sales(`/api/enquiries/${id}/emails`, jsonBody('POST', email))).status).toBe(202)
+    expect(await listReasons(sales)).not.toHaveProperty(id)
+    const { status } = await site.db
+      .selectFrom('enquiry')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe('contacted')
+    const notes = await site.db
+      .selectFrom('enquiry_note')
+      .select('text')
+      .where('enquiry_id', '=', id)
+      .execute()
+    expect(notes).toEqual([{ text: 'Email: Your enquiry\n\nWhich machine is it for?' }])
+    await expectProblem(sales('/api/enquiries/none/emails', jsonBody('POST', email)), 404)
+  })
+})
+
+describe('The report about quotations', () => {
+  test('Each figure is that of the list with its filter', async () => {
+    for (const by of ['month', 'product', 'owner', 'reason']) {
+      const { rows }: Json = await expectOk(sales(`/api/quotations/report?by=${by}`))
+      for (const row of rows)
+        for (const state of ['quoted', 'accepted', 'lost', 'expired', 'pending']) {
+          if (!row.filter || (by === 'reason' && state !== 'lost')) continue
+          const query = new URLSearchParams({ ...row.filter, state })
+          const { headers } = await sales(`/api/quotations?${query}`)
+          expect([state, headers.get('x-total-count')]).toEqual([state, String(row[state].count)])
+        }
+    }
+    const { rows, firstReply, forecast }: Json = await expectOk(sales('/api/quotations/report'))
+    expect(forecast.length).toBeGreaterThan(0)
+    for (const { month, count } of forecast) {
+      const { headers } = await sales(`/api/quotations?state=pending&forecastMonth=${month}`)
+      expect([month, headers.get('x-total-count')]).toEqual([month, String(count)])
+    }
+    await expectProblem(sales('/api/quotations?forecastMonth=2026'), 400)
+    expect(rows[0].quoted.count).toBeGreaterThan(5)
+    expect(firstReply.count).toBeGreaterThan(0)
+    await expectProblem(sales('/api/quotations/report?from=2026-05-01&to=2026-04-01'), 400)
+  })
+
+  test('Report and list are exported as workbooks, which the audit log states', async () => {
+    const report = await readExport(await sales('/api/quotations/report.xlsx?by=owner'))
+    expect(report.Report!.rows.at(-1)).toMatchObject({ Owner: 'Total' })
+    const { Quotations } = await readExport(await sales('/api/quotations/export?state=quoted'))
+    const { headers } = await sales('/api/quotations?state=quoted')
+    expect(Quotations!.rows).toHaveLength(Number(headers.get('x-total-count')))
+    expect(Quotations!.rows[0]).toMatchObject({ 'Total (₹)': 2_374_750 })
+    const owner = await site.signIn('owner')
+    const log: Json = await expectOk(owner('/api/log?subject=quotation&limit=2'))
+    expect(log.map(({ action, detail }: Json) => [action, detail])).toEqual([
+      ['exported', 'List of quotations'],
+      ['exported', 'Report by owner'],
+    ])
+  })
+})
