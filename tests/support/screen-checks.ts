@@ -9,9 +9,11 @@ const HEIGHT = 844
 
 /**
  * Fails if axe finds a violation. Frames are left out: the preview of the settings shows pages with tests of their own. It
- * runs in the page itself, because @axe-core/playwright opens another page for each check. `part` is a CSS selector.
+ * runs in the page itself, because @axe-core/playwright opens another page for each check. `part` is a CSS selector. A whole
+ * page is checked when it has its heading: before, its script is still loading.
  */
 export async function expectNoViolations(page: Page, label?: string, part = 'html'): Promise<void> {
+  if (part === 'html') await page.locator('h1').first().waitFor({ state: 'attached' })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
     async ([values, part]) =>
