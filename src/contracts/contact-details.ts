@@ -96,7 +96,7 @@ export function checkPhone(phone: string): string | undefined {
 const GSTIN_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const GSTIN_FORMAT = /^\d{2}[A-Z]{5}\d{4}[A-Z][\dA-Z]Z[\dA-Z]$/
 
-/** Returns a GSTIN in its usual form: upper case without spaces. */
+/** Returns a GSTIN, or another official number, in its usual form: upper case without spaces. */
 export const normalizeGstin = (gstin: string): string => gstin.replace(/\s/g, '').toUpperCase()
 
 /** Returns why a text is no GSTIN (the number of a company for the Indian goods and services tax), or undefined. */

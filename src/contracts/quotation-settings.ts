@@ -1,8 +1,38 @@
 import { z } from 'zod'
+import { checkGstin, normalizeGstin } from './contact-details.ts'
+import { checked, unlessEmpty } from './enquiry.ts'
 import { TERM_NAMES } from './quotation-terms.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
-const line = TextWithoutNul.trim().max(300).default('')
+const LINE_LENGTH = 300
+const line = TextWithoutNul.trim()
+  .max(LINE_LENGTH, `This is longer than ${LINE_LENGTH} characters.`)
+  .default('')
+
+/** An official number without spaces in upper case, or ''. */
+const numberOf = (check: (text: string) => string | undefined) =>
+  checked(
+    TextWithoutNul.max(LINE_LENGTH, `This is longer than ${LINE_LENGTH} characters.`).overwrite(
+      normalizeGstin,
+    ),
+    unlessEmpty(check),
+  ).default('')
+
+/** Returns the check of a format, whose sentence is `message`. */
+const hasFormat = (format: RegExp, message: string) => (text: string) =>
+  format.test(text) ? undefined : message
+
+const gstin = numberOf(checkGstin)
+const pan = numberOf(
+  hasFormat(/^[A-Z]{5}\d{4}[A-Z]$/, 'Enter the 10 characters of the PAN, for example AAPFU0939F.'),
+)
+const accountNumber = numberOf(hasFormat(/^\d{9,18}$/, 'Enter the account number: 9 to 18 digits.'))
+const ifsc = numberOf(
+  hasFormat(
+    /^[A-Z]{4}0[A-Z\d]{6}$/,
+    'Enter the 11 characters of the IFSC: 4 letters, 0, and 6 letters or digits, for example IOBA0000123.',
+  ),
+)
 
 /** The parts of a number that change: the financial year ('2026-27') and the counter within it ('0042'). */
 const NUMBER_PLACEHOLDERS = ['{year}', '{number}'] as const
@@ -27,12 +57,12 @@ export const QuotationSettings = z.object({
     .nullable()
     .default(10)
     .meta({ description: 'Larger discounts need approval; null: none does' }),
-  gstin: line,
-  pan: line,
+  gstin: gstin.meta({ description: 'Its state is that of the address of the company' }),
+  pan,
   cin: line,
   lut: line.meta({ description: 'Number and date of the letter of undertaking for exports' }),
   bank: z
-    .object({ accountName: line, accountNumber: line, bank: line, branch: line, ifsc: line, swift: line })
+    .object({ accountName: line, accountNumber, bank: line, branch: line, ifsc, swift: line })
     .default({ accountName: '', accountNumber: '', bank: '', branch: '', ifsc: '', swift: '' }),
   signatory: z.object({ name: line, position: line }).default({ name: '', position: '' }),
   terms: z.partialRecord(z.enum(TERM_NAMES), TextWithoutNul.max(5000)).default({

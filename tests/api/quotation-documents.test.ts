@@ -33,7 +33,7 @@ beforeAll(async () => {
   site = await startSite()
   staff = await site.signIn()
   await saveSettings({
-    gstin: '33AAACK1234A1Z5',
+    gstin: '33AAACK1234A1ZH',
     pan: 'AAACK1234A',
     cin: 'U29220TZ1987PTC001234',
     lut: 'AD330426001234X of 1 April 2026',
@@ -123,7 +123,7 @@ test('The PDF of a quotation has letterhead, buyer, lines below headings, totals
     'Kovai Machine Tools',
     '12/4 Foundry Road, Peelamedu Coimbatore 641 004, Tamil Nadu, India',
     'Sales +91 422 000 1420',
-    'GSTIN 33AAACK1234A1Z5',
+    'GSTIN 33AAACK1234A1ZH',
     'PAN AAACK1234A',
     'CIN U29220TZ1987PTC001234',
     `Quotation ${quotation.number} R1`,

@@ -300,6 +300,37 @@ describe('The approval of discounts', () => {
 })
 
 describe('The settings of quotations', () => {
+  test('The numbers of company and bank are checked, and stored without spaces in upper case', async () => {
+    const { settings, revision }: Json = await expectOk(sales('/api/quotations/settings'))
+    const put = (changes: Json) =>
+      owner('/api/quotations/settings', jsonBody('PUT', { settings: { ...settings, ...changes }, revision }))
+    const { bank } = settings
+    for (const [changes, field, sentence] of [
+      [{ gstin: '33AAPFU0939F1Z' }, 'gstin', 'Enter the 15 characters of the GSTIN'],
+      [{ gstin: '27AAPFU0939F1ZV' }, 'gstin', 'must begin with 33'],
+      [{ pan: 'AAPFU0939' }, 'pan', '10 characters of the PAN'],
+      [{ bank: { ...bank, ifsc: 'IOBA1000123' } }, 'bank.ifsc', '11 characters of the IFSC'],
+      [{ bank: { ...bank, accountNumber: '12345678' } }, 'bank.accountNumber', '9 to 18 digits'],
+      [{ bank: { ...bank, accountNumber: '00123456789012345678' } }, 'bank.accountNumber', '9 to 18 digits'],
+    ] as const) {
+      const reply = await put(changes)
+      const { message, errors } = (await reply.json()) as Json
+      expect([reply.status, errors?.[0].field], message).toEqual([400, `settings.${field}`])
+      expect(message).toContain(sentence)
+    }
+    const stated = {
+      gstin: '33 aapfu 0939 f1z2',
+      pan: 'aapfu0939f',
+      bank: { ...bank, ifsc: 'ioba0000123', accountNumber: '0012 3456 7890' },
+    }
+    expect((await expectOk(put(stated))).settings).toMatchObject({
+      gstin: '33AAPFU0939F1Z2',
+      pan: 'AAPFU0939F',
+      bank: { ifsc: 'IOBA0000123', accountNumber: '001234567890' },
+    })
+    await expectOk(owner('/api/quotations/settings', jsonBody('PUT', { settings, revision: revision + 1 })))
+  })
+
   test('Numbers follow the pattern of the settings, which a lost update cannot change', async () => {
     const { settings, revision }: Json = await expectOk(sales('/api/quotations/settings'))
     const put = (body: Json) => owner('/api/quotations/settings', jsonBody('PUT', body))
