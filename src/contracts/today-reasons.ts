@@ -5,6 +5,7 @@ export const TODAY_REASON_LABELS = {
   approval: 'Discount to approve',
   unanswered: 'Enquiry without a reply',
   'follow-up': 'Follow-up due',
+  declined: 'Declined: read the reason',
   expiring: 'Expires within seven days',
   'not-opened': 'Not opened for three days',
 } as const

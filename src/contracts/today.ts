@@ -8,13 +8,20 @@ export const TodayQuery = z.object({
   }),
 })
 
+/** Marks what a customer wrote or decided as handled outside the site, for example by telephone. */
+export const HandledBody = z.object({
+  since: z.iso
+    .datetime('Please send the time of the entry that was handled.')
+    .meta({ description: 'The `since` of the entry: 409 if the customer has written or decided after it' }),
+})
+
 /** One enquiry or quotation that needs attention. */
 export const TodayEntry = z.object({
   reason: z.enum(TODAY_REASONS),
   subject: z.enum(['enquiry', 'quotation']),
   id: z.string(),
   title: z.string().meta({ description: 'The number of the quotation or the reference of the enquiry' }),
-  detail: z.string().meta({ description: 'The question, or what was asked for' }),
+  detail: z.string().meta({ description: 'The question, why it was declined, or what was asked for' }),
   since: z.string().meta({ description: 'UTC, or a day' }),
   customer: z.object({
     id: z.string().nullable(),

@@ -84,6 +84,103 @@ describe('The list of today', () => {
     expect(await listReasons(colleague)).toEqual({ [idOf('unopened')]: 'not-opened' })
   })
 
+  describe('What customers write and decide', () => {
+    const post = (path: string, body: Json, staff = sales) => staff(path, jsonBody('POST', body))
+    async function openPage(
+      changes: Json = {},
+    ): Promise<{ id: string; send: (form: Json) => Promise<void> }> {
+      const { id, link } = await createIssuedQuotation(sales, changes)
+      const send = async ({ action, ...fields }: Json) => {
+        const page = `${new URL(link).pathname}/${action}`
+        const body = new URLSearchParams({ issue: '1', name: 'Asha Rao', ...fields })
+        const reply = await site.fetch(page, { method: 'POST', body, redirect: 'manual' })
+        expect(reply.status, await reply.text()).toBe(303)
+        site.advanceClock(1)
+      }
+      return { id, send }
+    }
+    const ask = { action: 'question', text: 'Is 415 V possible?' }
+    const decline = { action: 'decline', reason: 'Price', details: 'Too high' }
+    const findEntry = async (id: string): Promise<Json> => {
+      const { entries }: Json = await expectOk(sales('/api/today'))
+      return entries.find((entry: Json) => entry.id === id)
+    }
+
+    test('A question stays in the list after a decline, a confirmed order and a withdrawal, until it is answered', async () => {
+      const declined = await openPage()
+      await declined.send(ask)
+      await declined.send(decline)
+      expect(await findEntry(declined.id)).toMatchObject({
+        reason: 'question',
+        detail: 'Is 415 V possible?\nDeclined: Price: Too high',
+      })
+      await expectOk(post(`/api/quotations/${declined.id}/answers`, { text: 'Yes.', sendEmail: false }))
+      expect(await findEntry(declined.id)).toBeUndefined()
+
+      const ordered = await openPage()
+      await ordered.send(ask)
+      await ordered.send({ action: 'accept', position: 'Buyer' })
+      expect(await findEntry(ordered.id)).toMatchObject({ reason: 'accepted' })
+      await expectOk(callAction(sales, { id: ordered.id, action: 'confirm' }))
+      expect(await findEntry(ordered.id)).toMatchObject({ reason: 'question' })
+
+      const withdrawn = await openPage()
+      await expectOk(callAction(sales, { id: withdrawn.id, action: 'withdraw' }))
+      site.advanceClock(1)
+      await withdrawn.send(ask)
+      expect(await findEntry(withdrawn.id)).toMatchObject({ reason: 'question' })
+    })
+
+    test('A decline stays in the list with its reason until staff react, for 30 days at most', async () => {
+      const reactions: Record<string, (id: string) => Promise<unknown>> = {
+        revised: (id) => expectOk(callAction(sales, { id, action: 'revise' })),
+        emailed: (id) => post(`/api/quotations/${id}/emails`, { subject: 'A', text: 'B' }),
+        old: (id) => setColumns(id, { decided_at: inDays(-31) }),
+      }
+      for (const [name, react] of Object.entries(reactions)) {
+        const { id, send } = await openPage({ buyer: { email: 'asha@works.example' } })
+        await send(decline)
+        expect(await findEntry(id), name).toMatchObject({ reason: 'declined', detail: 'Price: Too high' })
+        await react(id)
+        expect(await findEntry(id), name).toBeUndefined()
+      }
+    })
+
+    test('An entry that is marked as done leaves the list, unless the customer wrote again', async () => {
+      const { id, send } = await openPage()
+      await send(decline)
+      const { since } = await findEntry(id)
+      await send(ask)
+      expect(await expectProblem(post(`/api/quotations/${id}/handled`, { since }), 409)).toContain('new')
+      const present = await findEntry(id)
+      expect((await post(`/api/quotations/${id}/handled`, { since: present.since })).status).toBe(204)
+      expect(await findEntry(id)).toBeUndefined()
+      const { events }: Json = await expectOk(sales(`/api/quotations/${id}`))
+      expect(events[0].kind).toBe('handled')
+      await send({ ...ask, text: 'And 50 Hz?' })
+      expect(await findEntry(id)).toMatchObject({
+        reason: 'question',
+        detail: expect.stringContaining('50 Hz'),
+      })
+      await expectProblem(post(`/api/quotations/${id}/handled`, { since: 'yesterday' }), 400)
+    })
+
+    test('A question beside a discount to approve is shown to the owner, and both to who may approve', async () => {
+      const { id, send } = await openPage()
+      const { revision }: Json = await expectOk(callAction(sales, { id, action: 'revise' }))
+      await expectOk(sales(`/api/quotations/${id}`, jsonBody('PATCH', { revision, discountPercent: 30 })))
+      await expectOk(callAction(sales, { id, action: 'request-approval', body: { reason: 'Third order' } }))
+      site.advanceClock(1)
+      await send(ask)
+      expect(await findEntry(id)).toMatchObject({ reason: 'question' })
+      const { entries }: Json = await expectOk((await site.signIn('owner'))('/api/today?owner=all'))
+      expect(entries.filter((entry: Json) => entry.id === id).map(({ reason }: Json) => reason)).toEqual([
+        'question',
+        'approval',
+      ])
+    })
+  })
+
   test('Discounts to approve are shown to those who may approve them', async () => {
     const { id } = await createQuotation(sales, { discountPercent: 30 })
     await expectOk(callAction(sales, { id, action: 'request-approval' }))

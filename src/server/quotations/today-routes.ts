@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EmailBody } from '#contracts/mail.ts'
-import { Today, TodayQuery } from '#contracts/today.ts'
+import { HandledBody, Today, TodayQuery } from '#contracts/today.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
@@ -8,7 +8,7 @@ import { getActor } from '#server/kernel/guard.ts'
 import { badRequest, conflict } from '#server/kernel/problem.ts'
 import { getQuotation, record, toSubject } from './commands.ts'
 import type { QuotationDeps } from './deps.ts'
-import { listToday, type TodayDeps } from './today.ts'
+import { findLastMessageTime, listToday, type TodayDeps } from './today.ts'
 
 const TAGS = ['quotations']
 const EVERYBODY = 'all'
@@ -37,6 +37,40 @@ export async function todayRoutes(app: Api, deps: QuotationDeps & TodayDeps): Pr
         withEnquiries: permissions.includes('enquiries.read'),
         withApprovals: permissions.includes('quotations.approve'),
       })
+    },
+  )
+
+  app.post(
+    '/api/quotations/:id/handled',
+    {
+      onRequest: guard.requires('quotations.edit'),
+      schema: {
+        tags: TAGS,
+        summary: 'Mark what the customer wrote or decided as done, for example after a call. It leaves Today',
+        params: z.object({ id: z.string().max(100) }),
+        body: HandledBody,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const at = toIso(clock())
+      await inTransaction(db, async (tx) => {
+        const stored = await getQuotation(tx, id)
+        const last = await findLastMessageTime(tx, id)
+        if (last === null || last > request.body.since)
+          throw conflict(
+            'changed-meanwhile',
+            'There is something new from this customer. Please read it first.',
+          )
+        await record(tx, { by: getActor(request), at }, toSubject(stored), {
+          event: 'handled',
+          action: 'noted',
+          detail: 'marked as done',
+          text: '',
+        })
+      })
+      return reply.code(204).send(null)
     },
   )
 

@@ -1,5 +1,6 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
+import type { QuotationEventKind } from '#contracts/quotation-states.ts'
 import type { Today, TodayEntry } from '#contracts/today.ts'
 import { TODAY_REASONS, type TodayReason } from '#contracts/today-reasons.ts'
 import type { Db } from '#server/database/db.ts'
@@ -10,6 +11,8 @@ import { type StoredQuotation, toStoredQuotation } from './store.ts'
 const MAX_ENTRIES_PER_REASON = 100
 const NOT_OPENED_DAYS = 3
 const EXPIRING_DAYS = 7
+/** A decline that nobody has handled for so long is not fresh any more. */
+const DECLINED_DAYS = 30
 
 export interface TodayDeps {
   db: Db
@@ -62,75 +65,49 @@ interface Found {
   reason: TodayReason
   quotation: StoredQuotation
   since: string
-  /** What the customer asked; '' if that is not the reason. */
-  question: string
+  /** What the customer asked, or why it was declined; '' if that is not the reason. */
+  message: string
   emailedAt: string | null
 }
 
-/** Each quotation has one reason: the first that applies. */
+/** What a customer writes and staff have to answer. */
+const QUESTIONS = ['question', 'renewal-requested'] as const satisfies QuotationEventKind[]
+/** What staff do about a question or a refusal. */
+const REACTIONS = [
+  'answered',
+  'email-sent',
+  'issued',
+  'revised',
+  'withdrawn',
+  'handled',
+] as const satisfies QuotationEventKind[]
+
+/**
+ * Each quotation has one reason: the first that applies. Only an approval stands beside another one, because somebody else
+ * decides it.
+ */
 async function listQuotationsOfToday(db: Db, now: Date): Promise<Found[]> {
   const today = toBusinessDate(now)
+  const rows = await selectQuotationsOfToday(db, toIso(subtractDays(now, DECLINED_DAYS)))
   const lastDay = toBusinessDate(subtractDays(now, -EXPIRING_DAYS))
-  const rows = await db
-    .selectFrom('quotation')
-    .selectAll()
-    .select((eb) => [
-      eb
-        .selectFrom('quotation_event')
-        .select((inner) => inner.fn.max('at').as('at'))
-        .whereRef('quotation_id', '=', 'quotation.id')
-        .where('kind', '=', 'viewed')
-        .whereRef('issue_no', '=', 'quotation.issue_count')
-        .as('viewed_at'),
-      eb
-        .selectFrom('quotation_event')
-        .select((inner) => inner.fn.max('at').as('at'))
-        .whereRef('quotation_id', '=', 'quotation.id')
-        .where('kind', 'in', ['question', 'renewal-requested'])
-        .as('asked_at'),
-      eb
-        .selectFrom('quotation_event')
-        .select((inner) => inner.fn.max('at').as('at'))
-        .whereRef('quotation_id', '=', 'quotation.id')
-        .where('kind', 'in', ['answered', 'email-sent', 'issued', 'revised', 'withdrawn'])
-        .as('answered_at'),
-      eb
-        .selectFrom('quotation_event')
-        .select((inner) => inner.fn.max('at').as('at'))
-        .whereRef('quotation_id', '=', 'quotation.id')
-        .where('kind', '=', 'email-sent')
-        .as('emailed_at'),
-      eb
-        .selectFrom('quotation_event')
-        .select('text')
-        .whereRef('quotation_id', '=', 'quotation.id')
-        .where('kind', 'in', ['question', 'renewal-requested'])
-        .orderBy('at', 'desc')
-        .limit(1)
-        .as('question'),
-    ])
-    .where((eb) =>
-      eb.or([
-        eb('state', 'in', ['sent', 'awaiting-approval']),
-        eb.and([eb('state', '=', 'accepted'), eb('confirmed_at', 'is', null)]),
-      ]),
-    )
-    .execute()
   const notOpenedSince = toIso(subtractDays(now, NOT_OPENED_DAYS))
   return rows.flatMap((row): Found[] => {
-    const found = (reason: TodayReason, since: string): Found[] => [
-      {
-        reason,
-        since,
-        quotation: toStoredQuotation(row),
-        question: (reason === 'question' && row.question) || '',
-        emailedAt: row.emailed_at,
-      },
+    const found = (reason: TodayReason, since: string, message = ''): Found[] => [
+      { reason, since, quotation: toStoredQuotation(row), message, emailedAt: row.emailed_at },
     ]
-    if (row.state === 'accepted') return found('accepted', row.decided_at ?? row.updated_at)
-    if (row.state === 'awaiting-approval') return found('approval', row.updated_at)
-    if (row.asked_at && (row.answered_at ?? '') < row.asked_at) return found('question', row.asked_at)
-    if (row.valid_until === null || row.valid_until < today) return []
+    const hasReactedTo = (at: string) => row.reacted_at !== null && row.reacted_at >= at
+    if (row.state === 'accepted' && row.confirmed_at === null)
+      return found('accepted', row.decided_at ?? row.updated_at)
+    const approval = row.state === 'awaiting-approval' ? found('approval', row.updated_at) : []
+    const declinedAt = row.state === 'declined' && row.decided_at ? row.decided_at : ''
+    const declineReason = row.decline_reason || row.reason
+    if (row.asked_at && !hasReactedTo(row.asked_at)) {
+      const texts = [row.question, declinedAt && `Declined: ${declineReason}`].filter(Boolean)
+      const since = [declinedAt, row.asked_at].toSorted()[1]!
+      return [...approval, ...found('question', since, texts.join('\n'))]
+    }
+    if (declinedAt) return hasReactedTo(declinedAt) ? [] : found('declined', declinedAt, declineReason)
+    if (row.state !== 'sent' || row.valid_until === null || row.valid_until < today) return approval
     if (row.valid_until <= lastDay) return found('expiring', row.valid_until)
     if (row.viewed_at === null && row.issued_at !== null && row.issued_at < notOpenedSince)
       return found('not-opened', row.issued_at)
@@ -138,8 +115,70 @@ async function listQuotationsOfToday(db: Db, now: Date): Promise<Found[]> {
   })
 }
 
+/** Returns the quotations that may need attention with the times of the events that decide it. */
+function selectQuotationsOfToday(db: Db, declinedSince: string) {
+  const openQuestions = db
+    .selectFrom('quotation_event as asked')
+    .select('asked.quotation_id')
+    .where('asked.kind', 'in', QUESTIONS)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('quotation_event as reaction')
+            .select('reaction.id')
+            .whereRef('reaction.quotation_id', '=', 'asked.quotation_id')
+            .where('reaction.kind', 'in', REACTIONS)
+            .whereRef('reaction.at', '>=', 'asked.at'),
+        ),
+      ),
+    )
+  return db
+    .selectFrom('quotation')
+    .selectAll()
+    .select((eb) => {
+      const eventsOf = (kinds: readonly QuotationEventKind[]) =>
+        eb
+          .selectFrom('quotation_event')
+          .whereRef('quotation_id', '=', 'quotation.id')
+          .where('kind', 'in', kinds)
+      const lastTimeOf = (kinds: readonly QuotationEventKind[]) =>
+        eventsOf(kinds).select((inner) => inner.fn.max('at').as('at'))
+      const lastTextOf = (kinds: readonly QuotationEventKind[]) =>
+        eventsOf(kinds).select('text').orderBy('at', 'desc').limit(1)
+      return [
+        lastTimeOf(['viewed']).whereRef('issue_no', '=', 'quotation.issue_count').as('viewed_at'),
+        lastTimeOf(QUESTIONS).as('asked_at'),
+        lastTimeOf(REACTIONS).as('reacted_at'),
+        lastTimeOf(['email-sent']).as('emailed_at'),
+        lastTextOf(QUESTIONS).as('question'),
+        lastTextOf(['declined']).as('decline_reason'),
+      ]
+    })
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['sent', 'awaiting-approval']),
+        eb.and([eb('state', '=', 'accepted'), eb('confirmed_at', 'is', null)]),
+        eb.and([eb('state', '=', 'declined'), eb('decided_at', '>=', declinedSince)]),
+        eb('id', 'in', openQuestions),
+      ]),
+    )
+    .execute()
+}
+
+/** Returns when a customer last wrote or declined; null if that never happened. */
+export async function findLastMessageTime(db: Db, quotationId: string): Promise<string | null> {
+  const { at } = await db
+    .selectFrom('quotation_event')
+    .select((eb) => eb.fn.max('at').as('at'))
+    .where('quotation_id', '=', quotationId)
+    .where('kind', 'in', [...QUESTIONS, 'declined'])
+    .executeTakeFirstOrThrow()
+  return at
+}
+
 function toQuotationEntry(
-  { reason, quotation, since, question, emailedAt }: Found,
+  { reason, quotation, since, message, emailedAt }: Found,
   owners: QuotationOwner[],
 ): TodayEntry {
   const { id, number, buyerName, body, amounts, customerId, ownerId, validUntil } = quotation
@@ -149,7 +188,7 @@ function toQuotationEntry(
     subject: 'quotation',
     id,
     title: number ?? 'Draft',
-    detail: question || body.subject || body.lines[0]!.description.split('\n')[0]!,
+    detail: message || body.subject || body.lines[0]!.description.split('\n')[0]!,
     since,
     customer: {
       id: customerId,

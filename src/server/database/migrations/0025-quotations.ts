@@ -110,6 +110,12 @@ async function createEvents(db: Kysely<unknown>): Promise<void> {
     .on('quotation_event')
     .columns(['quotation_id', 'kind', 'issue_no', 'at'])
     .execute()
+  // For the questions of all quotations that wait for an answer.
+  await db.schema
+    .createIndex('quotation_event_by_kind')
+    .on('quotation_event')
+    .columns(['kind', 'at'])
+    .execute()
 }
 
 /** The links of customers to a quotation, or to the page of an enquiry. */

@@ -9,8 +9,10 @@ export function describeSince({ reason, since }: Pick<TodayEntry, 'reason' | 'si
   switch (reason) {
     case 'accepted':
       return `Accepted ${formatAgo(since, now)}`
+    case 'declined':
+      return `Declined ${formatAgo(since, now)}`
     case 'question':
-      return `Asked ${formatAgo(since, now)}`
+      return `Customer wrote ${formatAgo(since, now)}`
     case 'approval':
       return `Requested ${formatAgo(since, now)}`
     case 'unanswered':

@@ -25,6 +25,7 @@ export const TEMPLATE_KEYS = [
   'follow-up',
   'thank-you',
   'answer',
+  'declined',
   'expiring',
   'not-opened',
 ] as const
@@ -71,6 +72,14 @@ const TEMPLATES: Record<TemplateKey, Template> = {
       text: `Thank you for your question about our quotation ${title}${reason === 'question' ? `:\n\n${quote(detail)}\n\n` : '.\n\n'}Our answer: `,
     }),
   },
+  declined: {
+    label: 'After a decline',
+    subject: 'quotation',
+    createEmail: ({ title }) => ({
+      subject: `Our quotation ${title}`,
+      text: `Thank you for telling us your decision about our quotation ${title}.\n\nIf a change would help, for example in the price, the delivery time or the specification, please reply to this email: we will gladly send you a revised quotation.`,
+    }),
+  },
   expiring: {
     label: 'Reminder: expires soon',
     subject: 'quotation',
@@ -92,6 +101,7 @@ const TEMPLATES: Record<TemplateKey, Template> = {
 const DEFAULT_KEYS: Record<TodayReason, TemplateKey> = {
   accepted: 'thank-you',
   question: 'answer',
+  declined: 'declined',
   approval: 'answer',
   unanswered: 'first-reply',
   'follow-up': 'follow-up',

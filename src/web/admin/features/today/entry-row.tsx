@@ -11,6 +11,7 @@ import { can, useCurrentUser } from '../session/session.ts'
 import { describeSince, formatAgo } from './describe-since.ts'
 import { createMessage } from './email-templates.ts'
 import { useMarkContacted } from './use-mark-contacted.ts'
+import { useMarkDone } from './use-mark-done.ts'
 import { useSender } from './use-sender.ts'
 
 interface EntryProps {
@@ -55,6 +56,7 @@ function EntryActions({ entry, onWrite }: EntryProps) {
   const user = useCurrentUser()
   const { sender, ownWhatsApp } = useSender()
   const contacted = useMarkContacted(entry)
+  const done = useMarkDone(entry)
   const canEdit = can(user, subject === 'enquiry' ? 'enquiries.edit' : 'quotations.edit')
   // A discount is decided inside the company.
   const isReachable = reason !== 'approval'
@@ -93,6 +95,17 @@ function EntryActions({ entry, onWrite }: EntryProps) {
           onClick={() => contacted.send()}
         >
           <Check aria-hidden="true" size={17} /> Contacted
+        </Button>
+      )}
+      {(reason === 'question' || reason === 'declined') && canEdit && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Mark as done: ${of}`}
+          disabled={done.isPending}
+          onClick={() => done.send()}
+        >
+          <Check aria-hidden="true" size={17} /> Done
         </Button>
       )}
       <Link to={toPath(entry)} aria-label={`Open: ${of}`} className={buttonClass('secondary', 'sm')}>

@@ -1,0 +1,23 @@
+import type { TodayEntry } from '#contracts/today.ts'
+import { send } from '#web/lib/api.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { showErrorToast } from '../layout/error-toast.ts'
+import { adminApi } from '../session/session.ts'
+import { useRefetchAfterContact } from './use-refetch-after-contact.ts'
+
+/** Records that what the customer of a quotation wrote or decided was handled, for example by telephone. */
+export function useMarkDone({ id, since, customer, title }: TodayEntry) {
+  const refetch = useRefetchAfterContact()
+  return useGuardedMutation<void>({
+    mutationFn: async () => {
+      await send(adminApi, 'POST', `/api/quotations/${encodeURIComponent(id)}/handled`, { since })
+      await refetch()
+    },
+    onSuccess: () => void showToast({ title: 'Marked as done', description: customer.name || title }),
+    onError: async (error) => {
+      showErrorToast(error, 'Not saved')
+      await refetch()
+    },
+  })
+}
