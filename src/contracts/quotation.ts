@@ -239,6 +239,9 @@ export const QuotationAmounts = z.object({
         optional: z.boolean(),
         amount: rupees.meta({ description: 'Quantity times price' }),
         amountInCurrency: z.number(),
+        netInCurrency: z.number().meta({
+          description: 'The amount less the discount of the line: what documents show beside the line',
+        }),
         discount: rupees.meta({ description: 'That of the line and its share of the one on the total' }),
         ...amounts,
         taxableInCurrency: z.number().meta({ description: 'The taxable value in the currency' }),
@@ -260,6 +263,12 @@ export const QuotationAmounts = z.object({
     ...taxes,
     roundOff: rupees.meta({ description: 'What the rounding to whole rupees adds: -0.49 to 0.50' }),
     total: rupees,
+  }),
+  subtotalInCurrency: z
+    .number()
+    .meta({ description: 'The sum of `netInCurrency` of the lines that are not optional' }),
+  discountInCurrency: z.number().meta({
+    description: 'What the discount on the total takes from the subtotal, rounded line by line',
   }),
   totalInCurrency: z
     .number()

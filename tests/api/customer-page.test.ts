@@ -119,6 +119,28 @@ describe("The customer's page of a quotation", () => {
     expect(text).toContain('<meta name="robots" content="noindex, nofollow">')
   })
 
+  test('Amounts of lines are less their own discount; the discount on all lines follows the subtotal, so that everything adds up', async () => {
+    const { path } = await send({
+      discountPercent: 7.5,
+      lines: [
+        { ...LINE, quantity: 3, unitPrice: 33.33, discountPercent: 2, group: 'Tooling' },
+        { ...LINE, quantity: 1, unitPrice: 0.07 },
+        { ...OPTION, discountPercent: 2 },
+      ],
+    })
+    const text = (await open(path)).text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+    for (const part of [
+      'Tooling 1 Capstan lathe CL 25 3 each × ₹33.33, less 2 % HSN 8458 · GST 18 % ₹97.99',
+      'Other items 2 Capstan lathe CL 25 1 each × ₹0.07 HSN 8458 · GST 18 % ₹0.07',
+      'the discount of 7.5 % on all lines, which applies to them too',
+      '+ ₹98,000.00',
+      // 97.9902 × 0.925 = 90.640935 and 0.07 × 0.925 = 0.06475: 90.64 and 0.06 are 90.70, 7.36 less than 98.06.
+      'Subtotal ₹98.06 Discount on all lines (7.5 %) −₹7.36 Freight HSN/SAC 8458, GST 18 % ₹12,500.00 Taxable value ₹12,590.70',
+      'CGST 9 % ₹1,133.17 SGST 9 % ₹1,133.17 Round-off −₹0.04 Total ₹14,857.00',
+    ])
+      expect(text).toContain(part)
+  })
+
   test('A visit is recorded once; HEAD, prefetches, programs and staff are not visitors, and reading triggers nothing else', async () => {
     const { id, path } = await send()
     await open(path, { method: 'HEAD' })

@@ -134,18 +134,16 @@ test('The PDF of a quotation has letterhead, buyer, lines below headings, totals
     'Attention: Anand Kulkarni, Purchase Manager',
     'Delivery to Works 2, Chakan Pune 410 501',
     'Lathes for the axle line',
-    'Machines 1 CL 25 Capstan lathe CL 25 Bar capacity 25 mm 8458 2 each 10,00,000.00 18 19,00,000.00',
-    'Tooling 2 Collet set 8466 2 each 12,500.50 5 23,750.95',
-    'Charges Freight 8458 18 12,500.00',
-    'Amount before discount 20,25,001.00 Discount −1,01,250.05',
-    'Taxable value 19,36,250.95 CGST 2.5 % 593.77 SGST 2.5 % 593.77 CGST 9 % 1,72,125.00 SGST 9 % 1,72,125.00',
+    'Machines 1 CL 25 Capstan lathe CL 25 Bar capacity 25 mm 8458 2 each 10,00,000.00 18 20,00,000.00',
+    'Tooling 2 Collet set 8466 2 each 12,500.50 5 25,001.00',
+    'Subtotal 20,25,001.00 Discount on all lines (5 %) −1,01,250.05 Freight HSN/SAC 8458, GST 18 % 12,500.00 Taxable value 19,36,250.95 CGST 2.5 % 593.77 SGST 2.5 % 593.77 CGST 9 % 1,72,125.00 SGST 9 % 1,72,125.00',
     'Round-off −0.49 Total ₹ 22,81,688.00',
     'Rupees Twenty Two Lakh Eighty One Thousand Six Hundred Eighty Eight Only',
     'Options and alternatives, not contained in the total',
-    'Alternative to no. 1 CNC lathe 8458',
+    'The discount of 5 % on all lines applies to these too and is not deducted here.',
+    '3 Alternative to line 1 CNC lathe 8458 2 each 10,00,000.00 18 20,00,000.00',
     'In words Rupees Twenty Two Lakh',
     'HSN summary HSN/SAC GST % Taxable value CGST SGST 8458 18 19,12,500.00 1,72,125.00 1,72,125.00',
-    'The taxable values include the discount of 5 % on all lines.',
     'Warranty 12 months from commissioning',
     'IFSC IOBA0000123',
     'For Kovai Machine Tools Meera Raghunathan Manager, Sales Authorised signatory',
@@ -154,6 +152,28 @@ test('The PDF of a quotation has letterhead, buyer, lines below headings, totals
     expect(pdf.text).toContain(text)
   expect(pdf.alternatives).toEqual(['Picture of CL 25'])
   expect(pdf.roles).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TH', 'Figure']))
+})
+
+test('Amounts of lines are less their own discount, lines without a group leave the one above, and options have headings of their own', async () => {
+  const quotation = await createIssuedQuotation(staff, {
+    discountPercent: 7.5,
+    lines: [
+      { ...LINE, quantity: 3, unitPrice: 33.33, discountPercent: 10, group: 'Tooling' },
+      { ...LINE, description: 'Manual', quantity: 1, unitPrice: 0.07 },
+      { ...LINE, description: 'Spare collets', optional: true, discountPercent: 10, group: 'Spares' },
+      { ...LINE, description: 'Bar feeder', optional: true },
+    ],
+  })
+  const { text } = await expectPdf(getDocument(quotation))
+  for (const expected of [
+    'Tooling 1 Capstan lathe CL 25 8458 3 each 33.33 10 18 89.99',
+    'Other items 2 Manual 8458 1 each 0.07 18 0.07',
+    // 89.991 × 0.925 = 83.241675 and 0.07 × 0.925 = 0.06475: 83.24 and 0.06 are 83.30, 6.76 less than 90.06.
+    'Subtotal 90.06 Discount on all lines (7.5 %) −6.76 Freight HSN/SAC 8458, GST 18 % 12,500.00 Taxable value 12,583.30',
+    'Spares 3 Optional Spare collets 8458 2 each 10,00,000.00 10 18 18,00,000.00',
+    'Other items 4 Optional Bar feeder 8458 2 each 10,00,000.00 18 20,00,000.00',
+  ])
+    expect(text).toContain(expected)
 })
 
 test('The PDF of an issue is stored at the first request and keeps its bytes after changes of company and settings', async () => {
@@ -281,20 +301,23 @@ test('A quotation to another state has IGST, and an export in dollars has its ra
     exchangeRate: 84.5,
     lines: [{ ...LINE, unitPrice: 14_249.97 }],
     charges: { freight: 2500.5 },
+    discountPercent: 2.5,
   })
   const dollars = await expectPdf(getDocument(abroad))
   for (const expected of [
     'Currency US dollars, ₹84.50 per dollar',
     'Rate US$',
     '14,249.97 28,499.94',
-    'IGST, zero-rated 0.00 Total in US dollars US$ 31,000.44 In rupees 26,19,537.00',
-    'US Dollars Thirty One Thousand and Forty Four Cents Only',
+    // 28,499.94 × 0.975 = 27,787.4415 dollars; 27,787.44 and 2,500.50 at 84.50 are 25,59,330.93 rupees.
+    'Subtotal 28,499.94 Discount on all lines (2.5 %) −712.50 Freight HSN/SAC 8458 2,500.50 Taxable value 30,287.94',
+    'IGST, zero-rated 0.00 Total in US dollars US$ 30,287.94 In rupees 25,59,331.00',
+    'US Dollars Thirty Thousand Two Hundred Eighty Seven and Ninety Four Cents Only',
     'HSN summary in rupees, at ₹84.50 per dollar',
     'Supply meant for export under letter of undertaking',
     'Letter of undertaking: AD330426001234X of 1 April 2026.',
   ])
     expect(dollars.text).toContain(expected)
-  expect(dollars.text).not.toContain('GST % Taxable value US$')
+  expect(dollars.text).not.toContain('GST % Amount US$')
 })
 
 test('A quotation of nothing but options has no total, and one without a buyer has no empty parts', async () => {
@@ -303,7 +326,7 @@ test('A quotation of nothing but options has no total, and one without a buyer h
     charges: {},
   })
   const { text } = await expectPdf(getDocument(quotation))
-  expect(text).toContain('Either Capstan lathe CL 25 8458 2 each')
+  expect(text).toContain('Either 1 Optional Capstan lathe CL 25 8458 2 each')
   expect(text).toContain('Place of supply: 33 Tamil Nadu.')
   expect(text).not.toMatch(/In words|HSN summary|Round-off|not contained in the total|Buyer |Delivery to/)
 })
@@ -339,13 +362,13 @@ test('Hostile text and very long words are shown as they are, within the page', 
     customerReference: hostile,
     terms: { payment: hostile, '#eval("1")': '= Heading' },
     lines: [
-      { ...LINE, description: `${word}\n${hostile}`, unit: 'W'.repeat(20), group: hostile },
       {
         ...LINE,
         description: '= Not a heading',
         code: '- item',
         specifications: [[word.slice(0, 300), hostile]],
       },
+      { ...LINE, description: `${word}\n${hostile}`, unit: 'W'.repeat(20), group: hostile },
     ],
   })
   const { text, isTagged } = await expectPdf(getDocument(quotation))

@@ -51,6 +51,7 @@ describe('The calculation of a quotation', () => {
           optional: false,
           amount: 1_700_001,
           amountInCurrency: 1_700_001,
+          netInCurrency: 1_615_000.95,
           discount: 85_000.05,
           gstRate: 18,
           // 17,00,001 × 0.95; of which 9 % are 1,45,350.0855
@@ -93,6 +94,8 @@ describe('The calculation of a quotation', () => {
         roundOff: -0.13,
         total: 1_920_451,
       },
+      subtotalInCurrency: 1_615_000.95,
+      discountInCurrency: 0,
       totalInCurrency: 1_920_451,
       notes: ['Place of supply: 33 Tamil Nadu.', 'Tax is payable on reverse charge: No.'],
     })

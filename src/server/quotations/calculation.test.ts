@@ -71,6 +71,7 @@ describe('The amounts of a quotation', () => {
     // 100.50 × 0.81 = 81.405
     expect(lines[0]).toMatchObject({
       amount: 100.5,
+      netInCurrency: 90.45,
       taxable: 81.41,
       discount: 19.09,
       cgst: 7.33,
@@ -198,6 +199,19 @@ describe('Any quotation', () => {
         expect(sumPaise<typeof key>(included, key)).toBe(toPaise(totals[key]))
         expect(sumPaise<typeof key>(hsnSummary, key)).toBe(toPaise(totals[key]))
       }
+    })
+  })
+
+  test('The amounts of the lines, the discount on the total and the charges add up to the taxable value', () => {
+    check((result) => {
+      const { lines, charges, currency, totals, subtotalInCurrency, discountInCurrency } = result
+      const included = lines.filter(({ optional }) => !optional)
+      expect(sumPaise(included, 'netInCurrency')).toBe(toPaise(subtotalInCurrency))
+      const taxable = currency === 'INR' ? totals.taxable : result.totalInCurrency
+      expect(
+        toPaise(subtotalInCurrency) - toPaise(discountInCurrency) + sumPaise(charges, 'taxableInCurrency'),
+      ).toBe(toPaise(taxable))
+      expect(discountInCurrency).toBeGreaterThanOrEqual(0)
     })
   })
 

@@ -70,6 +70,7 @@ function toRupees({ lines }: QuotationBody, calculated: CalculatedQuotation) {
       optional: line.optional,
       amount: fromHundredths(line.amount),
       amountInCurrency: fromHundredths(line.amountInCurrency),
+      netInCurrency: fromHundredths(line.netInCurrency),
       discount: fromHundredths(line.discount),
       ...toTaxedRupees(line),
     })),
@@ -84,6 +85,8 @@ function toRupees({ lines }: QuotationBody, calculated: CalculatedQuotation) {
       roundOff: fromHundredths(calculated.totals.roundOff),
       total: fromHundredths(calculated.totals.total),
     },
+    subtotalInCurrency: fromHundredths(calculated.subtotalInCurrency),
+    discountInCurrency: fromHundredths(calculated.discountInCurrency),
     totalInCurrency: fromHundredths(calculated.totalInCurrency),
   }
 }

@@ -19,7 +19,8 @@ export const formatDay = (day: string): string => (day ? dayFormat.format(new Da
 export const formatDayOf = (at: string): string => indianDayFormat.format(new Date(at))
 /** Returns a time (UTC) as it is in India. */
 export const formatTime = (at: string): string => timeFormat.format(new Date(at))
+/** '₹12,34,567.00', '−$1,250.00'. */
 export const formatMoney = (amount: number, currency: QuotationBody['currency']): string =>
-  moneyFormats[currency].format(amount)
+  moneyFormats[currency].format(amount).replace('-', '−')
 export const formatNumber = (value: number): string => numberFormat.format(value)
 export const formatPercent = (value: number): string => `${formatNumber(value)} %`

@@ -1,13 +1,15 @@
 import { GST_STATES } from '#contracts/gst-states.ts'
 import type { Picture } from '#contracts/item.ts'
-import { CHARGE_LABELS } from '#contracts/quotation-limits.ts'
+import type { QuotationAmounts } from '#contracts/quotation.ts'
 import type { IssueDifference, QuotationEvent } from '#contracts/quotation-record.ts'
 import { DECLINE_REASONS, getIssueLabel } from '#contracts/quotation-states.ts'
 import { listTerms } from '#contracts/quotation-terms.ts'
 import { type Html, html } from '#server/kernel/html.ts'
+import { groupLines, numberLines } from '../arrange-lines.ts'
 import type { Choice } from '../choice.ts'
 import type { StoredQuotation } from '../store.ts'
 import type { StoredIssue } from '../store-issues.ts'
+import { listTotals } from '../totals.ts'
 import { formatDay, formatDayOf, formatMoney, formatNumber, formatPercent, formatTime } from './format.ts'
 import { TEXT_LIMITS, toOptionName } from './forms.ts'
 import { type Notice, renderField, renderText } from './layout.ts'
@@ -143,27 +145,31 @@ ${issue.issueNo !== quotation.issueCount && html`<a class="button button-seconda
 
 function renderLines({ choice, pictures, issue, quotation }: QuotationView): Html {
   const { body, amounts } = choice
-  let group = ''
+  const isOrdered = issue.issueNo === quotation.issueCount && quotation.acceptance !== null
+  // The numbers are those of the document: of the order, or of the quotation with its options.
+  const numbers = numberLines(isOrdered ? body.lines : issue.body.lines)
   const optional = new Set(issue.body.lines.filter((line) => line.optional).map(({ key }) => key))
-  const lines = body.lines.map((line, index) => {
-    const heading = line.group !== group && line.group
-    group = line.group
-    const amount = amounts.lines[index]!
+  const renderLine = (line: Line & { amount: number }): Html => {
     const picture = line.picture ? pictures.get(line.picture) : undefined
-    return html`${heading && html`<li class="group"><h3>${heading}</h3></li>`}
-<li class="line">
+    return html`<li class="line">
+<span class="line-number">${numbers.get(line.key ?? '')}</span>
 ${picture && html`<img class="line-picture" src="${picture.url}" alt="" width="72" height="54" loading="lazy">`}
 <div class="line-text">
 ${renderDescription(line.description)}
 ${optional.has(line.key) && html`<span class="badge">Option</span>`}
 <p class="muted">${describePrice(line, body.currency)}</p>
-<p class="muted small">${describeTax(line, amounts.lines[index]!.gstRate)}</p>
+<p class="muted small">${describeTax(line, amounts.supply)}</p>
 ${line.specifications.length > 0 && html`<dl class="specifications">${line.specifications.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`}
 </div>
-<p class="line-amount">${formatMoney(amount.taxableInCurrency, body.currency)}</p>
+<p class="line-amount">${formatMoney(line.amount, body.currency)}</p>
 </li>`
-  })
-  return html`<section id="lines" data-live aria-labelledby="lines-title"><h2 id="lines-title">${quotation.acceptance ? 'What you ordered' : 'What we offer'}</h2><ul class="lines">${lines}</ul></section>`
+  }
+  const lines = body.lines.map((line, index) => ({ ...line, amount: amounts.lines[index]!.netInCurrency }))
+  const groups = groupLines(lines).map(
+    ({ title, lines }) =>
+      html`${title && html`<h3 class="group">${title}</h3>`}<ul class="lines">${lines.map(renderLine)}</ul>`,
+  )
+  return html`<section id="lines" data-live aria-labelledby="lines-title"><h2 id="lines-title">${quotation.acceptance ? 'What you ordered' : 'What we offer'}</h2>${groups}</section>`
 }
 
 type Line = StoredIssue['body']['lines'][number]
@@ -180,11 +186,11 @@ function describePrice(line: Line, currency: StoredIssue['body']['currency']): s
   return `${quantity} × ${formatMoney(line.unitPrice, currency)}${discount}`
 }
 
-const describeTax = ({ code, hsn }: Line, gstRate: number): string =>
+const describeTax = ({ code, hsn, gstRate }: Line, supply: QuotationAmounts['supply']): string =>
   [
     code && `Model or part number ${code}`,
     hsn && `HSN ${hsn}`,
-    gstRate > 0 && `GST ${formatPercent(gstRate)}`,
+    supply !== 'export' && `GST ${formatPercent(gstRate)}`,
   ]
     .filter(Boolean)
     .join(' · ')
@@ -194,7 +200,7 @@ function renderOptions(view: QuotationView): Html | undefined {
   const { issue, chosen, obstacle, quotation, base } = view
   const { body, amounts } = issue
   const options = body.lines.flatMap((line, index) =>
-    line.optional ? [{ line, amount: amounts.lines[index]!.taxableInCurrency }] : [],
+    line.optional ? [{ line, amount: amounts.lines[index]!.netInCurrency }] : [],
   )
   if (options.length === 0) return undefined
   const canChoose = !obstacle && issue.issueNo === quotation.issueCount
@@ -216,7 +222,7 @@ function renderOptions(view: QuotationView): Html | undefined {
     const name = toOptionName('instead', key)
     const isKept = !lines.some(({ line }) => chosen.includes(line.key ?? ''))
     const choices = [
-      { line: replaced, value: '', checked: isKept, amount: amounts.lines[index]!.taxableInCurrency },
+      { line: replaced, value: '', checked: isKept, amount: amounts.lines[index]!.netInCurrency },
       ...lines.map(({ line, amount }) => ({
         line,
         amount,
@@ -236,7 +242,7 @@ function renderOptions(view: QuotationView): Html | undefined {
   })
   const additions = options.filter(({ line }) => !line.alternativeTo)
   return html`<section id="options" aria-labelledby="options-title"><h2 id="options-title">Options</h2>
-<p class="muted">${canChoose ? 'Not contained in the total unless you choose them.' : 'Not contained in the total unless chosen.'} Amounts are before GST.</p>
+<p class="muted">${canChoose ? 'Not contained in the total unless you choose them.' : 'Not contained in the total unless chosen.'} ${describeAmounts(body)}</p>
 ${sets}
 ${
   additions.length > 0 &&
@@ -253,37 +259,21 @@ ${canChoose && html`<p><button class="button button-secondary no-js-only" id="up
 </section>`
 }
 
+/** What the amounts beside options do not contain. */
+const describeAmounts = ({ discountPercent }: StoredIssue['body']): string =>
+  discountPercent > 0
+    ? `Amounts are before GST and before the discount of ${formatPercent(discountPercent)} on all lines, which applies to them too.`
+    : 'Amounts are before GST.'
+
 function renderTotals({ choice }: QuotationView): Html {
   const { amounts, body } = choice
-  const { totals, currency } = amounts
-  const rows: [string, string][] = [
-    ...(body.discountPercent
-      ? [[`Discount on all lines (contained above)`, formatPercent(body.discountPercent)] as [string, string]]
-      : []),
-    ...amounts.charges.map(({ name, taxableInCurrency }): [string, string] => [
-      CHARGE_LABELS[name],
-      formatMoney(taxableInCurrency, currency),
-    ]),
-  ]
-  const taxes: [string, number][] = [
-    ['Taxable value', totals.taxable],
-    ['CGST', totals.cgst],
-    ['SGST', totals.sgst],
-    ['IGST', totals.igst],
-    ['Round-off', totals.roundOff],
-  ]
-  const shown =
-    currency === 'INR'
-      ? taxes.flatMap(([label, amount], index): [string, string][] =>
-          index === 0 || amount !== 0 ? [[label, formatMoney(amount, 'INR')]] : [],
-        )
-      : []
+  const rows = listTotals(amounts, body.discountPercent).map(
+    ({ label, detail, amount, currency, isTotal }) =>
+      html`<div${isTotal && html` class="grand"`}><dt>${label}${detail && html`<span class="small">${detail}</span>`}</dt><dd>${formatMoney(amount, currency)}</dd></div>`,
+  )
   return html`<section id="totals" data-live aria-labelledby="totals-title"><h2 id="totals-title">Total</h2>
-<dl class="totals">
-${[...rows, ...shown].map(([label, text]) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}
-<div class="grand"><dt>Total</dt><dd>${formatMoney(amounts.totalInCurrency, currency)}</dd></div>
-</dl>
-${currency === 'USD' && html`<p class="muted small">${formatMoney(totals.total, 'INR')} at ${formatNumber(amounts.exchangeRate ?? 0)} rupees per US dollar.</p>`}
+<dl class="totals">${rows}</dl>
+${amounts.currency === 'USD' && html`<p class="muted small">In rupees at ${formatNumber(amounts.exchangeRate ?? 0)} rupees per US dollar.</p>`}
 ${amounts.notes.map((note) => html`<p class="muted small">${note}</p>`)}
 </section>`
 }

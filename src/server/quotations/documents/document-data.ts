@@ -1,7 +1,6 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { GST_STATES } from '#contracts/gst-states.ts'
-import type { QuotationAmounts, QuotationBody, QuotationLine } from '#contracts/quotation.ts'
-import { CHARGE_LABELS } from '#contracts/quotation-limits.ts'
+import type { QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
 import type { Acceptance } from '#contracts/quotation-record.ts'
 import {
   getIssueLabel,
@@ -10,10 +9,11 @@ import {
 } from '#contracts/quotation-states.ts'
 import { listTerms } from '#contracts/quotation-terms.ts'
 import { type DateParts, formatDate, toDateParts } from '#server/kernel/pdf/document-dates.ts'
+import { describeOption, groupLines, numberLines } from '../arrange-lines.ts'
 import type { Seller } from '../seller.ts'
+import { listTotals } from '../totals.ts'
 import { toWords } from './amount-in-words.ts'
 import type { DataSheet } from './deps.ts'
-import { listTotals } from './document-totals.ts'
 import { formatAmount, formatPercent, formatQuantity } from './format-amounts.ts'
 
 /** Descriptions and specifications with more characters may continue on another page. */
@@ -43,14 +43,13 @@ export interface DocumentSource {
 type Fact = [label: string, text: string]
 
 interface Row {
-  /** '' for a charge. */
   number: string
   code: string
   description: string[]
   specifications: Fact[]
   /** The index of the picture; null without one. */
   picture: number | null
-  /** What an option can replace; '' if it is an ordinary line or replaces none. */
+  /** What an option is; '' for an ordinary line. */
   note: string
   hsn: string
   quantity: string
@@ -58,7 +57,8 @@ interface Row {
   rate: string
   discount: string
   gstRate: string
-  taxable: string
+  /** Quantity times rate, less the discount of the line. */
+  amount: string
   isLong: boolean
 }
 
@@ -87,8 +87,11 @@ export interface QuotationDocumentData {
   hasDiscounts: boolean
   hasGst: boolean
   groups: Group[]
-  options: Row[]
-  totals: { label: string; amount: string; isTotal: boolean }[]
+  options: Group[]
+  /** About the options; '' if there is nothing to say. */
+  optionsNote: string
+  /** Empty while the buyer chooses among options only. */
+  totals: { label: string; detail: string; amount: string; isTotal: boolean }[]
   inWords: string
   hsnSummary: { title: string; head: string[]; rows: string[][]; sums: string[] }
   notes: string[]
@@ -130,7 +133,17 @@ export function createDocumentData(
     hasGst: !isExport,
     groups,
     options,
-    totals: listTotals(amounts),
+    optionsNote:
+      options.length > 0 && body.discountPercent > 0
+        ? `The discount of ${formatPercent(body.discountPercent)} % on all lines applies to these too and is not deducted here.`
+        : '',
+    totals:
+      groups.length > 0 || amounts.charges.length > 0
+        ? listTotals(amounts, body.discountPercent).map(({ amount, currency, ...row }) => ({
+            ...row,
+            amount: formatAmount(amount, currency),
+          }))
+        : [],
     inWords: toWords(amounts.totalInCurrency, body.currency),
     hsnSummary: createHsnSummary(amounts),
     notes: [
@@ -220,74 +233,36 @@ function listParties({ buyer, buyerRegistered, placeOfSupply }: QuotationBody) {
   ].filter((party) => party.name || party.lines.length > 0)
 }
 
-/** The lines below their headings, those without one first, then charges; apart, the options. All are numbered in this order. */
-function createRows(source: DocumentSource, pictures: string[]): { groups: Group[]; options: Row[] } {
-  const { body, amounts } = source
+/** The lines below their headings in their order; apart, the options. All are numbered in this order. */
+function createRows(
+  { body, amounts }: DocumentSource,
+  pictures: string[],
+): Record<'groups' | 'options', Group[]> {
   const { currency } = body
-  const lines = body.lines.map((line, index) => ({ line, amounts: amounts.lines[index]! }))
-  const titles = [...new Set(['', ...lines.map(({ line }) => line.group)])]
-  const ordinary = titles.flatMap((title) =>
-    lines.filter(({ line }) => !line.optional && line.group === title),
-  )
-  const options = lines.filter(({ line }) => line.optional)
-  const numbers = new Map(
-    [...ordinary, ...options].map(({ line }, index): [QuotationLine, number] => [line, index + 1]),
-  )
-  const describeOption = ({ optional, alternativeTo, group }: QuotationLine): string => {
-    const replaced = alternativeTo && ordinary.find(({ line }) => line.key === alternativeTo)
-    if (replaced) return `Alternative to no. ${numbers.get(replaced.line)}`
-    return optional ? group : ''
-  }
-  const toRow = ({ line, amounts: { gstRate, taxableInCurrency } }: (typeof lines)[number]): Row => ({
-    number: String(numbers.get(line)),
+  const numbers = numberLines(body.lines)
+  const lines = body.lines.map((line, index) => ({ ...line, amounts: amounts.lines[index]! }))
+  const toRow = (line: (typeof lines)[number]): Row => ({
+    number: String(numbers.get(line.key ?? '')),
     code: line.code,
     description: toParagraphs(line.description),
     specifications: line.specifications,
     picture: line.picture && pictures.includes(line.picture) ? pictures.indexOf(line.picture) : null,
-    note: describeOption(line),
+    note: describeOption(line, numbers),
     hsn: line.hsn ?? '',
     quantity: formatQuantity(line.quantity),
     unit: line.unit ?? '',
     rate: formatAmount(line.unitPrice, currency),
     discount: line.discountPercent > 0 ? formatPercent(line.discountPercent) : '',
-    gstRate: formatPercent(gstRate),
-    taxable: formatAmount(taxableInCurrency, currency),
+    gstRate: formatPercent(line.amounts.gstRate),
+    amount: formatAmount(line.amounts.netInCurrency, currency),
     isLong: line.description.length + line.specifications.flat().join('').length > MAX_UNBROKEN_LENGTH,
   })
-  const groups = titles.map((title) => ({
-    title,
-    rows: ordinary.filter(({ line }) => line.group === title).map(toRow),
-  }))
-  const charges = amounts.charges.map(
-    (charge): Row => ({
-      ...EMPTY_ROW,
-      description: [CHARGE_LABELS[charge.name]],
-      hsn: charge.hsn,
-      gstRate: formatPercent(charge.gstRate),
-      taxable: formatAmount(charge.taxableInCurrency, currency),
-    }),
-  )
+  const toGroups = (selected: typeof lines): Group[] =>
+    groupLines(selected).map(({ title, lines }) => ({ title, rows: lines.map(toRow) }))
   return {
-    groups: [...groups, { title: 'Charges', rows: charges }].filter(({ rows }) => rows.length > 0),
-    options: options.map(toRow),
+    groups: toGroups(lines.filter(({ optional }) => !optional)),
+    options: toGroups(lines.filter(({ optional }) => optional)),
   }
-}
-
-const EMPTY_ROW: Row = {
-  number: '',
-  code: '',
-  description: [],
-  specifications: [],
-  picture: null,
-  note: '',
-  hsn: '',
-  quantity: '',
-  unit: '',
-  rate: '',
-  discount: '',
-  gstRate: '',
-  taxable: '',
-  isLong: false,
 }
 
 function createHsnSummary({ hsnSummary, totals, supply, exchangeRate }: QuotationAmounts) {
@@ -309,13 +284,10 @@ function createHsnSummary({ hsnSummary, totals, supply, exchangeRate }: Quotatio
   }
 }
 
-function listDocumentNotes({ kind, body, amounts, seller }: DocumentSource): string[] {
+function listDocumentNotes({ kind, amounts, seller }: DocumentSource): string[] {
   return [
     ...amounts.notes,
     ...(amounts.supply === 'export' && seller.lut ? [`Letter of undertaking: ${seller.lut}.`] : []),
-    ...(body.discountPercent > 0
-      ? [`The taxable values include the discount of ${formatPercent(body.discountPercent)} % on all lines.`]
-      : []),
     ...(kind === 'proforma'
       ? ['A proforma invoice is no tax invoice: no input tax credit can be claimed on it.']
       : []),

@@ -29,12 +29,15 @@ export function calculateQuotation(input: QuotationInput): CalculatedQuotation {
   })
   const taxed: TaxedAmount[] = [...included, ...charges]
   const totals = calculateTotals(taxed)
+  const subtotal = sumOf(included, ({ netInCurrency }) => netInCurrency)
   return {
     supply,
     lines,
     charges,
     hsnSummary: groupByHsn(taxed).map(([hsnRate, group]) => ({ ...hsnRate, ...sumTaxes(group) })),
     totals,
+    subtotalInCurrency: subtotal,
+    discountInCurrency: subtotal - sumOf(included, ({ taxableInCurrency }) => taxableInCurrency),
     totalInCurrency:
       exchangeRate === undefined ? totals.total : sumOf(taxed, ({ taxableInCurrency }) => taxableInCurrency),
   }

@@ -13,6 +13,7 @@ type Terms = Pick<QuotationInput, 'exchangeRate' | 'discount'> & { supply: Suppl
 export function calculateLine(line: LineInput, terms: Terms): CalculatedLine {
   const { hsn, quantity, unitPrice, optional } = line
   const amount = multiplyAndDivide([quantity, unitPrice], QUANTITY_SCALE)
+  const net = multiplyAndDivide([quantity, unitPrice, WHOLE - line.discount], QUANTITY_SCALE * WHOLE)
   const taxable = multiplyAndDivide(
     [quantity, unitPrice, WHOLE - line.discount, WHOLE - terms.discount],
     QUANTITY_SCALE * WHOLE * WHOLE,
@@ -24,6 +25,7 @@ export function calculateLine(line: LineInput, terms: Terms): CalculatedLine {
     optional,
     amount: amountInRupees,
     amountInCurrency: amount,
+    netInCurrency: net,
     discount: amountInRupees - taxed.taxable,
   }
 }

@@ -59,6 +59,8 @@ export interface TaxedAmount extends Taxes {
 export interface CalculatedLine extends TaxedAmount {
   amount: number
   amountInCurrency: number
+  /** The amount less the discount of the line, without its share of the discount on the total. */
+  netInCurrency: number
   discount: number
   optional: boolean
 }
@@ -78,6 +80,10 @@ export interface CalculatedQuotation {
   charges: CalculatedCharge[]
   hsnSummary: ({ hsn: string; gstRate: number } & Taxes)[]
   totals: Totals
+  /** The sum of `netInCurrency` of the lines that are not optional. */
+  subtotalInCurrency: number
+  /** What the discount on the total takes from the subtotal. */
+  discountInCurrency: number
   /** In the currency of the quotation: for dollars the sum of the taxable values. */
   totalInCurrency: number
 }
