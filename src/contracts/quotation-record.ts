@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { StaffMember } from './enquiry.ts'
 import { idList, SearchText } from './item.ts'
-import { QuotationAmounts, QuotationBody } from './quotation.ts'
+import { DraftBody, QuotationAmounts, QuotationBody } from './quotation.ts'
 import { QUOTATION_EVENT_KINDS, QUOTATION_STATES } from './quotation-states.ts'
 import { SORT_DIRECTIONS } from './sort.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
@@ -28,8 +28,10 @@ const SUMMARY = {
   buyerName: z.string().meta({ description: 'Company or name of the buyer' }),
   subject: z.string(),
   currency: z.enum(['INR', 'USD']),
-  totals: QuotationAmounts.shape.totals,
-  totalInCurrency: z.number(),
+  totals: QuotationAmounts.shape.totals
+    .nullable()
+    .meta({ description: 'Null while the draft is not complete' }),
+  totalInCurrency: z.number().nullable(),
   isConfirmed: z
     .boolean()
     .meta({ description: 'Whether staff have confirmed the order of an accepted quotation' }),
@@ -103,9 +105,9 @@ export const Acceptance = z.object({
 export type Acceptance = z.infer<typeof Acceptance>
 
 /** A quotation with everything that staff see. The fields of the body are those that a change can have. */
-export const Quotation = QuotationBody.omit({ enquiry: true, customer: true, ownerId: true }).extend({
+export const Quotation = DraftBody.omit({ enquiry: true, customer: true, ownerId: true }).extend({
   ...SUMMARY,
-  amounts: QuotationAmounts,
+  amounts: QuotationAmounts.nullable().meta({ description: 'Null while the draft is not complete' }),
   issues: z.array(QuotationIssue).meta({ description: 'The newest first' }),
   events: z.array(QuotationEvent).meta({ description: 'The newest first' }),
   acceptance: Acceptance.nullable(),

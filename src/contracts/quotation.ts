@@ -77,6 +77,22 @@ export const QuotationLine = z.object({
 })
 export type QuotationLine = z.infer<typeof QuotationLine>
 
+const whileUnknown = { description: 'Null while it is not known' }
+
+/** A line of a draft, of which parts may be missing. */
+export const DraftLine = QuotationLine.extend({
+  description: TextWithoutNul.trim().max(
+    QUOTATION_LIMITS.descriptionLength,
+    longerThan(QUOTATION_LIMITS.descriptionLength),
+  ),
+  quantity: QuotationLine.shape.quantity.nullable().meta(whileUnknown),
+  unitPrice: QuotationLine.shape.unitPrice
+    .nullable()
+    .meta({ description: 'In the currency, before discount and tax. Null while it is not known' }),
+  gstRate: gstRate.nullable().meta(whileUnknown),
+})
+export type DraftLine = z.infer<typeof DraftLine>
+
 const chargeAmount = amount('A charge').meta({ description: 'In the currency, before tax' })
 const Charge = z.union(
   [
@@ -147,7 +163,9 @@ const FIELDS = {
     .nullish()
     .meta({ description: 'Rupees per US dollar; by default that of the settings' }),
   lines: z
-    .array(QuotationLine)
+    .array(QuotationLine, {
+      error: ({ input }) => (input === undefined ? 'Please add at least one line.' : undefined),
+    })
     .min(1, 'Please add at least one line.')
     .max(QUOTATION_LIMITS.lines, `A quotation has at most ${QUOTATION_LIMITS.lines} lines.`),
   charges: z.strictObject(CHARGES, {
@@ -182,7 +200,7 @@ const FIELDS = {
     .meta({ description: 'The id of the member of staff who is responsible; by default who creates it' }),
 }
 
-/** A quotation as staff edit it. Amounts are in its currency. */
+/** A complete quotation, which can be calculated and sent. Amounts are in its currency. */
 export const QuotationBody = z.object({
   ...FIELDS,
   subject: FIELDS.subject.default(''),
@@ -197,8 +215,26 @@ export const QuotationBody = z.object({
 })
 export type QuotationBody = z.infer<typeof QuotationBody>
 
+/** What a draft may lack in contrast to a complete quotation. */
+const DRAFT_FIELDS = {
+  placeOfSupply: FIELDS.placeOfSupply.nullish().meta({
+    description:
+      'A state code of GST; 96: an export under a letter of undertaking (LUT). Needed before it is sent',
+  }),
+  lines: z
+    .array(DraftLine)
+    .max(QUOTATION_LIMITS.lines, `A quotation has at most ${QUOTATION_LIMITS.lines} lines.`),
+}
+
+/** A quotation as staff edit it, as far as it is known. */
+export const DraftBody = QuotationBody.extend({
+  ...DRAFT_FIELDS,
+  lines: DRAFT_FIELDS.lines.default([]).meta({ description: 'At least one is needed before it is sent' }),
+})
+export type DraftBody = z.infer<typeof DraftBody>
+
 /** A new quotation. */
-export const NewQuotation = QuotationBody.extend({
+export const NewQuotation = DraftBody.extend({
   requestKey: TextWithoutNul.max(100)
     .optional()
     .meta({ description: 'Repeated requests with the same key store one quotation' }),
@@ -206,7 +242,7 @@ export const NewQuotation = QuotationBody.extend({
 
 /** A change of a draft. Omitted fields stay unchanged. */
 export const QuotationChange = z
-  .object(FIELDS)
+  .object({ ...FIELDS, ...DRAFT_FIELDS })
   .partial()
   .extend({
     revision: z.number({ error: 'Please send the revision that was changed.' }).int().meta({

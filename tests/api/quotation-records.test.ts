@@ -121,7 +121,6 @@ describe('A draft of a quotation', () => {
   })
 
   test.each([
-    ['no lines', { lines: [] }, 'at least one line'],
     ['an unknown enquiry', { enquiry: 'none' }, 'enquiry does not exist'],
     ['an unknown customer', { customer: 'none' }, 'customer does not exist'],
     ['an unknown owner', { ownerId: 'none' }, 'responsible'],

@@ -165,7 +165,7 @@ describe('A quotation that cannot be calculated', () => {
     ['placeOfSupply', withFields({ placeOfSupply: undefined }), PLACE],
     ['currency', withFields({ currency: 'EUR' }), 'The currency must be INR or USD.'],
     ['lines', withFields({ lines: [] }), 'Please add at least one line.'],
-    ['lines', withFields({ lines: undefined }), 'lines: is missing'],
+    ['lines', withFields({ lines: undefined }), 'Please add at least one line.'],
     ['lines', withFields({ lines: Array(501).fill(LINE) }), 'A quotation has at most 500 lines.'],
     ['lines.1.unitPrice', withLine({ unitPrice: -1 }), UNIT_PRICE],
     ['lines.1.unitPrice', withLine({ unitPrice: 0.001 }), UNIT_PRICE],

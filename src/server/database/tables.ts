@@ -351,10 +351,10 @@ export interface Tables {
     /** Company or name of the buyer, for lists. */
     buyer_name: string
     body_json: string
-    /** The amounts as calculated at the last save, `QuotationAmounts`. */
-    amounts_json: string
-    /** In rupees, also for other currencies. */
-    total_paise: number
+    /** The amounts as calculated at the last save, `QuotationAmounts`; null while the draft is not complete. */
+    amounts_json: string | null
+    /** In rupees, also for other currencies; null while the draft is not complete. */
+    total_paise: number | null
     /** The largest discount of a line together with that on the total. */
     max_discount_bp: number
     /** The discount up to which the draft is approved. */

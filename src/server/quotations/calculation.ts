@@ -1,8 +1,9 @@
-import type { GstState } from '#contracts/gst-states.ts'
-import type { QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
+import { type GstState, OUTSIDE_INDIA } from '#contracts/gst-states.ts'
+import type { DraftBody, QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
+import { isComplete, listMissing } from '#contracts/quotation-missing.ts'
 import { badRequest } from '#server/kernel/problem.ts'
 import { calculateQuotation } from './gst/calculate.ts'
-import { checkAmounts, checkQuotation, listCharges } from './gst/check.ts'
+import { checkAmounts, checkQuotation, EXCHANGE_RATE_MISSING, listCharges } from './gst/check.ts'
 import { fromHundredths, toHundredths, toTenThousandths, toThousandths } from './gst/money.ts'
 import { listNotes } from './gst/notes.ts'
 import type { CalculatedQuotation, QuotationInput, TaxedAmount, Taxes } from './gst/types.ts'
@@ -14,6 +15,23 @@ interface Terms {
   /** Rupees per US dollar, from the settings. */
   defaultExchangeRate: number | null
 }
+
+/** Returns a draft that can be calculated. Throws a problem with status 400 that names everything that is missing. */
+export function toCompleteBody(draft: DraftBody): QuotationBody {
+  if (isComplete(draft)) return draft
+  const missing = listMissing(draft)
+  throw badRequest(missing[0]!.message, missing)
+}
+
+/** The 400 for a quotation in dollars that has no exchange rate. */
+export const missingExchangeRate = () => badRequest(EXCHANGE_RATE_MISSING.message, [EXCHANGE_RATE_MISSING])
+
+/** Whether a quotation in dollars has no exchange rate, nor the settings. */
+export const lacksExchangeRate = (
+  { placeOfSupply, currency, exchangeRate }: QuotationBody,
+  { defaultExchangeRate }: Pick<Terms, 'defaultExchangeRate'>,
+): boolean =>
+  placeOfSupply === OUTSIDE_INDIA && currency === 'USD' && (exchangeRate ?? defaultExchangeRate) === null
 
 /** Calculates a quotation of the API. Throws a problem with status 400 if it cannot be calculated. */
 export function getQuotationAmounts(body: QuotationBody, terms: Terms): QuotationAmounts {

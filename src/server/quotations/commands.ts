@@ -1,8 +1,9 @@
 import type { AuditAction } from '#contracts/audit-log.ts'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { findGstState } from '#contracts/gst-states.ts'
-import type { QuotationAmounts, QuotationBody, QuotationChange } from '#contracts/quotation.ts'
+import type { DraftBody, QuotationAmounts, QuotationChange } from '#contracts/quotation.ts'
 import { EMPTY_BUYER } from '#contracts/quotation-buyer.ts'
+import { isComplete } from '#contracts/quotation-missing.ts'
 import type { QuotationSettings } from '#contracts/quotation-settings.ts'
 import type { QuotationEventKind, QuotationState } from '#contracts/quotation-states.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
@@ -12,7 +13,7 @@ import { subtractDays, toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { badRequest, conflict, notFound } from '#server/kernel/problem.ts'
-import { getQuotationAmounts } from './calculation.ts'
+import { getQuotationAmounts, lacksExchangeRate, toCompleteBody } from './calculation.ts'
 import type { Change, QuotationDeps } from './deps.ts'
 import {
   assertPossible,
@@ -35,11 +36,24 @@ import { insertEvent, listEvents } from './store-events.ts'
 import { listIssues } from './store-issues.ts'
 import { readQuotationSettings } from './store-settings.ts'
 
-/** Throws 409 if the state of the company is unknown, on which the tax depends. */
-export async function calculate(
-  { clock, readSite }: Pick<QuotationDeps, 'clock' | 'readSite'>,
-  body: QuotationBody,
-): Promise<QuotationAmounts> {
+type CalculationDeps = Pick<QuotationDeps, 'clock' | 'readSite'>
+
+/**
+ * Throws 400 for what is missing or wrong, and 409 if the state of the company is unknown, on which the tax depends.
+ */
+export async function calculate(deps: CalculationDeps, draft: DraftBody): Promise<QuotationAmounts> {
+  const body = toCompleteBody(draft)
+  return getQuotationAmounts(body, await readTerms(deps))
+}
+
+/** Calculates as `calculate`; null while parts of the draft are missing. */
+async function calculateDraft(deps: CalculationDeps, draft: DraftBody): Promise<QuotationAmounts | null> {
+  if (!isComplete(draft)) return null
+  const terms = await readTerms(deps)
+  return lacksExchangeRate(draft, terms) ? null : getQuotationAmounts(draft, terms)
+}
+
+async function readTerms({ clock, readSite }: CalculationDeps) {
   const { company, prices } = await readSite()
   const supplierState = findGstState(company.address.state)
   if (!supplierState)
@@ -47,26 +61,22 @@ export async function calculate(
       'unknown-supplier-state',
       'Please enter the state of the company in the settings, for example Tamil Nadu: the tax depends on it.',
     )
-  return getQuotationAmounts(body, {
-    day: toBusinessDate(clock()),
-    supplierState,
-    defaultExchangeRate: prices.rupeesPerDollar,
-  })
+  return { day: toBusinessDate(clock()), supplierState, defaultExchangeRate: prices.rupeesPerDollar }
 }
 
 /**
  * Stores a draft and returns its id. A repeated request with the same key returns the first quotation. Throws 400 for what
- * cannot be calculated and for unknown enquiries, customers and owners.
+ * is wrong and for unknown enquiries, customers and owners.
  */
 export async function createQuotation(
   deps: QuotationDeps,
-  { requestKey, ...entered }: QuotationBody & { requestKey?: string | undefined },
+  { requestKey, ...entered }: DraftBody & { requestKey?: string | undefined },
   by: Actor,
 ): Promise<{ id: string; isNew: boolean }> {
   const at = toIso(deps.clock())
   const { settings } = await readQuotationSettings(deps.db)
   const body = await complete(deps, completeLines(entered), { settings, by })
-  const amounts = await calculate(deps, body)
+  const amounts = await calculateDraft(deps, body)
   return inTransaction(deps.db, async (tx) => {
     const earlier = requestKey && (await findByRequestKey(tx, requestKey))
     if (earlier) return { id: earlier.id, isNew: false }
@@ -113,9 +123,9 @@ export async function createQuotation(
 /** Fills in the buyer, the terms and the owner of a new quotation. */
 async function complete(
   { db, findBuyer, listOwners }: QuotationDeps,
-  body: QuotationBody,
+  body: DraftBody,
   { settings, by }: { settings: QuotationSettings; by: Actor },
-): Promise<QuotationBody> {
+): Promise<DraftBody> {
   const source = await findBuyer(db, body)
   if (body.enquiry && !source) throw badRequest('This enquiry does not exist.', [field('enquiry', 'Unknown')])
   if (body.customer && !source)
@@ -163,7 +173,7 @@ export async function changeQuotation(
   // Whoever changes the draft of a person whose account was deleted becomes responsible for it.
   if (change.ownerId === undefined && !owners.some(({ id }) => id === merged.ownerId)) merged.ownerId = null
   const body = await complete(deps, completeLines(merged), { settings, by })
-  const amounts = await calculate(deps, body)
+  const amounts = await calculateDraft(deps, body)
   await inTransaction(deps.db, async (tx) => {
     const stored = await getQuotation(tx, id)
     await assertRevision(tx, stored, revision)
@@ -189,9 +199,7 @@ export async function changeQuotation(
 }
 
 const omitUndefined = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Partial<QuotationBody>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<DraftBody>
 
 interface Decision {
   id: string
@@ -200,12 +208,13 @@ interface Decision {
   reason?: string | undefined
 }
 
-/** Asks somebody with the permission to approve the discount of a draft. */
+/** Asks somebody with the permission to approve the discount of a draft. Throws 400 as `toCompleteBody`. */
 export const requestApproval = (deps: QuotationDeps, decision: Decision): Promise<void> =>
   changeState(deps, decision, 'request-approval', async (tx, stored) => {
     const { settings } = await readQuotationSettings(tx)
     if (!needsApproval(stored, settings.approvalDiscountPercent))
       throw conflict('no-approval-needed', 'The discounts of this quotation need no approval.')
+    toCompleteBody(stored.body)
     return { state: 'awaiting-approval', event: 'approval-requested', action: 'changed' }
   })
 

@@ -6,11 +6,12 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { badRequest, conflict } from '#server/kernel/problem.ts'
+import { toCompleteBody } from './calculation.ts'
 import { assertRevision, calculate, getDefaultValidity, getQuotation, record, toSubject } from './commands.ts'
 import type { QuotationDeps } from './deps.ts'
 import { createQuotationEmail } from './emails.ts'
 import { formatNumber, toFinancialYear } from './financial-year.ts'
-import { assertPossible, needsApproval } from './rules.ts'
+import { assertPossible, changedMeanwhile, needsApproval } from './rules.ts'
 import { toSeller } from './seller.ts'
 import { toContentColumns, updateQuotation } from './store.ts'
 import { insertIssue, listIssues, takeNumber } from './store-issues.ts'
@@ -31,7 +32,7 @@ interface IssueOptions {
  * Issues a draft: it gets a number at the first issue, its content is frozen, and the customer gets a link. Number, content,
  * link and email are stored in one transaction, so that numbers have no gaps. A repeated request with the revision that was
  * issued creates nothing but another link. Throws 404; 409 in another state, for another revision and without a necessary
- * approval; 400 if the validity has passed.
+ * approval; 400 if parts are missing or the validity has passed.
  */
 export async function issueQuotation(
   deps: QuotationDeps,
@@ -45,7 +46,8 @@ export async function issueQuotation(
   const owners = await deps.listOwners()
   // Rates and exchange rate are those of the day of the issue.
   const present = await getQuotation(db, id)
-  const amounts = present.state === 'sent' ? present.amounts : await calculate(deps, present.body)
+  const isUnsent = present.state === 'draft' || present.state === 'awaiting-approval'
+  const amounts = isUnsent ? await calculate(deps, present.body) : undefined
   const store = async (tx: Tx) => {
     const stored = await getQuotation(tx, id)
     const [last] = await listIssues(tx, id)
@@ -55,6 +57,7 @@ export async function issueQuotation(
     // The amounts are those of `present`.
     await assertRevision(tx, stored, present.revision)
     assertPossible('issue', stored.state)
+    if (!amounts) throw changedMeanwhile(undefined)
     if (
       needsApproval(stored, settings.approvalDiscountPercent) &&
       !by.permissions.includes('quotations.approve')
@@ -73,7 +76,7 @@ export async function issueQuotation(
       stored.number ??
       formatNumber(settings.numberPattern, { financialYear, counter: await takeNumber(tx, financialYear) })
     const issueNo = stored.issueCount + 1
-    const body = { ...stored.body, validUntil }
+    const body = { ...toCompleteBody(stored.body), validUntil }
     await insertIssue(tx, id, {
       issueNo,
       fromRevision: stored.revision,

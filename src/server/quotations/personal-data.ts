@@ -1,4 +1,4 @@
-import type { QuotationBody } from '#contracts/quotation.ts'
+import type { DraftBody } from '#contracts/quotation.ts'
 import { DECLINE_REASONS, type QuotationEventKind } from '#contracts/quotation-states.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { toHundredths } from './gst/money.ts'
@@ -132,7 +132,7 @@ async function redactAuditLog(tx: Tx, customerId: string, name: string): Promise
       .execute()
 }
 
-function redact(body: QuotationBody, name: string): QuotationBody {
+function redact<Body extends Pick<DraftBody, 'buyer'>>(body: Body, name: string): Body {
   const { buyer } = body
   if (!buyer) return body
   const { company, gstin, billingAddress, deliveryAddress } = buyer

@@ -117,7 +117,7 @@ type Context = Awaited<ReturnType<typeof readContext>> & { today: string; owners
 function toSummary(quotation: StoredQuotation, context: Context): QuotationSummary {
   const { id, state, issueCount, validUntil, body } = quotation
   // What was ordered, with the chosen options.
-  const { totals, totalInCurrency } = quotation.acceptance ?? quotation.amounts
+  const { totals = null, totalInCurrency = null } = quotation.acceptance ?? quotation.amounts ?? {}
   const { today, owners, enquiries, customers, views } = context
   const customer = customers.find((row) => row.id === quotation.customerId)
   const owner = owners.find((candidate) => candidate.id === quotation.ownerId)

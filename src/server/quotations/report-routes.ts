@@ -173,11 +173,11 @@ async function* generateListRows(
         quotation.enquiry?.reference ?? '',
         issuedAt ? toBusinessDate(new Date(issuedAt)) : '',
         quotation.validUntil ?? '',
-        totals.taxable,
-        totals.cgst,
-        totals.sgst,
-        totals.igst,
-        totals.total,
+        totals?.taxable ?? null,
+        totals?.cgst ?? null,
+        totals?.sgst ?? null,
+        totals?.igst ?? null,
+        totals?.total ?? null,
         quotation.reason,
       ]
     })

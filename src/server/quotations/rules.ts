@@ -1,4 +1,4 @@
-import type { QuotationBody } from '#contracts/quotation.ts'
+import type { DraftBody, QuotationBody } from '#contracts/quotation.ts'
 import { CHARGE_LABELS, CHARGE_NAMES, type ChargeName } from '#contracts/quotation-limits.ts'
 import { QUOTATION_STATE_LABELS, type QuotationState } from '#contracts/quotation-states.ts'
 import { badRequest, conflict, type HttpProblem } from '#server/kernel/problem.ts'
@@ -42,8 +42,8 @@ export const changedMeanwhile = (by: string | undefined): HttpProblem =>
 export function getMaxDiscount({
   lines,
   discountPercent,
-}: Pick<QuotationBody, 'discountPercent'> & {
-  lines: Pick<QuotationBody['lines'][number], 'discountPercent'>[]
+}: Pick<DraftBody, 'discountPercent'> & {
+  lines: Pick<DraftBody['lines'][number], 'discountPercent'>[]
 }): number {
   const discounts = lines.map((line) => 10_000 - (100 - line.discountPercent) * (100 - discountPercent))
   return Math.ceil(Math.max(0, ...discounts) - 1e-6)
@@ -59,8 +59,8 @@ export const needsApproval = (
   (approvedDiscount === null || maxDiscount > approvedDiscount)
 
 /** Whether quantities, prices and discounts are the same, so that an approval of the discounts still holds. */
-export function isSamePrice(before: QuotationBody, after: QuotationBody): boolean {
-  const pick = ({ currency, discountPercent, lines }: QuotationBody) =>
+export function isSamePrice(before: DraftBody, after: DraftBody): boolean {
+  const pick = ({ currency, discountPercent, lines }: DraftBody) =>
     JSON.stringify([
       currency,
       discountPercent,
@@ -76,7 +76,7 @@ export function isSamePrice(before: QuotationBody, after: QuotationBody): boolea
 }
 
 /** Gives every line a key. Throws 400 for two lines with one key, and for an alternative that cannot replace its line. */
-export function completeLines(body: QuotationBody): QuotationBody {
+export function completeLines(body: DraftBody): DraftBody {
   const used = new Set(body.lines.flatMap(({ key }) => key ?? []))
   let next = 1
   const createKey = () => {
@@ -127,7 +127,7 @@ export function applyChoice(body: QuotationBody, chosen: readonly string[]): Quo
  * place of a removed one with the same item and description is compared with it; another new line is described by its
  * discount.
  */
-export function describePriceChanges(before: QuotationBody, after: QuotationBody): string {
+export function describePriceChanges(before: DraftBody, after: DraftBody): string {
   const changes = [
     ...describeChange('currency', before.currency, after.currency),
     ...describeChange(
@@ -147,7 +147,10 @@ export function describePriceChanges(before: QuotationBody, after: QuotationBody
       const label = line.description.split('\n')[0]!.slice(0, MAX_LABEL_LENGTH)
       const old = findEarlierLine(line, { before, after })
       return [
-        ...(old ? describeChange(`${label}: price`, old.unitPrice, line.unitPrice) : []),
+        // A price that is entered for the first time is not a change.
+        ...(old?.unitPrice == null
+          ? []
+          : describeChange(`${label}: price`, old.unitPrice, line.unitPrice ?? 'none')),
         ...describeChange(
           `${label}: discount`,
           `${old?.discountPercent ?? 0} %`,
@@ -167,12 +170,12 @@ const MAX_DESCRIBED_CHANGES = 100
 const describeChange = (label: string, before: string | number, after: string | number): string[] =>
   before === after ? [] : [`${label} ${before} → ${after}`]
 
-const formatCharge = (charge: QuotationBody['charges'][ChargeName]): string | number =>
+const formatCharge = (charge: DraftBody['charges'][ChargeName]): string | number =>
   typeof charge === 'object' ? charge.amount : (charge ?? 'none')
 
-type Line = QuotationBody['lines'][number]
+type Line = DraftBody['lines'][number]
 
-function findEarlierLine(line: Line, { before, after }: Record<'before' | 'after', QuotationBody>) {
+function findEarlierLine(line: Line, { before, after }: Record<'before' | 'after', DraftBody>) {
   const same = before.lines.find(({ key }) => key === line.key)
   if (same) return same
   const kept = new Set(after.lines.map(({ key }) => key))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
 import type { Db } from '#server/database/db.ts'
+import { toHundredths } from './gst/money.ts'
 import { type ReportedQuotation, toReportedLines } from './report.ts'
 
 /** A range of times, UTC; `before` is exclusive. */
@@ -9,7 +10,10 @@ export interface Period {
   before: string
 }
 
-/** Returns the issued quotations whose first issue was in a period, with their lines if `withLines`. */
+/**
+ * Returns the issued quotations whose first issue was in a period, with their lines if `withLines`. A revision that is not
+ * complete counts with the amounts of the last issue.
+ */
 export async function listReportedQuotations(
   db: Db,
   { since, before }: Period,
@@ -17,27 +21,41 @@ export async function listReportedQuotations(
 ): Promise<ReportedQuotation[]> {
   const rows = await db
     .selectFrom('quotation')
-    .select(['state', 'owner_id', 'reason', 'total_paise', 'valid_until', 'first_issued_at'])
-    .$if(withLines, (query) => query.select(['body_json', 'amounts_json']))
+    .leftJoin('quotation_issue as last_issue', (join) =>
+      join
+        .onRef('last_issue.quotation_id', '=', 'quotation.id')
+        .onRef('last_issue.issue_no', '=', 'quotation.issue_count')
+        .on('quotation.amounts_json', 'is', null),
+    )
+    .select([
+      'state',
+      'owner_id',
+      'reason',
+      'total_paise',
+      'quotation.valid_until',
+      'first_issued_at',
+      'last_issue.body_json as issued_body_json',
+      'last_issue.amounts_json as issued_amounts_json',
+    ])
+    .$if(withLines, (query) => query.select(['quotation.body_json', 'quotation.amounts_json']))
     .where('issue_count', '>', 0)
     .where('first_issued_at', '>=', since)
     .where('first_issued_at', '<', before)
     .execute()
-  return rows.map((row) => ({
-    state: row.state,
-    ownerId: row.owner_id,
-    reason: row.reason,
-    totalPaise: row.total_paise,
-    validUntil: row.valid_until,
-    firstIssuedAt: row.first_issued_at ?? '',
-    lines:
-      row.body_json === undefined || row.amounts_json === undefined
-        ? []
-        : toReportedLines(
-            JSON.parse(row.body_json) as QuotationBody,
-            JSON.parse(row.amounts_json) as QuotationAmounts,
-          ),
-  }))
+  return rows.map((row) => {
+    const body = row.issued_body_json ?? row.body_json
+    const amountsText = row.issued_amounts_json ?? row.amounts_json
+    const amounts = amountsText ? (JSON.parse(amountsText) as QuotationAmounts) : undefined
+    return {
+      state: row.state,
+      ownerId: row.owner_id,
+      reason: row.reason,
+      totalPaise: row.total_paise ?? toHundredths(amounts?.totals.total ?? 0),
+      validUntil: row.valid_until,
+      firstIssuedAt: row.first_issued_at ?? '',
+      lines: withLines && body && amounts ? toReportedLines(JSON.parse(body) as QuotationBody, amounts) : [],
+    }
+  })
 }
 
 /**

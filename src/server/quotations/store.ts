@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
+import type { DraftBody, QuotationAmounts } from '#contracts/quotation.ts'
 import type { Acceptance } from '#contracts/quotation-record.ts'
 import type { QuotationState } from '#contracts/quotation-states.ts'
 import type { Db, Tx } from '#server/database/db.ts'
@@ -18,8 +18,9 @@ export interface StoredQuotation {
   customerId: string | null
   ownerId: string | null
   buyerName: string
-  body: QuotationBody
-  amounts: QuotationAmounts
+  body: DraftBody
+  /** Null while the draft is not complete. */
+  amounts: QuotationAmounts | null
   maxDiscount: number
   approvedDiscount: number | null
   validUntil: string | null
@@ -47,8 +48,8 @@ export const toStoredQuotation = (row: QuotationRow): StoredQuotation => ({
   customerId: row.customer_id,
   ownerId: row.owner_id,
   buyerName: row.buyer_name,
-  body: JSON.parse(row.body_json) as QuotationBody,
-  amounts: JSON.parse(row.amounts_json) as QuotationAmounts,
+  body: JSON.parse(row.body_json) as DraftBody,
+  amounts: row.amounts_json === null ? null : (JSON.parse(row.amounts_json) as QuotationAmounts),
   maxDiscount: row.max_discount_bp,
   approvedDiscount: row.approved_discount_bp,
   validUntil: row.valid_until,
@@ -78,7 +79,7 @@ export async function findByRequestKey(db: Db, requestKey: string): Promise<Stor
 }
 
 /** The columns that follow from the content of a draft. */
-export function toContentColumns(body: QuotationBody, amounts: QuotationAmounts) {
+export function toContentColumns(body: DraftBody, amounts: QuotationAmounts | null) {
   const { buyer, subject, customerReference, lines } = body
   const buyerName = buyer?.company || buyer?.name || ''
   const texts = [
@@ -93,8 +94,8 @@ export function toContentColumns(body: QuotationBody, amounts: QuotationAmounts)
   return {
     buyer_name: buyerName,
     body_json: JSON.stringify(body),
-    amounts_json: JSON.stringify(amounts),
-    total_paise: toHundredths(amounts.totals.total),
+    amounts_json: amounts && JSON.stringify(amounts),
+    total_paise: amounts && toHundredths(amounts.totals.total),
     search_text: fold(texts.join('\n')),
   }
 }

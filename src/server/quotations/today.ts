@@ -188,7 +188,7 @@ function toQuotationEntry(
     subject: 'quotation',
     id,
     title: number ?? 'Draft',
-    detail: message || body.subject || body.lines[0]!.description.split('\n')[0]!,
+    detail: message || body.subject || body.lines[0]?.description.split('\n')[0] || '',
     since,
     customer: {
       id: customerId,
@@ -198,7 +198,7 @@ function toQuotationEntry(
       phone: body.buyer?.phone ?? '',
     },
     owner: owner ? { id: owner.id, name: owner.name } : null,
-    total: amounts.totals.total,
+    total: amounts?.totals.total ?? null,
     issuedAt: quotation.issuedAt,
     validUntil,
     emailedAt,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AttachmentId } from '#contracts/attachment.ts'
-import type { QuotationBody } from '#contracts/quotation.ts'
+import type { DraftLine } from '#contracts/quotation.ts'
 import { DECLINE_REASONS } from '#contracts/quotation-states.ts'
 import { TextWithoutNul } from '#contracts/text-without-nul.ts'
 
@@ -40,7 +40,7 @@ export const RenewalForm = z.object({ text: text(TEXT_LIMITS.message) })
 export const toOptionName = (kind: 'option' | 'instead', key: string): string => `${kind}:${key}`
 
 /** Returns the keys of the optional lines that a form has chosen. Unknown ones are left to `applyChoice`. */
-export function readChosen(fields: FormFields, lines: QuotationBody['lines']): string[] {
+export function readChosen(fields: FormFields, lines: Pick<DraftLine, 'key'>[]): string[] {
   const chosen = new Set(
     Object.entries(fields).flatMap(([name, value]) =>
       /^(?:option|instead):/.test(name) && value ? [value] : [],

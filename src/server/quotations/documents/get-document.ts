@@ -11,6 +11,7 @@ import { toIso } from '#server/kernel/clock.ts'
 import { toSafeFileName } from '#server/kernel/file-formats.ts'
 import { chooseFile, readPictures } from '#server/kernel/pdf/picture-files.ts'
 import { conflict, notFound } from '#server/kernel/problem.ts'
+import { missingExchangeRate, toCompleteBody } from '../calculation.ts'
 import { calculateChoice } from '../choice.ts'
 import { getQuotation } from '../commands.ts'
 import { toSeller } from '../seller.ts'
@@ -44,8 +45,8 @@ export interface QuotationDocument {
 
 /**
  * Returns a PDF document of a quotation. That of an issue is created once and stored, so that it has the same bytes ever
- * after (decision 0185); without `issueNo`, a draft is previewed. Throws 404 for an unknown quotation or issue, 409 when the
- * quotation has no such document in its state, and 503 as `PdfRenderer` does.
+ * after (decision 0185); without `issueNo`, a draft is previewed. Throws 404 for an unknown quotation or issue, 400 for a
+ * draft of which parts are missing, 409 when the quotation has no such document in its state, and 503 as `PdfRenderer` does.
  */
 export async function getQuotationDocument(
   deps: QuotationDocumentDeps,
@@ -92,15 +93,17 @@ async function previewDraft(
 ): Promise<QuotationDocument> {
   const { settings } = await readQuotationSettings(deps.db)
   const { company } = await deps.readSite()
-  const { number, issueCount, body, amounts, updatedAt, enquiryId } = stored
+  const complete = toCompleteBody(stored.body)
+  if (!stored.amounts) throw missingExchangeRate()
+  const { number, issueCount, amounts, updatedAt, enquiryId } = stored
   const source: DocumentSource = {
     kind: 'quotation',
     number,
     issueNo: number === null ? 0 : issueCount + 1,
     isDraft: true,
     at: updatedAt,
-    validUntil: body.validUntil ?? settings.validDays,
-    body,
+    validUntil: complete.validUntil ?? settings.validDays,
+    body: complete,
     amounts,
     seller: toSeller(company, settings),
     enquiryReference: await findReference(deps, enquiryId),

@@ -15,6 +15,11 @@ interface FieldProblem {
 
 const dayFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' })
 
+export const EXCHANGE_RATE_MISSING: FieldProblem = {
+  field: 'exchangeRate',
+  message: 'Please enter the exchange rate in rupees per US dollar.',
+}
+
 /** Returns why a quotation cannot be calculated, by field. `day`: that of the quotation in India, '2026-11-21'. */
 export function checkQuotation(
   body: QuotationBody,
@@ -25,8 +30,7 @@ export function checkQuotation(
   const add = (field: string, message: string | undefined) => message && problems.push({ field, message })
   if (body.currency === 'USD' && !isExport)
     add('currency', 'Prices in US dollars are for exports: choose the place of supply 96, outside India.')
-  else if (body.currency === 'USD' && exchangeRate === undefined)
-    add('exchangeRate', 'Please enter the exchange rate in rupees per US dollar.')
+  else if (body.currency === 'USD' && exchangeRate === undefined) problems.push(EXCHANGE_RATE_MISSING)
   body.lines.forEach(({ gstRate }, index) => {
     add(`lines.${index}.gstRate`, explainGstRate(`Line ${index + 1}`, gstRate, day))
   })

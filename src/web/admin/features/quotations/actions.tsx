@@ -7,7 +7,7 @@ import { type Action, ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { showErrorToast } from '../layout/error-toast.ts'
 import { can, useCurrentUser } from '../session/session.ts'
-import { useSession, useSessionState } from './fields.tsx'
+import { focusField, useSession, useSessionState } from './fields.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { createLink, fetchQuotation, issueQuotation, revokeLinks, runAction, toPdfPath } from './requests.ts'
 import { SendDialog, SentDialog } from './send-dialog.tsx'
@@ -104,6 +104,11 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
 
   /** Saves what is entered first, because actions concern what is stored. */
   const begin = async (name: ActionName | 'send') => {
+    const isIncomplete = Object.keys(session.getState().missing).length > 0
+    if (isIncomplete && (name === 'send' || name === 'request-approval')) {
+      focusField(session.revealErrors())
+      return
+    }
     setPreparing(true)
     const isSaved = await session.flush()
     setPreparing(false)

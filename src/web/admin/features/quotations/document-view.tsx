@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { GST_STATES } from '#contracts/gst-states.ts'
-import type { QuotationLine } from '#contracts/quotation.ts'
+import type { DraftLine } from '#contracts/quotation.ts'
 import type { Quotation } from '#contracts/quotation-record.ts'
 import { listTerms } from '#contracts/quotation-terms.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -13,7 +13,7 @@ export function DocumentView({ quotation }: { quotation: Quotation }) {
   const details = [
     ['Subject', subject],
     ["Buyer's reference", customerReference],
-    ['Place of supply', GST_STATES[placeOfSupply]],
+    ['Place of supply', placeOfSupply ? GST_STATES[placeOfSupply] : ''],
     ['Discount on all lines', discountPercent > 0 ? `${discountPercent} %` : ''],
     ['Owner', owner?.name ?? ''],
   ]
@@ -78,7 +78,7 @@ function Lines({ quotation: { lines, amounts, currency } }: { quotation: Quotati
               line={line}
               number={index + 1}
               alternativeTo={lines.findIndex(({ key }) => key === line.alternativeTo) + 1}
-              amount={amounts.lines[index]?.taxableInCurrency ?? 0}
+              amount={amounts?.lines[index]?.taxableInCurrency ?? null}
               currency={currency}
             />
           </Fragment>
@@ -89,11 +89,12 @@ function Lines({ quotation: { lines, amounts, currency } }: { quotation: Quotati
 }
 
 interface LineProps {
-  line: QuotationLine
+  line: DraftLine
   number: number
   /** The number of the line that it can replace; 0 for none. */
   alternativeTo: number
-  amount: number
+  /** Null while it is not known. */
+  amount: number | null
   currency: Quotation['currency']
 }
 
@@ -101,9 +102,9 @@ function Line({ line, number, alternativeTo, amount, currency }: LineProps) {
   const [title, ...text] = line.description.split('\n')
   const facts = [
     line.code,
-    `${line.quantity} ${line.unit ?? ''} × ${formatMoney(line.unitPrice, currency)}`,
+    `${line.quantity ?? '–'} ${line.unit ?? ''} × ${formatMoney(line.unitPrice, currency)}`,
     line.discountPercent > 0 && `less ${line.discountPercent} %`,
-    `GST ${line.gstRate} %`,
+    line.gstRate !== null && `GST ${line.gstRate} %`,
     line.hsn && `HSN ${line.hsn}`,
   ]
   return (

@@ -1,5 +1,5 @@
 import type { GstState } from '#contracts/gst-states.ts'
-import type { QuotationLine } from '#contracts/quotation.ts'
+import type { DraftLine as StoredLine } from '#contracts/quotation.ts'
 import { EMPTY_BUYER } from '#contracts/quotation-buyer.ts'
 import { CHARGE_NAMES, type ChargeName } from '#contracts/quotation-limits.ts'
 import type { Quotation } from '#contracts/quotation-record.ts'
@@ -134,7 +134,7 @@ export function toDraft(quotation: Quotation): Draft {
     buyer: { ...EMPTY_BUYER, ...buyer },
     subject: quotation.subject,
     customerReference: quotation.customerReference,
-    placeOfSupply: quotation.placeOfSupply,
+    placeOfSupply: quotation.placeOfSupply ?? '',
     currency: quotation.currency,
     exchangeRate: toText(quotation.exchangeRate),
     lines: quotation.lines.map(toDraftLine),
@@ -154,17 +154,17 @@ export function toDraft(quotation: Quotation): Draft {
   }
 }
 
-const toDraftLine = (line: QuotationLine): DraftLine => ({
+const toDraftLine = (line: StoredLine): DraftLine => ({
   key: line.key ?? crypto.randomUUID().slice(0, 8),
   item: line.item ?? '',
   code: line.code,
   description: line.description,
   hsn: line.hsn ?? '',
-  quantity: String(line.quantity),
+  quantity: toText(line.quantity),
   unit: line.unit ?? '',
-  unitPrice: String(line.unitPrice),
+  unitPrice: toText(line.unitPrice),
   discountPercent: toOptionalText(line.discountPercent),
-  gstRate: String(line.gstRate),
+  gstRate: toText(line.gstRate),
   optional: line.optional,
   alternativeTo: line.alternativeTo,
   group: line.group,
@@ -180,7 +180,7 @@ function parseNumber(text: string): number | string | undefined {
 }
 
 /** The body of a request, and the keys of its lines in their order: blank lines are left out. */
-export function toBody(draft: Draft): { body: Record<string, unknown>; keys: string[] } {
+export function toBody(draft: Draft) {
   const lines = draft.lines.filter((line) => !isBlank(line))
   const body = {
     enquiry: draft.enquiry || null,
@@ -189,7 +189,7 @@ export function toBody(draft: Draft): { body: Record<string, unknown>; keys: str
     buyer: draft.buyer,
     subject: draft.subject,
     customerReference: draft.customerReference,
-    ...(draft.placeOfSupply && { placeOfSupply: draft.placeOfSupply }),
+    placeOfSupply: draft.placeOfSupply || null,
     currency: draft.currency,
     exchangeRate: parseNumber(draft.exchangeRate) ?? null,
     lines: lines.map((line) => ({
@@ -199,10 +199,10 @@ export function toBody(draft: Draft): { body: Record<string, unknown>; keys: str
       unit: line.unit || null,
       picture: line.picture || null,
       specifications: line.specifications.filter((pair) => pair.some((text) => text.trim())),
-      quantity: parseNumber(line.quantity) ?? '',
-      unitPrice: parseNumber(line.unitPrice) ?? '',
+      quantity: parseNumber(line.quantity) ?? null,
+      unitPrice: parseNumber(line.unitPrice) ?? null,
       discountPercent: parseNumber(line.discountPercent) ?? 0,
-      gstRate: parseNumber(line.gstRate) ?? '',
+      gstRate: parseNumber(line.gstRate) ?? null,
     })),
     charges: Object.fromEntries(
       CHARGE_NAMES.flatMap((name) => {

@@ -1,4 +1,5 @@
 import type { QuotationAmounts } from '#contracts/quotation.ts'
+import { listMissing } from '#contracts/quotation-missing.ts'
 import type { Quotation } from '#contracts/quotation-record.ts'
 import { type Draft, isSame, toBody, toDraft, toDraftField } from './draft.ts'
 import { deleteCopy, type LocalCopy, readCopy, writeCopy } from './local-copy.ts'
@@ -16,6 +17,8 @@ import {
 const CALCULATE_DELAY_MS = 350
 const SAVE_DELAY_MS = 1200
 const COPY_DELAY_MS = 250
+/** The types of 409 after which what is stored is merged with what was entered. */
+const MERGED_PROBLEMS = ['changed-meanwhile', 'wrong-state']
 /** A failed connection is tried again after this time. */
 const RETRY_DELAY_MS = 10_000
 
@@ -35,7 +38,9 @@ export interface SessionState {
   isCalculating: boolean
   /** Whether `amounts` are those before changes that cannot be calculated yet. */
   isOutdated: boolean
-  /** By field, such as 'lines.a1.hsn'. */
+  /** What the draft needs before it can be sent, by field, such as 'lines.a1.unitPrice'. */
+  missing: Record<string, string>
+  /** What the server has refused, by field, such as 'lines.a1.hsn'. */
   errors: Record<string, string>
   conflicts: DraftConflict[]
   /** What was entered on this device before and is not stored. */
@@ -83,10 +88,11 @@ export class EditorSession {
       draft: initial,
       stored,
       save: { kind: 'saved' },
-      amounts: stored?.amounts,
+      amounts: stored?.amounts ?? undefined,
       amountKeys: stored ? toBody(initial).keys : [],
       isCalculating: false,
       isOutdated: false,
+      missing: getMissing(initial),
       errors: {},
       conflicts: [],
       recoverable: copy && !isSame(toBody(copy.draft), toBody(initial)) ? copy : undefined,
@@ -97,7 +103,7 @@ export class EditorSession {
   /** Begins to work, and returns the function that ends it. */
   open = (): (() => void) => {
     this.isClosed = false
-    if (!this.state.stored) this.schedule('calculate', 0, this.calculate)
+    if (!this.state.stored?.amounts) this.schedule('calculate', 0, this.calculate)
     const keep = () => this.keepCopy()
     addEventListener('pagehide', keep)
     return () => {
@@ -116,7 +122,11 @@ export class EditorSession {
   getState = (): SessionState => this.state
 
   private set(changes: Partial<SessionState>): void {
-    this.state = { ...this.state, ...changes }
+    this.state = {
+      ...this.state,
+      ...changes,
+      ...(changes.draft && { missing: getMissing(changes.draft) }),
+    }
     for (const listener of this.listeners) listener()
   }
 
@@ -136,7 +146,7 @@ export class EditorSession {
     this.set({ draft })
     if (!this.isUnsaved) {
       clearTimeout(this.timers.save)
-      if (this.state.save.kind !== 'saving') this.set({ save: { kind: 'saved' } })
+      if (this.state.save.kind !== 'saving') this.set({ save: { kind: 'saved' }, errors: {} })
       if (this.state.stored) this.forgetCopy()
     } else {
       if (this.state.save.kind !== 'saving') this.set({ save: { kind: 'unsaved' } })
@@ -146,10 +156,11 @@ export class EditorSession {
     this.schedule('calculate', CALCULATE_DELAY_MS, this.calculate)
   }
 
-  /** Shows the errors of all fields, and returns the first of them; undefined if there is none. */
+  /** Shows what is missing or wrong at all fields, and returns the first of them; undefined if there is none. */
   revealErrors = (): string | undefined => {
     this.set({ showsAllErrors: true })
-    return Object.keys(this.state.errors)[0]
+    const { errors, missing } = this.state
+    return Object.keys({ ...errors, ...missing })[0]
   }
 
   private keepCopy(): void {
@@ -169,19 +180,15 @@ export class EditorSession {
     if (!this.state.recoverable) deleteCopy(this.copyId)
   }
 
-  /** The request body for the calculation: with the proposed place of supply while none was confirmed. */
-  private getCalculatedBody() {
-    const { draft } = this.state
-    const proposal = draft.placeOfSupply ? undefined : getProposal(draft)
-    return toBody(proposal ? { ...draft, placeOfSupply: proposal.state } : draft)
-  }
-
   calculate = async (): Promise<void> => {
     clearTimeout(this.timers.calculate)
     const number = ++this.calculation
-    const { body, keys } = this.getCalculatedBody()
-    if (keys.length === 0) {
-      this.set({ amounts: undefined, amountKeys: keys, errors: {}, isCalculating: false, isOutdated: false })
+    const { draft } = this.state
+    const proposal = draft.placeOfSupply ? undefined : getProposal(draft)
+    const { body, keys } = toBody(proposal ? { ...draft, placeOfSupply: proposal.state } : draft)
+    if (listMissing(body).length > 0) {
+      if (keys.length === 0) this.set({ amounts: undefined, amountKeys: keys })
+      this.set({ isCalculating: false, isOutdated: this.state.amounts !== undefined })
       return
     }
     const { enquiry: _enquiry, customer: _customer, ownerId: _ownerId, ...calculated } = body
@@ -226,10 +233,6 @@ export class EditorSession {
       return this.fail('choose a value for each field that somebody else has changed too')
     if (recoverable && !stored) return this.fail('restore or discard the unsaved quotation first')
     const { body, keys } = toBody(draft)
-    if (keys.length > 0 && !draft.placeOfSupply) {
-      this.set({ errors: { ...this.state.errors, placeOfSupply: 'Please confirm the place of supply.' } })
-      return this.fail('please confirm the place of supply.')
-    }
     this.set({ save: { kind: 'saving' } })
     try {
       const quotation = stored
@@ -245,7 +248,8 @@ export class EditorSession {
           true,
         )
       }
-      if (error.status === 409 && stored) return this.mergeStored(await fetchQuotation(stored.id))
+      if (stored && MERGED_PROBLEMS.includes(error.type ?? ''))
+        return this.mergeStored(await fetchQuotation(stored.id))
       if (error.status >= 500) this.schedule('save', RETRY_DELAY_MS, this.save)
       this.set({ errors: { ...this.state.errors, ...toErrorMap(error.errors, keys) } })
       return this.fail(lowerFirst(error.message), error.status >= 500)
@@ -271,7 +275,10 @@ export class EditorSession {
     this.set({
       stored: quotation,
       save: { kind: isCurrent ? 'saved' : 'unsaved' },
-      ...(isCurrent && { amounts: quotation.amounts, amountKeys: keys, isOutdated: false, errors: {} }),
+      ...(isCurrent && {
+        errors: {},
+        ...(quotation.amounts && { amounts: quotation.amounts, amountKeys: keys, isOutdated: false }),
+      }),
     })
     if (!isCurrent && !this.isClosed) this.schedule('save', SAVE_DELAY_MS, this.save)
     if (isNew) this.options.onCreated(quotation)
@@ -295,7 +302,8 @@ export class EditorSession {
     })
     if (!this.isUnsaved) {
       this.forgetCopy()
-      this.set({ amounts: quotation.amounts, amountKeys: toBody(draft).keys, isOutdated: false })
+      this.set({ amounts: quotation.amounts ?? undefined, amountKeys: toBody(draft).keys, isOutdated: false })
+      if (!quotation.amounts) this.schedule('calculate', 0, this.calculate)
       return true
     }
     this.schedule('calculate', 0, this.calculate)
@@ -359,7 +367,19 @@ export const getProposal = ({ buyer, charges }: Draft) =>
 export const isEditable = ({ state }: Pick<Quotation, 'state'>): boolean =>
   state === 'draft' || state === 'awaiting-approval'
 
-const toErrorMap = (errors: FieldErrors, keys: readonly string[]): Record<string, string> =>
-  Object.fromEntries(errors.toReversed().map(({ field, message }) => [toDraftField(field, keys), message]))
+/** The first message of each field, in the order of the errors. */
+function toErrorMap(errors: FieldErrors, keys: readonly string[]): Record<string, string> {
+  const map: Record<string, string> = {}
+  for (const { field, message } of errors) map[toDraftField(field, keys)] ??= message
+  return map
+}
+
+function getMissing(draft: Draft): Record<string, string> {
+  const { body, keys } = toBody(draft)
+  const missing = toErrorMap(listMissing(body), keys)
+  if (missing.placeOfSupply && getProposal(draft))
+    missing.placeOfSupply = 'Please confirm the place of supply: the tax depends on it.'
+  return missing
+}
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

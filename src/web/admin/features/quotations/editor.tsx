@@ -20,6 +20,7 @@ import { formatMoney } from './format.ts'
 import { AcceptancePanel, IssuesPanel, TimelinePanel } from './history.tsx'
 import { LineList } from './line-list.tsx'
 import { UnitSuggestions } from './line-row.tsx'
+import { MissingFields } from './missing-fields.tsx'
 import { fetchQuotation, reportEditor } from './requests.ts'
 import { SaveStatus } from './save-status.tsx'
 import { BuyerPanel, ChargesPanel, DetailsPanel, DocumentPanel, TermsPanel } from './sections.tsx'
@@ -127,7 +128,7 @@ function StoredQuotation({ quotation }: { quotation: Quotation }) {
         <DocumentView quotation={quotation} />
         <div className="grid gap-4">
           {canEdit && questions.length > 0 && <AnswerPanel id={id} questions={questions} />}
-          <TotalsPanel amounts={quotation.amounts} />
+          <TotalsPanel amounts={quotation.amounts ?? undefined} />
           {quotation.acceptance && (
             <AcceptancePanel quotation={quotation} acceptance={quotation.acceptance} />
           )}
@@ -170,7 +171,9 @@ function EditorForm({ isWaiting, buttons }: { isWaiting: boolean; buttons: React
             <ChargesPanel />
             <DocumentPanel />
           </div>
-          <TotalsPanel amounts={amounts} isCalculating={isCalculating} isOutdated={isOutdated} />
+          <TotalsPanel amounts={amounts} isCalculating={isCalculating} isOutdated={isOutdated}>
+            <MissingFields />
+          </TotalsPanel>
         </div>
         <TermsPanel />
         {stored && questions.length > 0 && <AnswerPanel id={stored.id} questions={questions} />}

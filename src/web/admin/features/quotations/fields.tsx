@@ -32,13 +32,25 @@ export function useSessionValue<Value>(select: (state: SessionState) => Value): 
   return useSyncExternalStore(session.subscribe, () => select(session.getState()))
 }
 
-/** The error of a field once it was left, or all errors are shown. */
+/** What is wrong or missing in a field, once it was left or all errors are shown. */
 export function useFieldError(path: string) {
   const [isVisited, setVisited] = useState(false)
-  const error = useSessionValue(({ errors, showsAllErrors }) =>
-    isVisited || showsAllErrors ? errors[path] : undefined,
+  const error = useSessionValue(({ errors, missing, showsAllErrors }) =>
+    isVisited || showsAllErrors ? (errors[path] ?? missing[path]) : undefined,
   )
   return { error, fieldProps: { 'data-field': path, onBlur: () => setVisited(true) } }
+}
+
+/** Focuses a field of the editor once its message is rendered; of a part that has no field, the one that contains it. */
+export function focusField(path: string | undefined): void {
+  const parts = path?.split('.') ?? []
+  const paths = parts.map((_part, index) => parts.slice(0, parts.length - index).join('.'))
+  setTimeout(() => {
+    for (const each of paths) {
+      const element = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(each)}"]`)
+      if (element) return element.focus()
+    }
+  })
 }
 
 type TextName = 'subject' | 'customerReference' | 'exchangeRate' | 'discountPercent' | 'validUntil'

@@ -2,10 +2,12 @@ import { formatRupees } from '#web/lib/format.ts'
 
 const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** 1500000 → '₹15,00,000'; in dollars '$1,500,000.00'. */
-export const formatMoney = (amount: number, currency: 'INR' | 'USD'): string =>
-  currency === 'USD'
-    ? dollarFormat.format(amount)
-    : amount < 0
-      ? `−${formatRupees(-amount)}`
-      : formatRupees(amount)
+/** 1500000 → '₹15,00,000'; in dollars '$1,500,000.00'; '–' for an amount that is not known yet. */
+export const formatMoney = (amount: number | null, currency: 'INR' | 'USD'): string =>
+  amount === null
+    ? '–'
+    : currency === 'USD'
+      ? dollarFormat.format(amount)
+      : amount < 0
+        ? `−${formatRupees(-amount)}`
+        : formatRupees(amount)

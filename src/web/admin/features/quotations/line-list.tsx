@@ -22,7 +22,9 @@ const HEADINGS = [
 export function LineList() {
   const session = useSession()
   const lines = useSessionValue(({ draft }) => draft.lines)
-  const error = useSessionValue(({ errors, showsAllErrors }) => (showsAllErrors ? errors.lines : undefined))
+  const error = useSessionValue(({ errors, missing, showsAllErrors }) =>
+    showsAllErrors ? (errors.lines ?? missing.lines) : undefined,
+  )
   const isBusy = useSessionValue(({ isCalculating, isOutdated }) => isCalculating || isOutdated)
   const list = useRef<HTMLOListElement>(null)
   const { commands, focusTarget } = useLineCommands(session)

@@ -204,7 +204,7 @@ function Total({ quotation: { currency, totals, totalInCurrency } }: { quotation
   return (
     <>
       {formatMoney(totalInCurrency, currency)}
-      {currency === 'USD' && (
+      {currency === 'USD' && totals && (
         <span className="block font-normal text-muted text-sm">{formatMoney(totals.total, 'INR')}</span>
       )}
     </>

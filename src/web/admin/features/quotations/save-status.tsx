@@ -1,6 +1,6 @@
 import { Check, CircleAlert, Clock } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
-import { useSession, useSessionState } from './fields.tsx'
+import { focusField, useSession, useSessionState } from './fields.tsx'
 
 /** Whether everything is saved, and otherwise why not. */
 export function SaveStatus() {
@@ -8,14 +8,6 @@ export function SaveStatus() {
   const { save, errors, stored } = useSessionState()
   const isFailed = save.kind === 'failed'
   const Icon = isFailed ? CircleAlert : save.kind === 'saved' ? Check : Clock
-  const show = () => {
-    const field = session.revealErrors()
-    // The message of the field is rendered first.
-    setTimeout(() => {
-      const element = field && document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
-      if (element) element.focus()
-    })
-  }
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2">
       <p
@@ -26,7 +18,7 @@ export function SaveStatus() {
         <span className="wrap-anywhere min-w-0">{describeSave(save, stored !== undefined)}</span>
       </p>
       {isFailed && Object.keys(errors).length > 0 && (
-        <Button variant="link" size="sm" onClick={show}>
+        <Button variant="link" size="sm" onClick={() => focusField(session.revealErrors())}>
           Show
         </Button>
       )}

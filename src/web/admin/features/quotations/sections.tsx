@@ -21,6 +21,7 @@ import {
   DraftCheckbox,
   DraftSelect,
   DraftTextField,
+  focusField,
   useFieldError,
   useSession,
   useSessionValue,
@@ -137,6 +138,7 @@ function PlaceOfSupplyField() {
         value={draft.placeOfSupply || (proposal?.state ?? '')}
         onChange={({ target }) => choose(target.value as GstState)}
         {...fieldProps}
+        data-field={isProposed ? undefined : 'placeOfSupply'}
       >
         {!draft.placeOfSupply && !proposal && <option value="">Please choose</option>}
         {GST_STATE_CODES.map((code) => (
@@ -148,7 +150,15 @@ function PlaceOfSupplyField() {
       {isProposed && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-warning-soft px-3 py-2 text-sm">
           <p className="mr-auto text-warning">{`${GST_STATES[proposal.state]} is proposed by ${proposal.reason}. It decides the tax.`}</p>
-          <Button variant="secondary" size="sm" onClick={() => choose(proposal.state)}>
+          <Button
+            variant="secondary"
+            size="sm"
+            data-field="placeOfSupply"
+            onClick={() => {
+              choose(proposal.state)
+              focusField('placeOfSupply')
+            }}
+          >
             Confirm
           </Button>
         </div>

@@ -51,7 +51,7 @@ export function SendDialog({ quotation, notice, onSend, onClose }: SendDialogPro
   const facts = [
     ['Buyer', quotation.buyerName || 'none'],
     ['Total', formatMoney(totalInCurrency, currency)],
-    ['Place of supply', GST_STATES[placeOfSupply]],
+    ['Place of supply', placeOfSupply ? GST_STATES[placeOfSupply] : 'none'],
     [
       'Valid until',
       validUntil

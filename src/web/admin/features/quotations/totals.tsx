@@ -17,23 +17,28 @@ export function TotalsPanel({
   amounts,
   isCalculating = false,
   isOutdated = false,
+  children,
 }: {
   amounts: QuotationAmounts | undefined
   isCalculating?: boolean
   /** Whether they are those before the last changes. */
   isOutdated?: boolean
+  /** What stands above them. */
+  children?: ReactNode
 }) {
   if (!amounts)
     return (
       <Panel title="Totals">
+        {children}
         <p className="text-muted">
-          {isCalculating ? 'Calculating...' : 'The totals appear once every line has what they need.'}
+          {isCalculating ? 'Calculating...' : 'There are no totals while something is missing.'}
         </p>
       </Panel>
     )
   const { totals, supply, placeOfSupply, currency, totalInCurrency, exchangeRate, notes } = amounts
   return (
     <Panel title="Totals">
+      {children}
       <p className="mb-3 text-muted text-sm">{`${GST_STATES[placeOfSupply]}. ${SUPPLY_TEXTS[supply]}.`}</p>
       {isOutdated && (
         <p className="mb-3 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
