@@ -68,7 +68,12 @@ describe('checkGstin', () => {
     'accepts %s',
     (gstin) => expect(checkGstin(gstin)).toBeUndefined(),
   )
-  it.each(['27AAPFU0939F1ZX', '27AAPFU0939F1Z', 'ABC', '27AAPFU0939F1ZV1'])('rejects %s', (gstin) =>
+  it.each(['27AAPFU0939F1Z', 'ABC', '27AAPFU0939F1ZV1'])('rejects %s', (gstin) =>
     expect(checkGstin(gstin)).toMatch(/15 characters/),
+  )
+  it.each(['27AAPFU0939F1ZX', '27AAPFU0993F1ZV'])('says that a character of %s is wrong', (gstin) =>
+    expect(checkGstin(gstin)).toBe(
+      'The last character of this GSTIN does not fit the others. Please check it.',
+    ),
   )
 })

@@ -30,6 +30,7 @@ const MESSAGES = {
   internationalPhone:
     'Enter the complete phone number with + and the country code, for example +49 30 1234567.',
   gstin: 'Enter the 15 characters of the GSTIN, for example 27AAPFU0939F1ZV.',
+  gstinCheckDigit: 'The last character of this GSTIN does not fit the others. Please check it.',
 }
 
 /** Returns why an email address cannot be reached, or undefined. The domain must have a dot (RFC 5321, section 2.3.5). */
@@ -102,9 +103,8 @@ export const normalizeGstin = (gstin: string): string => gstin.replace(/\s/g, ''
 /** Returns why a text is no GSTIN (the number of a company for the Indian goods and services tax), or undefined. */
 export function checkGstin(gstin: string): string | undefined {
   const normalized = normalizeGstin(gstin)
-  return GSTIN_FORMAT.test(normalized) && getGstinCheckDigit(normalized) === normalized.at(-1)
-    ? undefined
-    : MESSAGES.gstin
+  if (!GSTIN_FORMAT.test(normalized)) return MESSAGES.gstin
+  return getGstinCheckDigit(normalized) === normalized.at(-1) ? undefined : MESSAGES.gstinCheckDigit
 }
 
 /** The check digit: the Luhn algorithm modulo 36 over the first 14 characters. */

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { StaffMember } from './enquiry.ts'
 import { idList, SearchText } from './item.ts'
 import { DraftBody, QuotationAmounts, QuotationBody } from './quotation.ts'
+import { explain } from './quotation-messages.ts'
 import { QUOTATION_EVENT_KINDS, QUOTATION_STATES } from './quotation-states.ts'
 import { SORT_DIRECTIONS } from './sort.ts'
-import { TextWithoutNul } from './text-without-nul.ts'
+import { TextWithoutNul, textWithoutNul } from './text-without-nul.ts'
 
 const id = TextWithoutNul.max(100)
 const day = z.iso.date('Enter a date such as 2026-11-21.')
@@ -72,15 +73,6 @@ export const QuotationIssueDetails = QuotationIssue.extend({
 })
 export type QuotationIssueDetails = z.infer<typeof QuotationIssueDetails>
 
-/** The answer to a question of the customer. */
-export const AnswerBody = z.object({
-  text: TextWithoutNul.trim()
-    .min(1, 'Please enter the answer.')
-    .max(5000, 'This is longer than 5000 characters.'),
-  sendEmail: z.boolean().default(true).meta({ description: 'Whether to send it to the buyer by email too' }),
-})
-export type AnswerBody = z.infer<typeof AnswerBody>
-
 /** One event of a quotation. */
 export const QuotationEvent = z.object({
   id: z.string(),
@@ -105,20 +97,22 @@ export const Acceptance = z.object({
 export type Acceptance = z.infer<typeof Acceptance>
 
 /** A quotation with everything that staff see. The fields of the body are those that a change can have. */
-export const Quotation = DraftBody.omit({ enquiry: true, customer: true, ownerId: true }).extend({
-  ...SUMMARY,
-  amounts: QuotationAmounts.nullable().meta({ description: 'Null while the draft is not complete' }),
-  issues: z.array(QuotationIssue).meta({ description: 'The newest first' }),
-  events: z.array(QuotationEvent).meta({ description: 'The newest first' }),
-  acceptance: Acceptance.nullable(),
-  approval: z.object({
-    isRequired: z.boolean().meta({ description: 'The discount is above the limit and not approved' }),
-    maxDiscountPercent: z
-      .number()
-      .meta({ description: 'The largest discount of a line, with that on the total' }),
-    limitPercent: z.number().nullable(),
-  }),
-})
+export const Quotation = DraftBody.omit({ enquiry: true, customer: true, ownerId: true })
+  .extend({
+    ...SUMMARY,
+    amounts: QuotationAmounts.nullable().meta({ description: 'Null while the draft is not complete' }),
+    issues: z.array(QuotationIssue).meta({ description: 'The newest first' }),
+    events: z.array(QuotationEvent).meta({ description: 'The newest first' }),
+    acceptance: Acceptance.nullable(),
+    approval: z.object({
+      isRequired: z.boolean().meta({ description: 'The discount is above the limit and not approved' }),
+      maxDiscountPercent: z
+        .number()
+        .meta({ description: 'The largest discount of a line, with that on the total' }),
+      limitPercent: z.number().nullable(),
+    }),
+  })
+  .strip()
 export type Quotation = z.infer<typeof Quotation>
 
 const QUOTATION_FILTER_STATES = [...QUOTATION_STATES, 'expired', 'open', 'quoted', 'pending', 'lost'] as const
@@ -168,26 +162,34 @@ export const QuotationEditors = z.object({
 })
 export type QuotationEditors = z.infer<typeof QuotationEditors>
 
+const REVISION = 'The revision must be a whole number.'
 const revision = z
-  .number()
-  .int()
+  .number(REVISION)
+  .int(REVISION)
   .optional()
   .meta({ description: 'The revision on which the decision is based: 409 if it is not the stored one' })
-const message = TextWithoutNul.trim().max(5000, 'This is longer than 5000 characters.')
+const message = textWithoutNul(explain('must be a text'))
+  .trim()
+  .max(5000, { error: explain('cannot be longer than 5000 characters') })
+const sendEmail = z.boolean({ error: 'The choice to send an email must be true or false.' }).default(true)
+const toBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, { error: explain('must be an object', 'The body of this request') })
 
-export const IssueBody = z
-  .object({
-    revision,
-    sendEmail: z
-      .boolean()
-      .default(true)
-      .meta({ description: "Whether to send the link to the buyer's email address" }),
-    message: message.default('').meta({ description: 'A text that stands first in the email' }),
-  })
-  .nullish()
+export const IssueBody = toBody({
+  revision,
+  sendEmail: sendEmail.meta({ description: "Whether to send the link to the buyer's email address" }),
+  message: message.default('').meta({ description: 'A text that stands first in the email' }),
+}).nullish()
 export type IssueBody = z.infer<typeof IssueBody>
 /** The body of other actions. */
-export const ReasonBody = z.object({ revision, reason: message.default('') }).nullish()
+export const ReasonBody = toBody({ revision, reason: message.default('') }).nullish()
+
+/** The answer to a question of the customer. */
+export const AnswerBody = toBody({
+  text: message.min(1, 'Please enter the answer.'),
+  sendEmail: sendEmail.meta({ description: 'Whether to send it to the buyer by email too' }),
+})
+export type AnswerBody = z.infer<typeof AnswerBody>
 
 /** The reply to an issue. */
 export const IssuedQuotation = Quotation.extend({

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { checkGstin, normalizeGstin } from './contact-details.ts'
 import { checked, unlessEmpty } from './enquiry.ts'
+import { explain } from './quotation-messages.ts'
 import { TERM_NAMES } from './quotation-terms.ts'
-import { TextWithoutNul } from './text-without-nul.ts'
+import { textWithoutNul } from './text-without-nul.ts'
 
-const LINE_LENGTH = 300
-const line = TextWithoutNul.trim()
-  .max(LINE_LENGTH, `This is longer than ${LINE_LENGTH} characters.`)
-  .default('')
+const text = (max: number) =>
+  textWithoutNul(explain('must be a text')).max(max, {
+    error: explain(`cannot be longer than ${max} characters`),
+  })
+const line = text(300).trim().default('')
+/** An object of fields, none of which may be misspelt. */
+const objectOf = <Shape extends z.ZodRawShape>(shape: Shape, whole?: string) =>
+  z.strictObject(shape, { error: explain(`must be an object with ${Object.keys(shape).join(', ')}`, whole) })
 
 /** An official number without spaces in upper case, or ''. */
 const numberOf = (check: (text: string) => string | undefined) =>
-  checked(
-    TextWithoutNul.max(LINE_LENGTH, `This is longer than ${LINE_LENGTH} characters.`).overwrite(
-      normalizeGstin,
-    ),
-    unlessEmpty(check),
-  ).default('')
+  checked(text(300).overwrite(normalizeGstin), unlessEmpty(check)).default('')
 
 /** Returns the check of a format, whose sentence is `message`. */
 const hasFormat = (format: RegExp, message: string) => (text: string) =>
@@ -38,46 +38,67 @@ const ifsc = numberOf(
 const NUMBER_PLACEHOLDERS = ['{year}', '{number}'] as const
 
 const VALID_DAYS = 'A quotation is valid for 1 to 365 whole days.'
+const PERCENT = 'The limit of discounts must be a number from 0 to 100.'
 
 /** The settings of quotations. They are not part of the site content, because visitors can read that. */
-export const QuotationSettings = z.object({
-  numberPattern: TextWithoutNul.trim()
-    .max(40)
-    .regex(/^[A-Za-z0-9/{}._ -]+$/, 'A number consists of letters, digits, spaces and / - . _ only.')
-    .refine(
-      (pattern) => NUMBER_PLACEHOLDERS.every((placeholder) => pattern.split(placeholder).length === 2),
-      'The pattern must contain {year} and {number} once each, for example QTN/{year}/{number}.',
-    )
-    .default('QTN/{year}/{number}'),
-  validDays: z.number().int(VALID_DAYS).min(1, VALID_DAYS).max(365, VALID_DAYS).default(30),
-  approvalDiscountPercent: z
-    .number()
-    .min(0)
-    .max(100)
-    .nullable()
-    .default(10)
-    .meta({ description: 'Larger discounts need approval; null: none does' }),
-  gstin: gstin.meta({ description: 'Its state is that of the address of the company' }),
-  pan,
-  cin: line,
-  lut: line.meta({ description: 'Number and date of the letter of undertaking for exports' }),
-  bank: z
-    .object({ accountName: line, accountNumber, bank: line, branch: line, ifsc, swift: line })
-    .default({ accountName: '', accountNumber: '', bank: '', branch: '', ifsc: '', swift: '' }),
-  signatory: z.object({ name: line, position: line }).default({ name: '', position: '' }),
-  terms: z.partialRecord(z.enum(TERM_NAMES), TextWithoutNul.max(5000)).default({
-    priceBasis:
-      'Prices are ex-works unless freight is stated. GST is charged at the rate on the date of dispatch.',
-    payment: '30 % in advance with the order, 70 % against proforma invoice before dispatch.',
-    delivery: '8 to 12 weeks from receipt of the advance and a technically clear order.',
-    installation: 'Foundation, power supply, compressed air and crane at the site are provided by the buyer.',
-    warranty: '12 months from commissioning or 15 months from dispatch, whichever is earlier.',
-    cancellation: 'An order cannot be cancelled once production has begun.',
-    jurisdiction: 'Subject to Coimbatore jurisdiction.',
-  }),
-})
+export const QuotationSettings = objectOf(
+  {
+    numberPattern: text(40)
+      .trim()
+      .regex(/^[A-Za-z0-9/{}._ -]+$/, 'A number consists of letters, digits, spaces and / - . _ only.')
+      .refine(
+        (pattern) => NUMBER_PLACEHOLDERS.every((placeholder) => pattern.split(placeholder).length === 2),
+        'The pattern must contain {year} and {number} once each, for example QTN/{year}/{number}.',
+      )
+      .default('QTN/{year}/{number}'),
+    validDays: z.number(VALID_DAYS).int(VALID_DAYS).min(1, VALID_DAYS).max(365, VALID_DAYS).default(30),
+    approvalDiscountPercent: z
+      .number(PERCENT)
+      .min(0, PERCENT)
+      .max(100, PERCENT)
+      .nullable()
+      .default(10)
+      .meta({ description: 'Larger discounts need approval; null: none does' }),
+    gstin: gstin.meta({ description: 'Its state is that of the address of the company' }),
+    pan,
+    cin: line,
+    lut: line.meta({ description: 'Number and date of the letter of undertaking for exports' }),
+    bank: objectOf({ accountName: line, accountNumber, bank: line, branch: line, ifsc, swift: line }).default(
+      {
+        accountName: '',
+        accountNumber: '',
+        bank: '',
+        branch: '',
+        ifsc: '',
+        swift: '',
+      },
+    ),
+    signatory: objectOf({ name: line, position: line }).default({ name: '', position: '' }),
+    terms: z
+      .partialRecord(z.enum(TERM_NAMES), text(5000), {
+        error: `The terms must be an object of texts with the names ${TERM_NAMES.join(', ')}.`,
+      })
+      .default({
+        priceBasis:
+          'Prices are ex-works unless freight is stated. GST is charged at the rate on the date of dispatch.',
+        payment: '30 % in advance with the order, 70 % against proforma invoice before dispatch.',
+        delivery: '8 to 12 weeks from receipt of the advance and a technically clear order.',
+        installation:
+          'Foundation, power supply, compressed air and crane at the site are provided by the buyer.',
+        warranty: '12 months from commissioning or 15 months from dispatch, whichever is earlier.',
+        cancellation: 'An order cannot be cancelled once production has begun.',
+        jurisdiction: 'Subject to Coimbatore jurisdiction.',
+      }),
+  },
+  'The settings object',
+)
 export type QuotationSettings = z.infer<typeof QuotationSettings>
 
+const REVISION = 'Please send the revision that was changed, a whole number.'
+
 /** The settings with the revision that a change has to state. */
-export const RevisedQuotationSettings = z.object({ settings: QuotationSettings, revision: z.number().int() })
+export const RevisedQuotationSettings = objectOf(
+  { settings: QuotationSettings, revision: z.number(REVISION).int(REVISION) },
+  'The body of this request',
+)
 export type RevisedQuotationSettings = z.infer<typeof RevisedQuotationSettings>

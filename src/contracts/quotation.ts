@@ -5,7 +5,8 @@ import { checked, unlessEmpty } from './enquiry.ts'
 import { FORM_LIMITS } from './form-limits.ts'
 import { GST_STATE_CODES } from './gst-states.ts'
 import { CHARGE_NAMES, type ChargeName, QUOTATION_LIMITS } from './quotation-limits.ts'
-import { TextWithoutNul } from './text-without-nul.ts'
+import { explain, explainLine } from './quotation-messages.ts'
+import { textWithoutNul } from './text-without-nul.ts'
 
 interface DecimalOptions {
   min?: number
@@ -14,66 +15,85 @@ interface DecimalOptions {
 }
 
 /** A number that has at most this many decimals as written in JSON. */
-function decimal(label: string, { min = 0, max, decimals }: DecimalOptions) {
-  const error = `${label} must be a number from ${min} to ${max.toLocaleString('en-IN')} with at most ${decimals} decimals.`
+function decimal({ min = 0, max, decimals }: DecimalOptions) {
+  const error = explain(
+    `must be a number from ${min} to ${max.toLocaleString('en-IN')} with at most ${decimals} decimals`,
+  )
   const format = new RegExp(String.raw`^\d+(?:\.\d{1,${decimals}})?$`)
   return z
-    .number({ error: ({ input }) => (input === undefined ? undefined : error) })
-    .min(min, error)
-    .max(max, error)
-    .refine((value) => format.test(String(value)), error)
+    .number({ error })
+    .min(min, { error })
+    .max(max, { error })
+    .refine((value) => format.test(String(value)), { error })
 }
 
-const discountPercent = decimal('A discount in percent', { max: 100, decimals: 2 })
-const longerThan = (max: number) => `This is longer than ${max} characters.`
-const shortText = (max: number = QUOTATION_LIMITS.textLength) =>
-  TextWithoutNul.trim().max(max, longerThan(max))
-const key = TextWithoutNul.max(40, longerThan(40))
-const amount = (label: string) => decimal(label, { max: QUOTATION_LIMITS.amount, decimals: 2 })
+const discountPercent = decimal({ max: 100, decimals: 2 })
+const text = (max: number) =>
+  textWithoutNul(explain('must be a text')).max(max, {
+    error: explain(`cannot be longer than ${max} characters`),
+  })
+const shortText = (max: number = QUOTATION_LIMITS.textLength) => text(max).trim()
+const id = text(100)
+const key = text(40)
+const choice = z.boolean({ error: explain('must be true or false') })
+const amount = decimal({ max: QUOTATION_LIMITS.amount, decimals: 2 })
 /** Whether the rate was valid on the day of the quotation is checked with the calculation. */
 const gstRate = z
-  .number({ error: ({ input }) => (input === undefined ? undefined : 'A GST rate must be a number.') })
-  .min(0, 'A GST rate cannot be negative.')
-  .max(100, 'A GST rate cannot be more than 100 %.')
+  .number({ error: explain('must be a number') })
+  .min(0, { error: explain('cannot be negative') })
+  .max(100, { error: explain('cannot be more than 100 %') })
   .meta({ description: 'Percent: one of the rates that are valid today' })
-const hsn = TextWithoutNul.max(20)
-  .trim()
-  .refine(
-    (text) => text === '' || COMMERCIAL_FIELDS.hsn.parse(text) !== undefined,
-    'An HSN or SAC code has 4, 6 or 8 digits.',
-  )
+const hsn = shortText(20)
+  .refine((code) => code === '' || COMMERCIAL_FIELDS.hsn.parse(code) !== undefined, {
+    error: explainLine('an HSN or SAC code has 4, 6 or 8 digits.'),
+  })
   .nullish()
   .meta({ description: 'The HSN or SAC code; absent while it is not known' })
 
-export const QuotationLine = z.object({
+const SPECIFICATIONS = 'must be a list of pairs of texts: name and value'
+const specificationText = textWithoutNul(explain(SPECIFICATIONS))
+  .trim()
+  .max(QUOTATION_LIMITS.textLength, {
+    error: explain(`cannot have texts of more than ${QUOTATION_LIMITS.textLength} characters`),
+  })
+
+const LINE_FIELDS = {
   key: key
-    .min(1)
+    .min(1, { error: explain('cannot be empty') })
     .optional()
     .meta({ description: 'Identifies the line within the quotation; by default its number' }),
-  item: TextWithoutNul.max(100).nullish().meta({ description: 'The id of an item; absent for free text' }),
+  item: id.nullish().meta({ description: 'The id of an item; absent for free text' }),
   code: shortText(100).default('').meta({ description: 'The model or part number that the document states' }),
-  description: TextWithoutNul.trim()
-    .min(1, 'Please describe every line.')
-    .max(QUOTATION_LIMITS.descriptionLength, longerThan(QUOTATION_LIMITS.descriptionLength)),
+  description: shortText(QUOTATION_LIMITS.descriptionLength).min(1, {
+    error: explainLine('please enter the description.'),
+  }),
   hsn,
-  quantity: decimal('A quantity', { min: 0.001, max: QUOTATION_LIMITS.quantity, decimals: 3 }),
+  quantity: decimal({ min: 0.001, max: QUOTATION_LIMITS.quantity, decimals: 3 }),
   unit: shortText(20).nullish(),
-  unitPrice: amount('A unit price').meta({ description: 'In the currency, before discount and tax' }),
+  unitPrice: amount.meta({ description: 'In the currency, before discount and tax' }),
   discountPercent: discountPercent.default(0),
   gstRate,
-  optional: z.boolean().default(false).meta({ description: 'Calculated, but not contained in the totals' }),
+  optional: choice.default(false).meta({ description: 'Calculated, but not contained in the totals' }),
   alternativeTo: key.default('').meta({
     description: 'The key of the line that this optional line can replace, if the buyer chooses it',
   }),
   group: shortText().default('').meta({ description: 'The heading below which lines of one group stand' }),
   specifications: z
-    .array(z.tuple([shortText(), shortText()]))
-    .max(QUOTATION_LIMITS.specifications)
+    .array(z.tuple([specificationText, specificationText], { error: explain(SPECIFICATIONS) }), {
+      error: explain(SPECIFICATIONS),
+    })
+    .max(QUOTATION_LIMITS.specifications, {
+      error: explain(`cannot be more than ${QUOTATION_LIMITS.specifications}`),
+    })
     .default([])
     .meta({ description: 'Names and values that the document shows below the description' }),
   picture: shortText(64)
     .nullish()
     .meta({ description: 'The media id of the picture that the document shows' }),
+}
+
+export const QuotationLine = z.strictObject(LINE_FIELDS, {
+  error: explain('must be an object with description, quantity, unitPrice and gstRate'),
 })
 export type QuotationLine = z.infer<typeof QuotationLine>
 
@@ -81,10 +101,7 @@ const whileUnknown = { description: 'Null while it is not known' }
 
 /** A line of a draft, of which parts may be missing. */
 export const DraftLine = QuotationLine.extend({
-  description: TextWithoutNul.trim().max(
-    QUOTATION_LIMITS.descriptionLength,
-    longerThan(QUOTATION_LIMITS.descriptionLength),
-  ),
+  description: shortText(QUOTATION_LIMITS.descriptionLength),
   quantity: QuotationLine.shape.quantity.nullable().meta(whileUnknown),
   unitPrice: QuotationLine.shape.unitPrice
     .nullable()
@@ -93,14 +110,14 @@ export const DraftLine = QuotationLine.extend({
 })
 export type DraftLine = z.infer<typeof DraftLine>
 
-const chargeAmount = amount('A charge').meta({ description: 'In the currency, before tax' })
+const chargeAmount = amount.meta({ description: 'In the currency, before tax' })
 const Charge = z.union(
   [
     chargeAmount.meta({ description: 'Taxed at the rate of the principal supply (docs/gst.md)' }),
     z
       .strictObject(
         { amount: chargeAmount, gstRate: gstRate.optional(), hsn },
-        { error: 'A charge that is an object has amount, gstRate and hsn only.' },
+        { error: explain('must be an object with amount, gstRate and hsn') },
       )
       .refine(({ gstRate, hsn }) => gstRate !== undefined || !hsn, {
         error: 'A charge with an HSN or SAC code of its own needs a GST rate too.',
@@ -109,8 +126,9 @@ const Charge = z.union(
       .meta({ description: 'With `gstRate`: a supply of its own, taxed at that rate' }),
   ],
   {
-    error:
-      'A charge must be an amount with at most 2 decimals, or an object with amount, gstRate and hsn of a supply of its own.',
+    error: explain(
+      'must be a number with at most 2 decimals; a charge that is a supply of its own is an object with amount, gstRate and hsn',
+    ),
   },
 )
 
@@ -123,28 +141,30 @@ const CHARGES = {
 } satisfies Record<ChargeName, typeof charge>
 
 /** The buyer as the document states it. */
-export const QuotationBuyer = z.object({
+const BUYER_FIELDS = {
   name: shortText().default(''),
   position: shortText().default(''),
   company: shortText().default(''),
-  gstin: checked(TextWithoutNul.max(40).overwrite(normalizeGstin), unlessEmpty(checkGstin)).default(''),
+  gstin: checked(text(40).overwrite(normalizeGstin), unlessEmpty(checkGstin)).default(''),
   email: checked(shortText(FORM_LIMITS.emailLength), unlessEmpty(checkEmail)).default(''),
   phone: shortText(FORM_LIMITS.phoneLength).default(''),
   billingAddress: shortText(QUOTATION_LIMITS.addressLength).default(''),
   deliveryAddress: shortText(QUOTATION_LIMITS.addressLength)
     .default('')
     .meta({ description: 'Where the goods go; empty: the billing address' }),
+}
+
+export const QuotationBuyer = z.strictObject(BUYER_FIELDS, {
+  error: explain(`must be an object with ${Object.keys(BUYER_FIELDS).join(', ')}`),
 })
 export type QuotationBuyer = z.infer<typeof QuotationBuyer>
 
-const terms = TextWithoutNul.max(QUOTATION_LIMITS.termsLength, longerThan(QUOTATION_LIMITS.termsLength))
+const terms = text(QUOTATION_LIMITS.termsLength)
 
 /** The fields of a quotation, without defaults. */
 const FIELDS = {
-  enquiry: TextWithoutNul.max(100).nullish().meta({ description: 'The id of an enquiry' }),
-  customer: TextWithoutNul.max(100)
-    .nullish()
-    .meta({ description: 'The id of a customer; by default that of the enquiry' }),
+  enquiry: id.nullish().meta({ description: 'The id of an enquiry' }),
+  customer: id.nullish().meta({ description: 'The id of a customer; by default that of the enquiry' }),
   buyer: QuotationBuyer.nullish().meta({
     description: 'By default the details of the enquiry or the customer at the time of the first save',
   }),
@@ -159,31 +179,33 @@ const FIELDS = {
   currency: z
     .enum(['INR', 'USD'], { error: 'The currency must be INR or USD.' })
     .meta({ description: 'USD for exports only' }),
-  exchangeRate: decimal('An exchange rate', { min: 0.0001, max: QUOTATION_LIMITS.exchangeRate, decimals: 4 })
+  exchangeRate: decimal({ min: 0.0001, max: QUOTATION_LIMITS.exchangeRate, decimals: 4 })
     .nullish()
     .meta({ description: 'Rupees per US dollar; by default that of the settings' }),
   lines: z
     .array(QuotationLine, {
-      error: ({ input }) => (input === undefined ? 'Please add at least one line.' : undefined),
+      error: ({ input }) =>
+        input === undefined ? 'Please add at least one line.' : 'The lines must be a list of objects.',
     })
     .min(1, 'Please add at least one line.')
     .max(QUOTATION_LIMITS.lines, `A quotation has at most ${QUOTATION_LIMITS.lines} lines.`),
   charges: z.strictObject(CHARGES, {
-    error: `Charges must be an object with amounts of ${CHARGE_NAMES.join(', ')}.`,
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `There is no charge '${String(issue.keys[0])}'. Charges are ${CHARGE_NAMES.join(', ')}.`
+        : `Charges must be an object with amounts of ${CHARGE_NAMES.join(', ')}.`,
   }),
   discountPercent: discountPercent.meta({ description: 'On all lines, before tax; not on charges' }),
-  buyerRegistered: z
-    .boolean()
-    .meta({ description: 'Whether the buyer is registered for GST. Changes only the notes' }),
-  reverseCharge: z
-    .boolean()
-    .meta({ description: 'Whether the recipient pays the tax. Changes only the notes' }),
+  buyerRegistered: choice.meta({
+    description: 'Whether the buyer is registered for GST. Changes only the notes',
+  }),
+  reverseCharge: choice.meta({ description: 'Whether the recipient pays the tax. Changes only the notes' }),
   validUntil: z.iso
     .date('Enter the last day of validity as YYYY-MM-DD, for example 2026-12-31.')
     .nullish()
     .meta({ description: 'The last day (IST) on which it can be accepted; by default that of the settings' }),
   terms: z
-    .union([terms, z.record(TextWithoutNul.max(100, longerThan(100)), terms)], {
+    .union([terms, z.record(text(100), terms)], {
       error: 'The terms must be a text or an object of texts.',
     })
     .nullish()
@@ -191,28 +213,31 @@ const FIELDS = {
       description:
         'A text, or texts by name: payment, delivery, warranty and others of contracts/quotation-terms.ts. By default those of the settings',
     }),
-  showPictures: z.boolean().meta({ description: 'Whether the document shows the pictures of lines' }),
-  attachDataSheets: z
-    .boolean()
-    .meta({ description: 'Whether the data sheets of the items are appended to the document' }),
-  ownerId: TextWithoutNul.max(100)
+  showPictures: choice.meta({ description: 'Whether the document shows the pictures of lines' }),
+  attachDataSheets: choice.meta({
+    description: 'Whether the data sheets of the items are appended to the document',
+  }),
+  ownerId: id
     .nullish()
     .meta({ description: 'The id of the member of staff who is responsible; by default who creates it' }),
 }
 
 /** A complete quotation, which can be calculated and sent. Amounts are in its currency. */
-export const QuotationBody = z.object({
-  ...FIELDS,
-  subject: FIELDS.subject.default(''),
-  customerReference: FIELDS.customerReference.default(''),
-  currency: FIELDS.currency.default('INR'),
-  charges: FIELDS.charges.default({}),
-  discountPercent: FIELDS.discountPercent.default(0),
-  buyerRegistered: FIELDS.buyerRegistered.default(true),
-  reverseCharge: FIELDS.reverseCharge.default(false),
-  showPictures: FIELDS.showPictures.default(false),
-  attachDataSheets: FIELDS.attachDataSheets.default(false),
-})
+export const QuotationBody = z.strictObject(
+  {
+    ...FIELDS,
+    subject: FIELDS.subject.default(''),
+    customerReference: FIELDS.customerReference.default(''),
+    currency: FIELDS.currency.default('INR'),
+    charges: FIELDS.charges.default({}),
+    discountPercent: FIELDS.discountPercent.default(0),
+    buyerRegistered: FIELDS.buyerRegistered.default(true),
+    reverseCharge: FIELDS.reverseCharge.default(false),
+    showPictures: FIELDS.showPictures.default(false),
+    attachDataSheets: FIELDS.attachDataSheets.default(false),
+  },
+  { error: explain('must be an object with placeOfSupply and lines') },
+)
 export type QuotationBody = z.infer<typeof QuotationBody>
 
 /** What a draft may lack in contrast to a complete quotation. */
@@ -222,7 +247,7 @@ const DRAFT_FIELDS = {
       'A state code of GST; 96: an export under a letter of undertaking (LUT). Needed before it is sent',
   }),
   lines: z
-    .array(DraftLine)
+    .array(DraftLine, { error: 'The lines must be a list of objects.' })
     .max(QUOTATION_LIMITS.lines, `A quotation has at most ${QUOTATION_LIMITS.lines} lines.`),
 }
 
@@ -233,19 +258,27 @@ export const DraftBody = QuotationBody.extend({
 })
 export type DraftBody = z.infer<typeof DraftBody>
 
+const REQUEST_KEY = {
+  requestKey: id.optional().meta({ description: 'Repeated requests with the same key store one quotation' }),
+}
+
+/** What is calculated: the body of a complete new quotation. */
+export const CalculatedBody = QuotationBody.extend(REQUEST_KEY)
+
 /** A new quotation. */
-export const NewQuotation = DraftBody.extend({
-  requestKey: TextWithoutNul.max(100)
-    .optional()
-    .meta({ description: 'Repeated requests with the same key store one quotation' }),
-})
+export const NewQuotation = DraftBody.extend(REQUEST_KEY)
+
+const REVISION = 'Please send the revision that was changed, a whole number.'
 
 /** A change of a draft. Omitted fields stay unchanged. */
 export const QuotationChange = z
-  .object({ ...FIELDS, ...DRAFT_FIELDS })
+  .strictObject(
+    { ...FIELDS, ...DRAFT_FIELDS },
+    { error: explain('must be an object with revision and the fields to change') },
+  )
   .partial()
   .extend({
-    revision: z.number({ error: 'Please send the revision that was changed.' }).int().meta({
+    revision: z.number(REVISION).int(REVISION).meta({
       description: 'The revision that was changed: 409 if it is not the stored one',
     }),
   })

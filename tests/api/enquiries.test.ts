@@ -416,7 +416,7 @@ describe('[API-8] Rejected enquiries', () => {
     [
       { gstin: '27AAPFU0939F1ZX' },
       'gstin',
-      'Enter the 15 characters of the GSTIN, for example 27AAPFU0939F1ZV.',
+      'The last character of this GSTIN does not fit the others. Please check it.',
     ],
     [
       { phone: '98400 1234' },

@@ -147,11 +147,13 @@ describe('The calculation of a quotation', () => {
   })
 })
 
-const UNIT_PRICE = 'A unit price must be a number from 0 to 10,00,00,00,000 with at most 2 decimals.'
-const QUANTITY = 'A quantity must be a number from 0.001 to 1,00,00,000 with at most 3 decimals.'
-const DISCOUNT = 'A discount in percent must be a number from 0 to 100 with at most 2 decimals.'
-const CHARGE = 'A charge must be a number from 0 to 10,00,00,00,000 with at most 2 decimals.'
+const UNIT_PRICE = 'Line 2: the rate must be a number from 0 to 10,00,00,00,000 with at most 2 decimals.'
+const QUANTITY = 'Line 2: the quantity must be a number from 0.001 to 1,00,00,000 with at most 3 decimals.'
+const DISCOUNT = ' in percent must be a number from 0 to 100 with at most 2 decimals.'
+const CHARGE = 'Freight: the amount must be a number from 0 to 10,00,00,00,000 with at most 2 decimals.'
 const CHARGES = 'Charges must be an object with amounts of packing, freight, installation, insurance.'
+const LINE_OBJECT = 'Line 2 must be an object with description, quantity, unitPrice and gstRate.'
+const SPECIFICATIONS = 'Line 2: the specifications must be a list of pairs of texts: name and value.'
 const PLACE =
   'The place of supply must be the code of a state, for example 33 for Tamil Nadu, or 96 for a place outside India.'
 
@@ -172,17 +174,19 @@ describe('A quotation that cannot be calculated', () => {
     ['lines.1.unitPrice', withLine({ unitPrice: 0.1 + 0.2 }), UNIT_PRICE],
     ['lines.1.unitPrice', withLine({ unitPrice: 1e21 }), UNIT_PRICE],
     ['lines.1.unitPrice', withLine({ unitPrice: '100' }), UNIT_PRICE],
-    ['lines.1.unitPrice', withLine({ unitPrice: null }), UNIT_PRICE],
+    ['lines.1.unitPrice', withLine({ unitPrice: null }), 'Line 2: please enter the rate.'],
     ['lines.1.quantity', withLine({ quantity: 0 }), QUANTITY],
     ['lines.1.quantity', withLine({ quantity: -2 }), QUANTITY],
     ['lines.1.quantity', withLine({ quantity: 1.0005 }), QUANTITY],
-    ['lines.1.quantity', withLine({ quantity: undefined }), 'lines.1.quantity: is missing'],
-    ['lines.1.discountPercent', withLine({ discountPercent: 100.01 }), DISCOUNT],
-    ['discountPercent', withFields({ discountPercent: -5 }), DISCOUNT],
-    ['lines.1.hsn', withLine({ hsn: '84' }), 'An HSN or SAC code has 4, 6 or 8 digits.'],
-    ['lines.1.description', withLine({ description: ' ' }), 'Please describe every line.'],
-    ['lines.1.gstRate', withLine({ gstRate: '18' }), 'A GST rate must be a number.'],
-    ['lines.1.gstRate', withLine({ gstRate: -18 }), 'A GST rate cannot be negative.'],
+    ['lines.1.quantity', withLine({ quantity: undefined }), 'Line 2: please enter the quantity.'],
+    ['lines.1.unitPrice', withLine({ unitPrice: '' }), 'Line 2: please enter the rate.'],
+    ['lines.1.gstRate', withLine({ gstRate: '' }), 'Line 2: please enter the GST rate.'],
+    ['lines.1.discountPercent', withLine({ discountPercent: 100.01 }), `Line 2: the discount${DISCOUNT}`],
+    ['discountPercent', withFields({ discountPercent: -5 }), `The discount on all lines${DISCOUNT}`],
+    ['lines.1.hsn', withLine({ hsn: '84' }), 'Line 2: an HSN or SAC code has 4, 6 or 8 digits.'],
+    ['lines.1.description', withLine({ description: ' ' }), 'Line 2: please enter the description.'],
+    ['lines.1.gstRate', withLine({ gstRate: '18' }), 'Line 2: the GST rate must be a number.'],
+    ['lines.1.gstRate', withLine({ gstRate: -18 }), 'Line 2: the GST rate cannot be negative.'],
     [
       'lines.1.gstRate',
       withLine({ gstRate: 12 }),
@@ -190,22 +194,48 @@ describe('A quotation that cannot be calculated', () => {
     ],
     ['charges.freight', withFields({ charges: { freight: -1 } }), CHARGE],
     [
-      'charges.freight',
+      'charges.freight.rate',
       withFields({ charges: { freight: { amount: 1, rate: 18 } } }),
-      'A charge that is an object has amount, gstRate and hsn only.',
+      "Freight has no field 'rate'.",
     ],
-    ['charges', withFields({ charges: { tips: 1 } }), CHARGES],
+    [
+      'charges.tips',
+      withFields({ charges: { tips: 1 } }),
+      "There is no charge 'tips'. Charges are packing, freight, installation, insurance.",
+    ],
     [
       'charges.freight.gstRate',
       withFields({ charges: { freight: { amount: 1, hsn: '9965' } } }),
       'A charge with an HSN or SAC code of its own needs a GST rate too.',
     ],
     ['charges', withFields({ charges: 5 }), CHARGES],
+    ['lines.1', withFields({ lines: [LINE, 5] }), LINE_OBJECT],
+    ['lines.1.code', withLine({ code: 5 }), 'Line 2: the code must be a text.'],
+    [
+      'lines.1.unit',
+      withLine({ unit: 'x'.repeat(21) }),
+      'Line 2: the unit cannot be longer than 20 characters.',
+    ],
+    ['lines.1.specifications.0', withLine({ specifications: ['Weight'] }), SPECIFICATIONS],
+    [
+      'lines.1.unitprice',
+      withLine({ unitPrice: undefined, unitprice: 5 }),
+      "Line 2 has no field 'unitprice'.",
+    ],
+    ['buyer.gst', withFields({ buyer: { gst: 'x' } }), "The buyer has no field 'gst'."],
+    ['buyer.name', withFields({ buyer: { name: 5 } }), 'Buyer: the name must be a text.'],
+    ['discount', withFields({ discount: 5 }), "A quotation has no field 'discount'."],
+    ['showPictures', withFields({ showPictures: 1 }), 'The choice of pictures must be true or false.'],
+    [
+      'buyer.gstin',
+      withFields({ buyer: { gstin: '27AAPFU0939F1ZX' } }),
+      'The last character of this GSTIN does not fit the others. Please check it.',
+    ],
     ['terms', withFields({ terms: 5 }), 'The terms must be a text or an object of texts.'],
     [
       'exchangeRate',
       withFields({ placeOfSupply: '96', currency: 'USD', exchangeRate: 0 }),
-      'An exchange rate must be a number from 0.0001 to 1,00,000 with at most 4 decimals.',
+      'The exchange rate must be a number from 0.0001 to 1,00,000 with at most 4 decimals.',
     ],
     [
       'exchangeRate',

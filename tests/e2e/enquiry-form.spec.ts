@@ -44,7 +44,7 @@ test('Text, company and files survive reload and navigation until the enquiry is
   await page.keyboard.type('Kaveri Pump Shafts')
   await field(page, 'GSTIN').pressSequentially('27AAPFU0939F1ZX')
   await field(page, 'Place').pressSequentially('Coimbatore')
-  await expect(contactForm(page)).toContainText('Enter the 15 characters of the GSTIN')
+  await expect(contactForm(page)).toContainText('The last character of this GSTIN does not fit')
   await field(page, 'GSTIN').press('End')
   await field(page, 'GSTIN').press('Backspace')
   await field(page, 'GSTIN').pressSequentially('V')

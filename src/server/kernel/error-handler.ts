@@ -66,9 +66,12 @@ export function toHttpProblem(error: unknown): HttpProblem {
 }
 
 function toValidationProblem({ issues }: ZodError): HttpProblem {
-  const errors = issues.map(({ path, message }) => ({
-    field: path.join('.'),
-    message: toReadableMessage(message),
+  // A misspelt field explains why another one is missing.
+  const isUnknown = ({ code }: ZodError['issues'][number]) => code === 'unrecognized_keys'
+  const sorted = issues.toSorted((one, other) => Number(isUnknown(other)) - Number(isUnknown(one)))
+  const errors = sorted.map((issue) => ({
+    field: [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].join('.'),
+    message: toReadableMessage(issue.message),
   }))
   const [first] = errors
   if (!first) return badRequest('This is not valid.')
@@ -78,8 +81,13 @@ function toValidationProblem({ issues }: ZodError): HttpProblem {
   )
 }
 
-/** Replaces zod's message for a wrong type. */
+/** Replaces zod's messages, which are meant for programmers. */
 function toReadableMessage(message: string): string {
+  const [, options] = /^Invalid (?:option: expected one of|input: expected) (".*")$/.exec(message) ?? []
+  if (options) return `must be ${options.replaceAll('"', '').replaceAll('|', ' or ')}`
+  const [, isLarge, limit] = /^Too (?:small|(big)): expected number to be [<>]=(\d+)$/.exec(message) ?? []
+  if (limit) return `must be at ${isLarge ? 'most' : 'least'} ${limit}`
+  if (message.startsWith('Unrecognized key')) return 'is not a field of this request'
   const [, expected = '', received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? []
   if (!expected) return message
   if (received === 'undefined') return 'is missing'

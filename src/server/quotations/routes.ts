@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import type { Permission } from '#contracts/permission.ts'
-import { NewQuotation, QuotationAmounts, QuotationBody, QuotationChange } from '#contracts/quotation.ts'
+import { CalculatedBody, NewQuotation, QuotationAmounts, QuotationChange } from '#contracts/quotation.ts'
 import {
   IssueBody,
   IssuedQuotation,
@@ -53,7 +53,7 @@ export async function quotationRoutes(app: Api, deps: ReportDeps & QuotationDocu
       onRequest: requireEdit,
       schema: {
         summary: 'Calculate the taxable amounts, GST and totals of a quotation. Stores nothing',
-        body: QuotationBody,
+        body: CalculatedBody,
         response: { 200: QuotationAmounts },
       },
     },

@@ -11,7 +11,7 @@ export async function readQuotationSettings(db: Db): Promise<RevisedQuotationSet
     .where('id', '=', SINGLETON_ID)
     .executeTakeFirst()
   return {
-    settings: QuotationSettings.parse(row ? JSON.parse(row.settings_json) : {}),
+    settings: QuotationSettings.strip().parse(row ? JSON.parse(row.settings_json) : {}),
     revision: row?.revision ?? 0,
   }
 }

@@ -10,7 +10,8 @@ describe('A field of the contact form', () => {
     ['message', '\n', /your message/],
     ['email', 'karthik@gmial', /valid email address/],
     ['phone', '99999', /10 digits/],
-    ['gstin', '27AAPFU0939F1ZX', /15 characters/],
+    ['gstin', '27AAPFU0939F1Z', /15 characters/],
+    ['gstin', '27AAPFU0939F1ZX', /does not fit/],
     ['message', 'a'.repeat(MAX + 1), /1 character longer than the 10,000/],
   ])('%s with %j is rejected', (name, value, sentence) => expect(checkField(name, value)).toMatch(sentence))
 
