@@ -11,7 +11,7 @@ import { findLinkTarget } from '../store-links.ts'
 import type { CustomerPageDeps } from './deps.ts'
 import type { EnquiryView } from './enquiry-view.ts'
 import { findObstacle } from './obstacle.ts'
-import type { QuotationView } from './quotation-view.ts'
+import type { QuotationView } from './quotation-view-data.ts'
 
 /** What a private address leads to. */
 export type PageTarget =

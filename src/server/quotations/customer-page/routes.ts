@@ -24,7 +24,9 @@ import {
 import { type Notice, renderDocument } from './layout.ts'
 import { findTarget, loadEnquiryView, loadQuotationView, type PageTarget } from './load-view.ts'
 import { describeObstacle } from './obstacle.ts'
-import { describeState, getQuotationTitle, type QuotationView, renderQuotation } from './quotation-view.ts'
+import { getQuotationTitle, renderQuotation } from './quotation-view.ts'
+import type { QuotationView } from './quotation-view-data.ts'
+import { describeState } from './state-notice.ts'
 import { getVisitor } from './visitor.ts'
 
 /** Nothing may keep or pass on the secret of the address. */

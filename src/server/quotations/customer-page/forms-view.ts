@@ -1,0 +1,110 @@
+import { DECLINE_REASONS } from '#contracts/quotation-states.ts'
+import { type Html, html } from '#server/kernel/html.ts'
+import { formatMoney, formatTime } from './format.ts'
+import { TEXT_LIMITS } from './forms.ts'
+import { renderField, renderText } from './layout.ts'
+import type { QuotationView } from './quotation-view-data.ts'
+
+/** States the total that the person saw, so that another one is never accepted. */
+export function renderAcceptance({ base, issue, choice, typed, errors }: QuotationView): Html {
+  const buyer = issue.body.buyer
+  const total = formatMoney(choice.amounts.totalInCurrency, choice.amounts.currency)
+  return html`<section id="accept" class="panel" aria-labelledby="accept-title"><h2 id="accept-title">Accept</h2>
+<form id="accept-form" method="post" action="${base}/accept" enctype="multipart/form-data">
+<input type="hidden" name="issue" value="${issue.issueNo}">
+<div id="accept-total" data-live><input type="hidden" name="total" value="${choice.amounts.totalInCurrency}"><p>You order for <strong>${total}</strong>${choice.amounts.supply !== 'export' && ' with GST'}, on the terms above.</p></div>
+<div class="fields">
+${renderField({ form: 'accept', name: 'name', label: 'Your name', value: typed.name ?? buyer?.name, error: errors.name, isRequired: true, maxLength: TEXT_LIMITS.name, autocomplete: 'name' })}
+${renderField({ form: 'accept', name: 'position', label: 'Your position', value: typed.position ?? buyer?.position, error: errors.position, isRequired: true, maxLength: TEXT_LIMITS.name, autocomplete: 'organization-title' })}
+${renderField({ form: 'accept', name: 'purchaseOrder', label: 'Purchase order number', value: typed.purchaseOrder, error: errors.purchaseOrder, maxLength: TEXT_LIMITS.purchaseOrder })}
+<div class="form-field"><label for="accept-file">Purchase order as a file <span class="muted">(optional)</span></label>
+${typed.fileId && html`<p><input type="hidden" name="fileId" value="${typed.fileId}"><input type="hidden" name="fileName" value="${typed.fileName}">${typed.fileName} is attached.</p>`}
+<input type="file" id="accept-file" name="file" accept=".pdf,.png,.jpg,.jpeg,.webp,.heic,.tif,.tiff,.zip" aria-describedby="accept-file-hint"${errors.file && html` aria-invalid="true"`}>
+${errors.file && html`<p class="field-error">${errors.file}</p>`}
+<p class="field-hint" id="accept-file-hint">PDF, picture or ZIP, at most 20 MB</p></div>
+</div>
+<p><button class="button button-default button-lg">Accept the quotation</button></p>
+</form></section>`
+}
+
+export function renderAccepted({ quotation, events, issue }: QuotationView): Html | undefined {
+  const { acceptance } = quotation
+  if (!acceptance) return undefined
+  const at = events.find(({ kind }) => kind === 'accepted')?.at
+  const facts: [string, string][] = [
+    ['Accepted by', [acceptance.name, acceptance.position].filter(Boolean).join(', ')],
+    ['On', at ? formatTime(at) : ''],
+    ['Purchase order', acceptance.purchaseOrder],
+    ['File', acceptance.file?.name ?? ''],
+    [
+      'Chosen options',
+      issue.body.lines
+        .filter(({ key = '' }) => acceptance.chosen.includes(key))
+        .map(({ description }) => description.split('\n')[0])
+        .join(', '),
+    ],
+  ]
+  return html`<section id="accept" class="panel" aria-labelledby="accept-title"><h2 id="accept-title">Your order</h2>
+<dl class="facts">${facts.filter(([, text]) => text).map(([label, text]) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}</dl></section>`
+}
+
+export function renderRenewal({ base, obstacle, typed, issue, events }: QuotationView): Html | undefined {
+  if (obstacle !== 'expired' && obstacle !== 'declined' && obstacle !== 'withdrawn') return undefined
+  const requested = events.find(
+    ({ kind, issueNo }) => kind === 'renewal-requested' && issueNo === issue.issueNo,
+  )
+  if (requested)
+    return html`<section id="renewal" class="panel" aria-labelledby="renewal-title"><h2 id="renewal-title">New quotation requested</h2><p>You asked for a new quotation on ${formatTime(requested.at)}. We will send it to you.</p></section>`
+  return html`<section id="renewal" class="panel" aria-labelledby="renewal-title"><h2 id="renewal-title">Ask for a new quotation</h2>
+<form method="post" action="${base}/renewal">
+${renderField({ form: 'renewal', name: 'text', label: 'What should change?', value: typed.renewal, rows: 3, maxLength: TEXT_LIMITS.message })}
+<p><button class="button button-secondary">Request a new quotation</button></p>
+</form></section>`
+}
+
+export function renderQuestions({ base, events, typed, errors }: QuotationView): Html {
+  const messages = events.filter(({ kind }) => kind === 'question' || kind === 'answered').reverse()
+  return html`<section id="questions" aria-labelledby="questions-title"><h2 id="questions-title">Questions</h2>
+${
+  messages.length > 0 &&
+  html`<ol class="messages">${messages.map(
+    ({ kind, by, at, text }) =>
+      html`<li class="message message-${kind}"><p class="muted small">${by} · <time datetime="${at}">${formatTime(at)}</time></p>${renderText(text)}</li>`,
+  )}</ol>`
+}
+<form method="post" action="${base}/question">
+${renderField({ form: 'question', name: 'text', label: 'Your question', value: typed.question, error: errors.question, rows: 3, maxLength: TEXT_LIMITS.message, isRequired: true })}
+<p><button class="button button-secondary">Send question</button></p>
+</form></section>`
+}
+
+export function renderDecline({ base, issue, typed, errors }: QuotationView): Html {
+  const isOpen = Boolean(typed.reason ?? typed.details ?? errors.reason)
+  return html`<details class="decline" id="decline"${isOpen && html` open`}><summary>Decline the quotation</summary>
+<form method="post" action="${base}/decline">
+<input type="hidden" name="issue" value="${issue.issueNo}">
+<div class="form-field"><label for="decline-reason">Reason</label>
+<select id="decline-reason" name="reason" class="field" required${errors.reason && html` aria-invalid="true" aria-describedby="decline-reason-error"`}><option value="">Please choose</option>${DECLINE_REASONS.map((reason) => html`<option${typed.reason === reason && html` selected`}>${reason}</option>`)}</select>
+${errors.reason && html`<p class="field-error" id="decline-reason-error">${errors.reason}</p>`}</div>
+${renderField({ form: 'decline', name: 'details', label: 'Anything that we should know', value: typed.details, rows: 3, maxLength: TEXT_LIMITS.message })}
+<p><button class="button button-outline">Decline</button></p>
+</form></details>`
+}
+
+/** What was typed into a form that is not there any more, so that the person can copy it. */
+export function renderUnsent({ typed, obstacle, quotation, issue }: QuotationView): Html | undefined {
+  if (!obstacle && issue.issueNo === quotation.issueCount) return undefined
+  const labels: [string, string][] = [
+    ['name', 'Name'],
+    ['position', 'Position'],
+    ['purchaseOrder', 'Purchase order number'],
+    ['fileName', 'File'],
+    ['reason', 'Reason'],
+    ['details', 'Details'],
+  ]
+  const facts = labels.filter(([name]) => typed[name])
+  if (facts.length === 0) return undefined
+  return html`<section class="panel" aria-labelledby="unsent-title"><h2 id="unsent-title">What you entered</h2>
+<p>It was not sent.</p>
+<dl class="facts">${facts.map(([name, label]) => html`<div><dt>${label}</dt><dd class="typed">${typed[name]}</dd></div>`)}</dl></section>`
+}

@@ -1,0 +1,29 @@
+import type { Picture } from '#contracts/item.ts'
+import type { IssueDifference, QuotationEvent } from '#contracts/quotation-record.ts'
+import type { Choice } from '../choice.ts'
+import type { StoredQuotation } from '../store.ts'
+import type { StoredIssue } from '../store-issues.ts'
+import type { Obstacle } from './obstacle.ts'
+
+/** Everything that the page of a quotation shows. */
+export interface QuotationView {
+  /** The address of the page, without a slash at its end. */
+  base: string
+  /** The status page of the enquiry, if the link leads there. */
+  enquiryPath: string | undefined
+  quotation: StoredQuotation
+  /** The newest first. */
+  issues: StoredIssue[]
+  issue: StoredIssue
+  /** The newest first. */
+  events: QuotationEvent[]
+  /** From the issue before, and for an earlier issue to the present one. */
+  differences: IssueDifference[]
+  obstacle: Obstacle | undefined
+  chosen: string[]
+  choice: Choice
+  pictures: ReadonlyMap<string, Picture>
+  /** What was typed into a form that was not accepted, and what is wrong with it. */
+  typed: Record<string, string>
+  errors: Record<string, string>
+}
