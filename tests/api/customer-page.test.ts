@@ -206,7 +206,7 @@ describe("The customer's page of a quotation", () => {
         ],
         terms: { payment: text },
       })
-      await post(`${path}/question`, { text })
+      await post(`${path}/question`, { question: text })
       const pages = [await open(path), await accept(path, { name: text, position: '', purchaseOrder: text })]
       await sendRevision(id)
       return [...pages, await open(path), await accept(path, { name: text })].map(({ text }) =>
@@ -247,7 +247,7 @@ describe("The customer's page of a quotation", () => {
   test('A secret is in no other response, and the database contains its hash only', async () => {
     const { id, path } = await send()
     await open(path)
-    await post(`${path}/question`, { text: 'Hello?' })
+    await post(`${path}/question`, { question: 'Hello?' })
     const secret = path.slice(3)
     const owner = await site.signIn('owner')
     for (const address of [
@@ -265,14 +265,14 @@ describe("The customer's page of a quotation", () => {
   test('Writes of other sites are rejected; a browser that sends no origin from a private page is not another site', async () => {
     const { id, path } = await send()
     expect(
-      (await post(`${path}/question`, { text: 'Hello?' }, { origin: 'https://evil.example' })).status,
+      (await post(`${path}/question`, { question: 'Hello?' }, { origin: 'https://evil.example' })).status,
     ).toBe(403)
     expect(
-      (await post(`${path}/question`, { text: 'Hello?' }, { 'sec-fetch-site': 'cross-site' })).status,
+      (await post(`${path}/question`, { question: 'Hello?' }, { 'sec-fetch-site': 'cross-site' })).status,
     ).toBe(403)
     expect((await post('/api/enquiries', {}, { origin: 'null' })).status).toBe(403)
     expect(await listKinds(id)).not.toContain('question')
-    expect((await post(`${path}/question`, { text: 'Hello?' }, { origin: 'null' })).status).toBe(303)
+    expect((await post(`${path}/question`, { question: 'Hello?' }, { origin: 'null' })).status).toBe(303)
   })
 
   test('Texts and ids that cannot be stored get a page with a sentence and change nothing', async () => {
@@ -292,7 +292,7 @@ describe("The customer's page of a quotation", () => {
       const page = await accept(path, fields)
       expect([page.status, page.text], JSON.stringify(fields)).toEqual([400, expect.stringContaining('<h1')])
     }
-    expect((await post(`${path}/question`, { text: '\0' })).status).toBe(400)
+    expect((await post(`${path}/question`, { question: '\0' })).status).toBe(400)
     for (const address of ['/q/%00', `${path}%00`, `${path}/issues/%00`, `${path}/issues/1e0x`])
       expect((await open(address)).status, address).toBe(404)
     expect(await listKinds(id)).toEqual(['issued', 'created'])
@@ -571,9 +571,9 @@ describe('Other actions', () => {
     await expire(id)
     const page = await open(path)
     expect(page.text).toContain('It cannot be accepted any more')
-    expect(page.text).not.toContain('id="accept-form"')
+    expect(page.text).not.toContain('name="purchaseOrder"')
     for (let attempt = 0; attempt < 2; attempt++)
-      expect((await post(`${path}/renewal`, { text: 'Same again' })).status).toBe(303)
+      expect((await post(`${path}/renewal`, { renewal: 'Same again' })).status).toBe(303)
     expect((await listKinds(id)).filter((kind) => kind === 'renewal-requested')).toHaveLength(1)
     expect(await listMails(`New quotation requested by the customer: ${number}`)).toHaveLength(1)
     expect((await open(path)).text).toContain('New quotation requested')
@@ -581,10 +581,10 @@ describe('Other actions', () => {
 
   test('A question and its answer are on the page, and each side gets an email', async () => {
     const { id, path, number } = await send()
-    expect((await post(`${path}/question`, { text: ' ' })).status).toBe(400)
+    expect((await post(`${path}/question`, { question: ' ' })).status).toBe(400)
     for (let attempt = 0; attempt < 2; attempt++)
       expect(
-        (await post(`${path}/question`, { text: 'Is the <chuck> included?' })).headers.get('location'),
+        (await post(`${path}/question`, { question: 'Is the <chuck> included?' })).headers.get('location'),
       ).toBe(`${path}?done=question`)
     expect((await listKinds(id)).filter((kind) => kind === 'question')).toHaveLength(1)
     expect((await listMails(`Question of the customer: ${number}`))[0]).toMatchObject({
@@ -604,13 +604,48 @@ describe('Other actions', () => {
     expect((await open(link)).status).toBe(200)
   })
 
+  test('A question keeps the chosen options, what was typed and the file; what is wrong with it changes nothing else', async () => {
+    const { id, path } = await send()
+    const entered = {
+      issue: '1',
+      'option:chuck': 'chuck',
+      ...ACCEPTANCE,
+      purchaseOrder: '"7"',
+      details: 'Maybe',
+    }
+    const ask = async (question: string) => {
+      const body = new FormData()
+      for (const [name, value] of Object.entries({ ...entered, question })) body.append(name, value)
+      body.append('file', new File([PDF], 'order.pdf'))
+      return toPage(await site.fetch(`${path}/question`, { method: 'POST', body }))
+    }
+    const empty = await ask(' ')
+    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Please enter your question.')])
+    const asked = await ask('With hoses?')
+    expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('Your question was sent.')])
+    for (const { text } of [empty, asked]) {
+      expect(text).toMatch(/value="chuck" checked/)
+      expect(text).toContain('₹24,92,750.00')
+      expect(text).toContain('value="&quot;7&quot;"')
+      expect(text).toContain('Maybe</textarea>')
+      expect(text).toContain('order.pdf is attached')
+    }
+    expect(asked.text).toMatch(/<textarea [^>]*name="question"[^>]*>\s*<\/textarea>/)
+    expect(await listKinds(id)).toEqual(['question', 'issued', 'created'])
+    const fileId = /name="fileId" value="([^"]+)"/.exec(asked.text)![1]!
+    const accepted = await accept(path, { 'option:chuck': 'chuck', fileId, question: 'And the colour?' })
+    expect([accepted.status, accepted.text]).toEqual([200, expect.stringContaining('And the colour?')])
+    expect(accepted.text).toContain('You have accepted this quotation')
+    expect((await read(id)).acceptance).toMatchObject({ chosen: ['chuck'], file: { name: 'order.pdf' } })
+  })
+
   test('During a revision the page shows the last issue; then both, with their differences', async () => {
     const { id, path } = await send()
     await expectOk(act(id, 'revise'))
     const revising = await open(path)
     expect(revising.text).toContain('preparing a new revision')
     expect(revising.text).toContain('₹23,74,750.00')
-    expect(revising.text).not.toContain('id="accept-form"')
+    expect(revising.text).not.toContain('name="purchaseOrder"')
     await expectOk(act(id, 'discard-revision'))
     await sendRevision(id)
     const second = await open(path)

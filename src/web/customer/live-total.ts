@@ -1,6 +1,6 @@
 // The script of the private page of a quotation: chosen options change the total without a reload. Without it, a button does.
 
-const form = document.querySelector<HTMLFormElement>('#accept-form')
+const form = document.querySelector<HTMLFormElement>('#quotation-form')
 const update = document.querySelector<HTMLButtonElement>('#update-total')
 let latest: AbortController | undefined
 

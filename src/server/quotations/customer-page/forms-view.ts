@@ -5,26 +5,26 @@ import { TEXT_LIMITS } from './forms.ts'
 import { renderField, renderText } from './layout.ts'
 import type { QuotationView } from './quotation-view-data.ts'
 
+/* Parts of one form (quotation-view.ts). Only the fields of the acceptance are required in the browser: other buttons do without them. */
+
 /** States the total that the person saw, so that another one is never accepted. */
 export function renderAcceptance({ base, issue, choice, typed, errors }: QuotationView): Html {
   const buyer = issue.body.buyer
   const total = formatMoney(choice.amounts.totalInCurrency, choice.amounts.currency)
   return html`<section id="accept" class="panel" aria-labelledby="accept-title"><h2 id="accept-title">Accept</h2>
-<form id="accept-form" method="post" action="${base}/accept" enctype="multipart/form-data">
-<input type="hidden" name="issue" value="${issue.issueNo}">
 <div id="accept-total" data-live><input type="hidden" name="total" value="${choice.amounts.totalInCurrency}"><p>You order for <strong>${total}</strong>${choice.amounts.supply !== 'export' && ' with GST'}, on the terms above.</p></div>
 <div class="fields">
-${renderField({ form: 'accept', name: 'name', label: 'Your name', value: typed.name ?? buyer?.name, error: errors.name, isRequired: true, maxLength: TEXT_LIMITS.name, autocomplete: 'name' })}
-${renderField({ form: 'accept', name: 'position', label: 'Your position', value: typed.position ?? buyer?.position, error: errors.position, isRequired: true, maxLength: TEXT_LIMITS.name, autocomplete: 'organization-title' })}
-${renderField({ form: 'accept', name: 'purchaseOrder', label: 'Purchase order number', value: typed.purchaseOrder, error: errors.purchaseOrder, maxLength: TEXT_LIMITS.purchaseOrder })}
+${renderField({ name: 'name', label: 'Your name', value: typed.name ?? buyer?.name, error: errors.name, presence: 'required', maxLength: TEXT_LIMITS.name, autocomplete: 'name' })}
+${renderField({ name: 'position', label: 'Your position', value: typed.position ?? buyer?.position, error: errors.position, presence: 'required', maxLength: TEXT_LIMITS.name, autocomplete: 'organization-title' })}
+${renderField({ name: 'purchaseOrder', label: 'Purchase order number', value: typed.purchaseOrder, error: errors.purchaseOrder, maxLength: TEXT_LIMITS.purchaseOrder })}
 <div class="form-field"><label for="accept-file">Purchase order as a file <span class="muted">(optional)</span></label>
 ${typed.fileId && html`<p><input type="hidden" name="fileId" value="${typed.fileId}"><input type="hidden" name="fileName" value="${typed.fileName}">${typed.fileName} is attached.</p>`}
 <input type="file" id="accept-file" name="file" accept=".pdf,.png,.jpg,.jpeg,.webp,.heic,.tif,.tiff,.zip" aria-describedby="accept-file-hint"${errors.file && html` aria-invalid="true"`}>
 ${errors.file && html`<p class="field-error">${errors.file}</p>`}
 <p class="field-hint" id="accept-file-hint">PDF, picture or ZIP, at most 20 MB</p></div>
 </div>
-<p><button class="button button-default button-lg">Accept the quotation</button></p>
-</form></section>`
+<p><button class="button button-default button-lg" formaction="${base}/accept">Accept the quotation</button></p>
+</section>`
 }
 
 export function renderAccepted({ quotation, events, issue }: QuotationView): Html | undefined {
@@ -56,10 +56,9 @@ export function renderRenewal({ base, obstacle, typed, issue, events }: Quotatio
   if (requested)
     return html`<section id="renewal" class="panel" aria-labelledby="renewal-title"><h2 id="renewal-title">New quotation requested</h2><p>You asked for a new quotation on ${formatTime(requested.at)}. We will send it to you.</p></section>`
   return html`<section id="renewal" class="panel" aria-labelledby="renewal-title"><h2 id="renewal-title">Ask for a new quotation</h2>
-<form method="post" action="${base}/renewal">
-${renderField({ form: 'renewal', name: 'text', label: 'What should change?', value: typed.renewal, rows: 3, maxLength: TEXT_LIMITS.message })}
-<p><button class="button button-secondary">Request a new quotation</button></p>
-</form></section>`
+${renderField({ name: 'renewal', label: 'What should change?', value: typed.renewal, rows: 3, maxLength: TEXT_LIMITS.message })}
+<p><button class="button button-secondary" formaction="${base}/renewal" formnovalidate>Request a new quotation</button></p>
+</section>`
 }
 
 export function renderQuestions({ base, events, typed, errors }: QuotationView): Html {
@@ -72,23 +71,20 @@ ${
       html`<li class="message message-${kind}"><p class="muted small">${by} · <time datetime="${at}">${formatTime(at)}</time></p>${renderText(text)}</li>`,
   )}</ol>`
 }
-<form method="post" action="${base}/question">
-${renderField({ form: 'question', name: 'text', label: 'Your question', value: typed.question, error: errors.question, rows: 3, maxLength: TEXT_LIMITS.message, isRequired: true })}
-<p><button class="button button-secondary">Send question</button></p>
-</form></section>`
+${renderField({ name: 'question', label: 'Your question', value: typed.question, error: errors.question, rows: 3, maxLength: TEXT_LIMITS.message, presence: 'unmarked' })}
+<p><button class="button button-secondary" formaction="${base}/question" formnovalidate>Send question</button></p>
+</section>`
 }
 
-export function renderDecline({ base, issue, typed, errors }: QuotationView): Html {
-  const isOpen = Boolean(typed.reason ?? typed.details ?? errors.reason)
+export function renderDecline({ base, typed, errors }: QuotationView): Html {
+  const isOpen = Boolean(typed.reason || typed.details || errors.reason)
   return html`<details class="decline" id="decline"${isOpen && html` open`}><summary>Decline the quotation</summary>
-<form method="post" action="${base}/decline">
-<input type="hidden" name="issue" value="${issue.issueNo}">
 <div class="form-field"><label for="decline-reason">Reason</label>
-<select id="decline-reason" name="reason" class="field" required${errors.reason && html` aria-invalid="true" aria-describedby="decline-reason-error"`}><option value="">Please choose</option>${DECLINE_REASONS.map((reason) => html`<option${typed.reason === reason && html` selected`}>${reason}</option>`)}</select>
+<select id="decline-reason" name="reason" class="field"${errors.reason && html` aria-invalid="true" aria-describedby="decline-reason-error"`}><option value="">Please choose</option>${DECLINE_REASONS.map((reason) => html`<option${typed.reason === reason && html` selected`}>${reason}</option>`)}</select>
 ${errors.reason && html`<p class="field-error" id="decline-reason-error">${errors.reason}</p>`}</div>
-${renderField({ form: 'decline', name: 'details', label: 'Anything that we should know', value: typed.details, rows: 3, maxLength: TEXT_LIMITS.message })}
-<p><button class="button button-outline">Decline</button></p>
-</form></details>`
+${renderField({ name: 'details', label: 'Anything that we should know', value: typed.details, rows: 3, maxLength: TEXT_LIMITS.message })}
+<p><button class="button button-outline" formaction="${base}/decline" formnovalidate>Decline</button></p>
+</details>`
 }
 
 /** What was typed into a form that is not there any more, so that the person can copy it. */
@@ -99,8 +95,13 @@ export function renderUnsent({ typed, obstacle, quotation, issue }: QuotationVie
     ['position', 'Position'],
     ['purchaseOrder', 'Purchase order number'],
     ['fileName', 'File'],
-    ['reason', 'Reason'],
-    ['details', 'Details'],
+    // What has expired can still be declined: the form has them.
+    ...(obstacle === 'expired'
+      ? []
+      : ([
+          ['reason', 'Reason'],
+          ['details', 'Details'],
+        ] satisfies [string, string][])),
   ]
   const facts = labels.filter(([name]) => typed[name])
   if (facts.length === 0) return undefined

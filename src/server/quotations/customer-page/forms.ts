@@ -30,11 +30,32 @@ export const DeclineForm = z.object({
   details: text(TEXT_LIMITS.message),
 })
 
-export const QuestionForm = z.object({
-  text: required(TEXT_LIMITS.message, 'Please enter your question.'),
-})
+export const QuestionForm = z
+  .object({ question: required(TEXT_LIMITS.message, 'Please enter your question.') })
+  .transform(({ question }) => ({ text: question }))
 
-export const RenewalForm = z.object({ text: text(TEXT_LIMITS.message) })
+export const RenewalForm = z
+  .object({ renewal: text(TEXT_LIMITS.message) })
+  .transform(({ renewal }) => ({ text: renewal }))
+
+export type FormAction = 'accept' | 'decline' | 'question' | 'renewal'
+
+/**
+ * Returns what a form contains that its action did not use and that the page does not show by itself; undefined if there is
+ * nothing. Every button sends all fields of the page.
+ */
+export function findUnsent(
+  fields: FormFields,
+  action: FormAction,
+  shown: Partial<Record<string, string>>,
+): FormFields | undefined {
+  const isUsed = (name: string) =>
+    action === 'question' || action === 'renewal' ? name === action : name !== 'question'
+  const unsent = Object.entries(fields).filter(([name]) => !isUsed(name))
+  const isEntered = ([name, value]: [string, string]) =>
+    !['issue', 'total', 'file'].includes(name) && value.trim() !== '' && value !== shown[name]
+  return unsent.some(isEntered) ? Object.fromEntries(unsent) : undefined
+}
 
 /** Returns the name of the field for an optional line, or for the line that alternatives can replace. */
 export const toOptionName = (kind: 'option' | 'instead', key: string): string => `${kind}:${key}`

@@ -12,6 +12,8 @@ export interface Notice {
   kind: 'done' | 'info' | 'warning' | 'error'
   title: string
   text?: string
+  /** To the part of the page that it is about. */
+  link?: { href: string; label: string }
 }
 
 /** Returns a private page as a complete document. It works without its script. */
@@ -19,13 +21,13 @@ export function renderDocument({
   title,
   company,
   assets = { css: [], js: [], fonts: [] },
-  notice,
+  notices = [],
   content,
 }: {
   title: string
   company: Letterhead
   assets: PrivatePageAssets | undefined
-  notice?: Notice | undefined
+  notices?: Notice[]
   content: Html
 }): string {
   const { name, tagline, address, phones, email, gstin } = company
@@ -49,7 +51,7 @@ ${assets.js.map((src) => html`<script type="module" src="${src}"></script>`)}
 <address>${address.street}<br>${address.city} ${address.postcode}, ${address.state}${gstin && html`<br>GSTIN ${gstin}`}</address>
 </header>
 <main>
-${notice && renderNotice(notice)}
+${notices.map(renderNotice)}
 ${content}
 </main>
 <footer class="foot">
@@ -63,43 +65,41 @@ ${content}
   return text
 }
 
-const renderNotice = ({ kind, title, text }: Notice): Html =>
-  html`<div class="notice notice-${kind}" role="${kind === 'error' ? 'alert' : 'status'}" id="notice" tabindex="-1"><p><strong>${title}</strong></p>${text && html`<p>${text}</p>`}</div>`
+const renderNotice = ({ kind, title, text, link }: Notice): Html =>
+  html`<div class="notice notice-${kind}" role="${kind === 'error' ? 'alert' : 'status'}"><p><strong>${title}</strong></p>${text && html`<p>${text}</p>`}${link && html`<p><a href="${link.href}">${link.label}</a></p>`}</div>`
 
 /** Keeps the line breaks of a text that a person typed. */
 export const renderText = (text: string): Html => html`<p class="typed">${text}</p>`
 
 /** One field of a form, with the sentence about what is wrong with it. */
 export function renderField({
-  form,
   name,
   label,
   value = '',
   error,
   hint,
-  isRequired = false,
+  presence = 'optional',
   maxLength,
   autocomplete,
   rows,
 }: {
-  /** Together with the name, the id of the field. */
-  form: string
   name: string
   label: string
   value?: string | undefined
   error?: string | undefined
   hint?: string
-  isRequired?: boolean
+  /** 'unmarked': one that its own button needs, and others do not. */
+  presence?: 'required' | 'optional' | 'unmarked'
   maxLength: number
   autocomplete?: string
   /** A field of several lines. */
   rows?: number
 }): Html {
-  const id = `${form}-${name}`
+  const id = `field-${name}`
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
-  const attributes = html`id="${id}" name="${name}" class="field" maxlength="${maxLength}"${isRequired && html` required`}${autocomplete && html` autocomplete="${autocomplete}"`}${describedBy && html` aria-describedby="${describedBy}"`}${error && html` aria-invalid="true"`}`
+  const attributes = html`id="${id}" name="${name}" class="field" maxlength="${maxLength}"${presence === 'required' && html` required`}${autocomplete && html` autocomplete="${autocomplete}"`}${describedBy && html` aria-describedby="${describedBy}"`}${error && html` aria-invalid="true"`}`
   return html`<div class="form-field">
-<label for="${id}">${label}${!isRequired && html` <span class="muted">(optional)</span>`}</label>
+<label for="${id}">${label}${presence === 'optional' && html` <span class="muted">(optional)</span>`}</label>
 ${
   rows === undefined
     ? html`<input type="text" value="${value}" ${attributes}>`

@@ -61,7 +61,7 @@ const describeTax = ({ code, hsn, gstRate }: Line, supply: QuotationAmounts['sup
     .filter(Boolean)
     .join(' · ')
 
-/** The optional lines, and those that can replace another one. They belong to the form below, which accepts them. */
+/** The optional lines, and those that can replace another one. */
 export function renderOptions(view: QuotationView): Html | undefined {
   const { issue, chosen, obstacle, quotation, base } = view
   const { body, amounts } = issue
@@ -99,7 +99,7 @@ export function renderOptions(view: QuotationView): Html | undefined {
     return html`<fieldset class="options"><legend>Choose one</legend>${choices.map(
       ({ line, value, checked, amount }) =>
         renderChoice(
-          html`<input type="radio" form="accept-form" data-option name="${name}" value="${value}"${checked && html` checked`}${state}>`,
+          html`<input type="radio" data-option name="${name}" value="${value}"${checked && html` checked`}${state}>`,
           line,
           `${describePrice(line, body.currency)}${value ? '' : ' (as offered above)'}`,
           formatMoney(amount, body.currency),
@@ -114,14 +114,14 @@ ${
   additions.length > 0 &&
   html`<fieldset class="options"><legend>Add</legend>${additions.map(({ line, amount }) =>
     renderChoice(
-      html`<input type="checkbox" form="accept-form" data-option name="${toOptionName('option', line.key ?? '')}" value="${line.key}"${chosen.includes(line.key ?? '') && html` checked`}${state}>`,
+      html`<input type="checkbox" data-option name="${toOptionName('option', line.key ?? '')}" value="${line.key}"${chosen.includes(line.key ?? '') && html` checked`}${state}>`,
       line,
       describePrice(line, body.currency),
       `+ ${formatMoney(amount, body.currency)}`,
     ),
   )}</fieldset>`
 }
-${canChoose && html`<p><button class="button button-secondary no-js-only" id="update-total" form="accept-form" formaction="${base}/options" formenctype="application/x-www-form-urlencoded" formnovalidate>Update total</button></p>`}
+${canChoose && html`<p><button class="button button-secondary no-js-only" id="update-total" formaction="${base}/options" formenctype="application/x-www-form-urlencoded" formnovalidate>Update total</button></p>`}
 </section>`
 }
 

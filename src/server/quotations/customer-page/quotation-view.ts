@@ -20,14 +20,11 @@ export const getQuotationTitle = ({ quotation }: QuotationView): string => `Quot
 
 /** Renders the page of a quotation below its notice. */
 export function renderQuotation(view: QuotationView): Html {
-  const { quotation, issue, obstacle } = view
+  const { quotation, issue, obstacle, base } = view
   const isPresent = issue.issueNo === quotation.issueCount
   // The lines contain what was chosen.
   const isOrdered = isPresent && obstacle === 'accepted'
-  return html`<div class="sheet">
-${renderSummary(view)}
-<div class="document">
-${isOrdered && renderAccepted(view)}
+  const parts = html`${isOrdered && renderAccepted(view)}
 ${renderLines(view)}
 ${!isOrdered && renderOptions(view)}
 ${renderTotals(view)}
@@ -37,8 +34,14 @@ ${isPresent && renderRenewal(view)}
 ${isPresent && renderQuestions(view)}
 ${isPresent && (!obstacle || obstacle === 'expired') && renderDecline(view)}
 ${renderUnsent(view)}
-${renderRevisions(view)}
-</div>
+${renderRevisions(view)}`
+  // One form, so that every button sends what was entered anywhere, and the reply contains it.
+  const document = isPresent
+    ? html`<form class="document" id="quotation-form" method="post" action="${base}/question" enctype="multipart/form-data"><input type="hidden" name="issue" value="${issue.issueNo}">${parts}</form>`
+    : html`<div class="document">${parts}</div>`
+  return html`<div class="sheet">
+${renderSummary(view)}
+${document}
 </div>`
 }
 

@@ -15,7 +15,9 @@ import { formatMoney } from './format.ts'
 import {
   AcceptanceForm,
   DeclineForm,
+  type FormAction,
   type FormFields,
+  findUnsent,
   listErrors,
   QuestionForm,
   RenewalForm,
@@ -51,10 +53,26 @@ const FILE_RULES = {
   maxFields: 600,
 }
 /** What the page says after an action, by the query parameter with which it redirects. */
-const DONE: Record<string, Notice> = {
-  question: { kind: 'done', title: 'Your question was sent.', text: 'We will answer here and by email.' },
-  renewal: { kind: 'done', title: 'Your request was sent.', text: 'We will prepare a new quotation.' },
-}
+const DONE: ReadonlyMap<string, Notice> = new Map([
+  [
+    'question',
+    {
+      kind: 'done',
+      title: 'Your question was sent.',
+      text: 'We will answer here and by email.',
+      link: { href: '#questions', label: 'Questions and answers' },
+    },
+  ],
+  ['renewal', { kind: 'done', title: 'Your request was sent.', text: 'We will prepare a new quotation.' }],
+])
+
+/** The parts of the page with the fields of each action. */
+const FORM_PARTS = {
+  accept: '#accept',
+  decline: '#decline',
+  question: '#questions',
+  renewal: '#renewal',
+} as const satisfies Record<FormAction, string>
 
 const STAFF_NOTICE: Notice = {
   kind: 'info',
@@ -108,16 +126,19 @@ function quotationRoutes(app: Api, deps: CustomerPageDeps, base: string): void {
     const view = await loadQuotationView(deps, target, { origin: request.siteOrigin })
     const visit = { target, kind: 'viewed' as const, issueNo: view.quotation.issueCount }
     const visitor = await recordCustomerVisit(deps, request, visit)
-    const notice =
-      visitor === 'staff' ? STAFF_NOTICE : (DONE[request.query.done ?? ''] ?? describeState(view))
-    return sendView(deps, reply, { view, notice })
+    const notices = [
+      visitor === 'staff' ? STAFF_NOTICE : undefined,
+      DONE.get(request.query.done ?? ''),
+      describeState(view),
+    ]
+    return sendView(deps, reply, { view, notices })
   })
 
   app.get<Address>(`${base}/issues/:issueNo`, { schema: { hide: true } }, async (request, reply) => {
     const target = await findQuotation(deps, request)
     const issueNo = Number(request.params.issueNo)
     const view = await loadQuotationView(deps, target, { origin: request.siteOrigin, issueNo })
-    return sendView(deps, reply, { view, notice: describeState(view) })
+    return sendView(deps, reply, { view, notices: [describeState(view)] })
   })
 
   // A page that was the reply to a form has the address of the form; opening it again leads back.
@@ -151,47 +172,35 @@ function quotationRoutes(app: Api, deps: CustomerPageDeps, base: string): void {
     const view = await loadTypedView(deps, { target, request, fields })
     if (view.obstacle || Number(fields.issue) !== view.quotation.issueCount)
       return sendStale(deps, reply, view)
-    return sendView(deps, reply, { view, notice: undefined })
+    return sendView(deps, reply, { view, notices: [] })
   })
 
   app.post<Address>(`${base}/accept`, route(FORM_RATE_LIMIT), async (request, reply) => {
     const target = await findQuotation(deps, request)
-    return withForm(request, deps, async (fields, file) => {
-      const errors: Record<string, string> = {}
-      let sent = fields
-      if (file) {
-        try {
-          const { id: fileId, name: fileName } = await deps.storeFile(file)
-          sent = { ...fields, fileId, fileName }
-        } catch (error) {
-          if (!(error instanceof HttpProblem) || error.status >= 500) throw error
-          errors.file = error.message
-        }
-      }
-      const form = AcceptanceForm.safeParse(sent)
-      if (!form.success) Object.assign(errors, listErrors(form.error))
-      const view = await loadTypedView(deps, { target, request, fields: sent, errors })
-      if (!form.success || errors.file) return sendInvalid(deps, reply, view)
+    return withForm(request, deps, async (sent) => {
+      const form = AcceptanceForm.safeParse(sent.fields)
+      const errors = { ...sent.errors, ...(!form.success && listErrors(form.error)) }
+      const view = await loadTypedView(deps, { target, request, ...sent, errors })
+      if (!form.success || errors.file) return sendInvalid(deps, reply, { view, action: 'accept' })
       const { issue: issueNo, total: shownTotal, fileId, ...given } = form.data
-      const chosen = readChosen(sent, view.issue.body.lines)
+      const chosen = readChosen(sent.fields, view.issue.body.lines)
       const acceptance = { ...given, id: target.quotationId, issueNo, chosen, fileId, shownTotal }
       const outcome = await accept(deps, acceptance)
-      const reload = () => loadTypedView(deps, { target, request, fields: sent })
-      return sendOutcome(deps, reply, { outcome, reload, path: target.base })
+      return sendOutcome(deps, reply, { outcome, action: 'accept', target, request, sent })
     })
   })
 
   app.post<Address>(`${base}/decline`, route(FORM_RATE_LIMIT), async (request, reply) => {
     const target = await findQuotation(deps, request)
-    const fields = readFields(request)
-    const form = DeclineForm.safeParse(fields)
-    const errors = form.success ? {} : listErrors(form.error)
-    const view = await loadTypedView(deps, { target, request, fields, errors })
-    if (!form.success) return sendInvalid(deps, reply, view)
-    const { issue: issueNo, ...given } = form.data
-    const outcome = await decline(deps, { ...given, id: target.quotationId, issueNo, name: getBuyer(view) })
-    const reload = () => loadTypedView(deps, { target, request, fields })
-    return sendOutcome(deps, reply, { outcome, reload, path: target.base })
+    return withForm(request, deps, async (sent) => {
+      const form = DeclineForm.safeParse(sent.fields)
+      const errors = form.success ? {} : listErrors(form.error)
+      const view = await loadTypedView(deps, { target, request, ...sent, errors })
+      if (!form.success) return sendInvalid(deps, reply, { view, action: 'decline' })
+      const { issue: issueNo, ...given } = form.data
+      const outcome = await decline(deps, { ...given, id: target.quotationId, issueNo, name: getBuyer(view) })
+      return sendOutcome(deps, reply, { outcome, action: 'decline', target, request, sent })
+    })
   })
 
   const messages = [
@@ -201,17 +210,15 @@ function quotationRoutes(app: Api, deps: CustomerPageDeps, base: string): void {
   for (const [action, schema, run] of messages)
     app.post<Address>(`${base}/${action}`, route(FORM_RATE_LIMIT), async (request, reply) => {
       const target = await findQuotation(deps, request)
-      const fields = readFields(request)
-      const form = schema.safeParse(fields)
-      const errors = form.success ? {} : { [action]: listErrors(form.error).text ?? '' }
-      const typed = { [action]: fields.text ?? '' }
-      const view = await loadQuotationView(deps, target, { origin: request.siteOrigin, typed, errors })
-      if (!form.success) return sendInvalid(deps, reply, view)
-      const { text } = form.data
-      const outcome = await run(deps, { id: target.quotationId, name: getBuyer(view), text })
-      const path = `${target.base}?done=${action}`
-      const reload = () => loadQuotationView(deps, target, { origin: request.siteOrigin, typed })
-      return sendOutcome(deps, reply, { outcome, reload, path })
+      return withForm(request, deps, async (sent) => {
+        const form = schema.safeParse(sent.fields)
+        const errors = form.success ? {} : listErrors(form.error)
+        const view = await loadTypedView(deps, { target, request, ...sent, errors })
+        if (!form.success) return sendInvalid(deps, reply, { view, action })
+        const { text } = form.data
+        const outcome = await run(deps, { id: target.quotationId, name: getBuyer(view), text })
+        return sendOutcome(deps, reply, { outcome, action, target, request, sent })
+      })
     })
 }
 
@@ -250,14 +257,40 @@ function readFields(request: FastifyRequest): FormFields {
   return (body ?? {}) as FormFields
 }
 
-/** Reads a form with or without a file. */
+interface SentForm {
+  fields: FormFields
+  /** Why the file was not stored. */
+  errors: Record<string, string>
+}
+
+/** Reads a form. A file of it is stored, so that it stays attached while something else is corrected or asked. */
 function withForm<Result>(
   request: FastifyRequest,
-  { tmpDir }: CustomerPageDeps,
-  handle: (fields: FormFields, file: UploadedFile | undefined) => Promise<Result>,
+  { tmpDir, storeFile }: CustomerPageDeps,
+  handle: (sent: SentForm) => Promise<Result>,
 ): Promise<Result> {
-  if (!request.isMultipart()) return handle(readFields(request), undefined)
-  return withMultipartForm(request, tmpDir, ({ fields, files }) => handle(fields, files[0]), FILE_RULES)
+  if (!request.isMultipart()) return handle({ fields: readFields(request), errors: {} })
+  return withMultipartForm(
+    request,
+    tmpDir,
+    async ({ fields, files: [file] }) =>
+      handle(file ? await storeSentFile(storeFile, fields, file) : { fields, errors: {} }),
+    FILE_RULES,
+  )
+}
+
+async function storeSentFile(
+  storeFile: CustomerPageDeps['storeFile'],
+  fields: FormFields,
+  file: UploadedFile,
+): Promise<SentForm> {
+  try {
+    const { id: fileId, name: fileName } = await storeFile(file)
+    return { fields: { ...fields, fileId, fileName }, errors: {} }
+  } catch (error) {
+    if (!(error instanceof HttpProblem) || error.status >= 500) throw error
+    return { fields, errors: { file: error.message } }
+  }
 }
 
 async function loadTypedView(
@@ -282,15 +315,16 @@ async function loadTypedView(
 function sendView(
   { assets }: CustomerPageDeps,
   reply: FastifyReply,
-  { view, notice, status = 200 }: { view: QuotationView; notice: Notice | undefined; status?: number },
+  { view, notices, status = 200 }: { view: QuotationView; notices: (Notice | undefined)[]; status?: number },
 ): FastifyReply {
-  const title = getQuotationTitle(view)
-  const content = renderQuotation(view)
-  return sendHtml(
-    reply,
-    renderDocument({ title, company: view.issue.seller, assets, notice, content }),
-    status,
-  )
+  const document = renderDocument({
+    title: getQuotationTitle(view),
+    company: view.issue.seller,
+    assets,
+    notices: notices.filter((notice) => notice !== undefined),
+    content: renderQuotation(view),
+  })
+  return sendHtml(reply, document, status)
 }
 
 async function sendEnquiry(
@@ -306,15 +340,22 @@ async function sendEnquiry(
 const sendHtml = (reply: FastifyReply, text: string, status: number): FastifyReply =>
   reply.code(status).type('text/html; charset=utf-8').send(text)
 
-const sendInvalid = (deps: CustomerPageDeps, reply: FastifyReply, view: QuotationView): FastifyReply =>
+const sendInvalid = (
+  deps: CustomerPageDeps,
+  reply: FastifyReply,
+  { view, action }: { view: QuotationView; action: FormAction },
+): FastifyReply =>
   sendView(deps, reply, {
     view,
     status: 400,
-    notice: {
-      kind: 'error',
-      title: 'Nothing was sent yet.',
-      text: Object.values(view.errors).join(' '),
-    },
+    notices: [
+      {
+        kind: 'error',
+        title: 'Nothing was sent yet.',
+        text: Object.values(view.errors).join(' '),
+        link: { href: FORM_PARTS[action], label: 'Correct it' },
+      },
+    ],
   })
 
 /** A form that came too late, for an issue that cannot be used any more. */
@@ -324,28 +365,60 @@ function sendStale(deps: CustomerPageDeps, reply: FastifyReply, view: QuotationV
   return sendView(deps, reply, {
     view,
     status: 409,
-    notice: { kind: 'error', title: 'Nothing was changed.', text },
+    notices: [{ kind: 'error', title: 'Nothing was changed.', text }],
   })
 }
 
-/** Redirects to the page after an action, or shows why it was not possible, with what was typed. */
+/**
+ * Redirects to the page after an action, or shows the page with what was entered: if the action was not possible, and if the
+ * form contained more than it used, which would be lost by a redirect.
+ */
 async function sendOutcome(
   deps: CustomerPageDeps,
   reply: FastifyReply,
-  { outcome, reload, path }: { outcome: Outcome; reload: () => Promise<QuotationView>; path: string },
+  {
+    outcome,
+    action,
+    target,
+    request,
+    sent,
+  }: {
+    outcome: Outcome
+    action: FormAction
+    target: QuotationTarget
+    request: FastifyRequest
+    sent: SentForm
+  },
 ): Promise<FastifyReply> {
-  if ('done' in outcome) return reply.redirect(path, 303)
-  const view = await reload()
+  const load = (fields: FormFields) => loadTypedView(deps, { target, request, ...sent, fields })
+  const view = await load(sent.fields)
   if ('obstacle' in outcome) return sendStale(deps, reply, view)
-  const total = formatMoney(outcome.newTotal, view.issue.body.currency)
+  if ('newTotal' in outcome) return sendNewTotal(deps, reply, { view, newTotal: outcome.newTotal })
+  const { name, position } = view.issue.body.buyer ?? {}
+  const unsent = findUnsent(sent.fields, action, { name, position })
+  if (!unsent && !sent.errors.file)
+    return reply.redirect(DONE.has(action) ? `${target.base}?done=${action}` : target.base, 303)
+  const present = await load(unsent ?? {})
+  return sendView(deps, reply, { view: present, notices: [DONE.get(action), describeState(present)] })
+}
+
+function sendNewTotal(
+  deps: CustomerPageDeps,
+  reply: FastifyReply,
+  { view, newTotal }: { view: QuotationView; newTotal: number },
+): FastifyReply {
+  const total = formatMoney(newTotal, view.issue.body.currency)
   return sendView(deps, reply, {
     view,
     status: 409,
-    notice: {
-      kind: 'error',
-      title: `Please check the total: it is now ${total}.`,
-      text: 'You chose other options than those of the total that you saw. Nothing was ordered yet: press Accept again if this is right.',
-    },
+    notices: [
+      {
+        kind: 'error',
+        title: `Please check the total: it is now ${total}.`,
+        text: 'You chose other options than those of the total that you saw. Nothing was ordered yet: press Accept again if this is right.',
+        link: { href: FORM_PARTS.accept, label: 'Go to Accept' },
+      },
+    ],
   })
 }
 
