@@ -54,6 +54,45 @@ describe('A draft of a quotation', () => {
     expect(await expectOk(sales(`/api/quotations?customer=${draft.customer.id}`))).toHaveLength(1)
   })
 
+  test('Ids that do not exist are refused, but not those of what was deleted after it had been added', async () => {
+    const editor = await site.signIn('editor')
+    const machine = await createMachine(editor, {}, [await createJpeg(11)])
+    const [picture] = findMediaIds(JSON.stringify(machine.images))
+    const enquiry = await sendEnquiry({ email: 'gone@valves.example', phone: '98430 77777' })
+    const lines = [{ ...LINE, key: 'a', item: machine.id, picture }]
+    const draft = await createQuotation(sales, { lines, enquiry: enquiry.id })
+    for (const [changes, field] of [
+      [{ lines: [{ ...LINE, key: 'a', item: 'none' }] }, 'lines.0.item'],
+      [{ lines: [...lines, { ...LINE, picture: 'f'.repeat(32) }] }, 'lines.1.picture'],
+      [{ enquiry: 'none' }, 'enquiry'],
+      [{ customer: 'none' }, 'customer'],
+      [{ enquiry: null, customer: 'none' }, 'customer'],
+      [{ ownerId: 'none' }, 'ownerId'],
+    ] as const) {
+      const replies = [
+        await change(draft.id, { revision: 1, ...changes }),
+        await sales('/api/quotations', jsonBody('POST', { ...QUOTATION, ...changes })),
+      ]
+      for (const reply of replies) {
+        const problem = (await reply.json()) as Json
+        expect([reply.status, problem.errors?.[0].field], problem.message).toEqual([400, field])
+        expect(problem.message).toMatch(/there is no/i)
+      }
+    }
+    const { customer } = draft
+    await site.db.deleteFrom('item').where('id', '=', machine.id).execute()
+    await site.db.deleteFrom('enquiry').where('id', '=', enquiry.id).execute()
+    const body = { lines: [...lines, { ...LINE, item: null }], enquiry: enquiry.id, customer: customer.id }
+    expect(await expectOk(change(draft.id, { revision: 1, ...body, subject: 'Lathe' }))).toMatchObject({
+      enquiry: null,
+      customer,
+    })
+    await site.db.deleteFrom('customer').where('id', '=', customer.id).execute()
+    expect(await expectOk(change(draft.id, { revision: 2, subject: 'Lathes' }))).toMatchObject({
+      customer: null,
+    })
+  })
+
   test('A request that is repeated with its key creates one quotation', async () => {
     const [one, other] = await Promise.all(
       [1, 2].map(() => createQuotation(sales, { requestKey: 'one-click' })),
@@ -121,8 +160,8 @@ describe('A draft of a quotation', () => {
   })
 
   test.each([
-    ['an unknown enquiry', { enquiry: 'none' }, 'enquiry does not exist'],
-    ['an unknown customer', { customer: 'none' }, 'customer does not exist'],
+    ['an unknown enquiry', { enquiry: 'none' }, 'no enquiry with the id'],
+    ['an unknown customer', { customer: 'none' }, 'no customer with the id'],
     ['an unknown owner', { ownerId: 'none' }, 'responsible'],
     ['a GST rate that does not exist', { lines: [{ ...LINE, gstRate: 17 }] }, '17 %'],
     [

@@ -15,6 +15,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { badRequest, conflict, notFound } from '#server/kernel/problem.ts'
 import { getQuotationAmounts, lacksExchangeRate, toCompleteBody } from './calculation.ts'
 import type { Change, QuotationDeps } from './deps.ts'
+import { assertLinesExist, findSource } from './references.ts'
 import {
   assertPossible,
   changedMeanwhile,
@@ -66,7 +67,7 @@ async function readTerms({ clock, readSite }: CalculationDeps) {
 
 /**
  * Stores a draft and returns its id. A repeated request with the same key returns the first quotation. Throws 400 for what
- * is wrong and for unknown enquiries, customers and owners.
+ * is wrong and for ids of enquiries, customers, owners, items and pictures that do not exist.
  */
 export async function createQuotation(
   deps: QuotationDeps,
@@ -75,7 +76,7 @@ export async function createQuotation(
 ): Promise<{ id: string; isNew: boolean }> {
   const at = toIso(deps.clock())
   const { settings } = await readQuotationSettings(deps.db)
-  const body = await complete(deps, completeLines(entered), { settings, by })
+  const body = await complete(deps, completeLines(entered), { settings, by, before: undefined })
   const amounts = await calculateDraft(deps, body)
   return inTransaction(deps.db, async (tx) => {
     const earlier = requestKey && (await findByRequestKey(tx, requestKey))
@@ -120,29 +121,28 @@ export async function createQuotation(
   })
 }
 
-/** Fills in the buyer, the terms and the owner of a new quotation. */
+/** Fills in the buyer, the terms and the owner of a quotation. `before` is the stored draft. */
 async function complete(
-  { db, findBuyer, listOwners }: QuotationDeps,
+  deps: QuotationDeps,
   body: DraftBody,
-  { settings, by }: { settings: QuotationSettings; by: Actor },
+  { settings, by, before }: { settings: QuotationSettings; by: Actor; before: DraftBody | undefined },
 ): Promise<DraftBody> {
-  const source = await findBuyer(db, body)
-  if (body.enquiry && !source) throw badRequest('This enquiry does not exist.', [field('enquiry', 'Unknown')])
-  if (body.customer && !source)
-    throw badRequest('This customer does not exist.', [field('customer', 'Unknown')])
-  const owners = await listOwners()
-  if (body.ownerId && !owners.some(({ id }) => id === body.ownerId))
-    throw badRequest('This person cannot be responsible for quotations.', [field('ownerId', 'Unknown')])
+  await assertLinesExist(deps.db, { body, before })
+  const source = await findSource(deps, { body, before })
+  const owners = await deps.listOwners()
+  if (body.ownerId && !owners.some(({ id }) => id === body.ownerId)) {
+    const message = 'There is no person with this id who can be responsible for quotations.'
+    throw badRequest(message, [{ field: 'ownerId', message }])
+  }
   return {
     ...body,
+    enquiry: source?.enquiryId ?? null,
     customer: source?.customerId ?? null,
     buyer: body.buyer ?? toBuyer(source?.buyer),
     terms: body.terms ?? settings.terms,
     ownerId: body.ownerId ?? owners.find(({ id }) => id === by.accountId)?.id ?? null,
   }
 }
-
-const field = (name: string, message: string) => ({ field: name, message })
 
 function toBuyer(
   source:
@@ -155,8 +155,8 @@ function toBuyer(
 }
 
 /**
- * Changes a draft. One that waits for approval becomes a draft again, and an approval ends with a change of prices. Throws 404, 400 as `createQuotation`, and 409 in another
- * state or when `revision` is not the stored one.
+ * Changes a draft. One that waits for approval becomes a draft again, and an approval ends with a change of prices. Throws
+ * 404, 400 as `createQuotation`, and 409 in another state or when `revision` is not the stored one.
  */
 export async function changeQuotation(
   deps: QuotationDeps,
@@ -171,8 +171,9 @@ export async function changeQuotation(
   const merged = { ...present.body, ...omitUndefined(change) }
   const owners = await deps.listOwners()
   // Whoever changes the draft of a person whose account was deleted becomes responsible for it.
-  if (change.ownerId === undefined && !owners.some(({ id }) => id === merged.ownerId)) merged.ownerId = null
-  const body = await complete(deps, completeLines(merged), { settings, by })
+  if (merged.ownerId === present.body.ownerId && !owners.some(({ id }) => id === merged.ownerId))
+    merged.ownerId = null
+  const body = await complete(deps, completeLines(merged), { settings, by, before: present.body })
   const amounts = await calculateDraft(deps, body)
   await inTransaction(deps.db, async (tx) => {
     const stored = await getQuotation(tx, id)

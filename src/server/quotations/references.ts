@@ -1,0 +1,62 @@
+import type { DraftBody } from '#contracts/quotation.ts'
+import type { Db } from '#server/database/db.ts'
+import { badRequest } from '#server/kernel/problem.ts'
+import type { QuotationDeps } from './deps.ts'
+
+/** A draft that is created, or changed from `before`. */
+interface Change {
+  body: DraftBody
+  before: DraftBody | undefined
+}
+
+/**
+ * Throws 400, naming each field, for ids of items and pictures that do not exist. Those that the draft had before are not
+ * checked: an item that was deleted later does not prevent saving.
+ */
+export async function assertLinesExist(db: Db, { body, before }: Change): Promise<void> {
+  const errors = [
+    ...(await listUnknown(db, { body, before, name: 'item', table: 'item' })),
+    ...(await listUnknown(db, { body, before, name: 'picture', table: 'media' })),
+  ]
+  if (errors[0]) throw badRequest(errors[0].message, errors)
+}
+
+async function listUnknown(
+  db: Db,
+  { body, before, name, table }: Change & { name: 'item' | 'picture'; table: 'item' | 'media' },
+): Promise<{ field: string; message: string }[]> {
+  const earlier = new Set(before?.lines.map((line) => line[name]))
+  const added = body.lines.flatMap(({ [name]: id }, index) => (id && !earlier.has(id) ? [{ id, index }] : []))
+  if (added.length === 0) return []
+  const ids = [...new Set(added.map(({ id }) => id))]
+  const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute()
+  const known = new Set(rows.map(({ id }) => id))
+  return added
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, index }) => ({
+      field: `lines.${index}.${name}`,
+      message: `Line ${index + 1}: there is no ${name} with the id '${id}'.`,
+    }))
+}
+
+/**
+ * Returns the buyer of the enquiry or the customer of a draft; undefined without one, and when it was deleted after it had
+ * been added. Throws 400 for an enquiry or a customer that is added and does not exist.
+ */
+export async function findSource(
+  { db, findBuyer }: Pick<QuotationDeps, 'db' | 'findBuyer'>,
+  { body, before }: Change,
+): ReturnType<QuotationDeps['findBuyer']> {
+  const find = async (name: 'enquiry' | 'customer') => {
+    const id = body[name]
+    const found = id ? await findBuyer(db, { [name]: id }) : undefined
+    if (id && !found && id !== before?.[name]) {
+      const message = `There is no ${name} with the id '${id}'.`
+      throw badRequest(message, [{ field: name, message }])
+    }
+    return found
+  }
+  const ofEnquiry = await find('enquiry')
+  const ofCustomer = await find('customer')
+  return ofEnquiry ?? ofCustomer
+}
