@@ -3,6 +3,7 @@ import { ROLES } from '#contracts/role.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { listAccounts } from './accounts/store.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
+import { listPublicDocuments } from './catalogue/documents/public-documents.ts'
 import { findUnknownSpecifications } from './catalogue/job-finder/store.ts'
 import { readCatalogueNumbers } from './catalogue/listing/store-numbers.ts'
 import { countPublishedItems, listSitemapItems } from './catalogue/listing/store-sitemap.ts'
@@ -160,6 +161,7 @@ function createQuotationDeps(app: FastifyInstance, deps: ModuleDeps) {
       }
     },
     notifyEmail: config.mail?.notify,
+    listDocuments: (itemIds: string[], origin: string) => listPublicDocuments(db, itemIds, origin),
     readDataSheets(itemIds: string[], origin: string) {
       // The request that creates a document may be that of staff: data sheets show what visitors see.
       const visitor = { id: newId(), ip: '127.0.0.1', host: new URL(origin).host }

@@ -8,6 +8,7 @@ import { removeUnusedDocuments } from '#server/catalogue/documents/sweep.ts'
 import { readConfig } from '#server/config.ts'
 import { openFileStorage } from '#server/media/open-blob-storage.ts'
 import { getQuotationDocument } from '#server/quotations/documents/get-document.ts'
+import { addDocument } from '../support/documents.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { createJpeg, createMachine } from '../support/items.ts'
 import { expectPdf } from '../support/pdf.ts'
@@ -236,6 +237,7 @@ test('A document is not stored if a person is erased from the quotation while it
       blobStorage: { open: async () => undefined },
       media: { describe: async () => new Map() },
       readDataSheets: async () => [],
+      listDocuments: async () => [],
     },
     { quotationId: quotation.id, origin: site.url },
   )
@@ -408,6 +410,22 @@ test('The data sheets of published items are appended once each, with their pict
   await accept(quotation)
   const order = await expectPdf(getDocument(quotation, '?kind=order-confirmation'))
   expect(order.text).not.toContain('Appended')
+})
+
+test('The documents of published items are listed with links that a buyer can open', async () => {
+  const lathe = await createMachine(staff, { name: 'Documented Lathe' })
+  const draft = await createMachine(staff, { name: 'Unpublished Lathe', draft: 'true' })
+  const manual = await addDocument(staff, lathe.id, 'Operating manual.pdf')
+  const secret = await addDocument(staff, draft.id, 'Secret drawing.pdf')
+  const quotation = await createIssuedQuotation(staff, {
+    lines: [lathe, lathe, draft].map(({ id }) => ({ ...LINE, item: id })),
+  })
+  const { text, links } = await expectPdf(getDocument(quotation))
+  expect(text).toContain(`Documents to download Documented Lathe ${manual.title} ${manual.summary}`)
+  expect(text.split(manual.title)).toHaveLength(2)
+  expect(text).not.toContain(secret.title)
+  expect(links).toEqual([manual.url])
+  expect((await fetch(manual.url)).status).toBe(200)
 })
 
 test('A proforma invoice and an order confirmation have the lines that the customer chose, with new totals', async () => {

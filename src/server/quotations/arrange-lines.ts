@@ -24,6 +24,11 @@ export function groupLines<Line extends Pick<QuotationLine, 'group'>>(lines: Lin
   return groups
 }
 
+/** Returns the ids of the items of lines, each once. */
+export const listItems = (lines: QuotationLine[]): string[] => [
+  ...new Set(lines.flatMap(({ item }) => item ?? [])),
+]
+
 /** Returns the number of each line by its key: first those that are ordered, then the options. */
 export function numberLines(lines: QuotationLine[]): ReadonlyMap<string, number> {
   const ordered = lines.filter(({ optional }) => !optional)

@@ -13,6 +13,13 @@ export interface DataSheet {
   pictures: (PictureFile | undefined)[]
 }
 
+/** The files of an item that visitors can download. */
+export interface ItemFiles {
+  /** The name of the item. */
+  item: string
+  documents: { title: string; summary: string; url: string }[]
+}
+
 /** What documents of quotations need. */
 export interface QuotationDocumentDeps {
   db: Db
@@ -29,5 +36,7 @@ export interface QuotationDocumentDeps {
   blobStorage: PictureStorage
   /** Reads what the data sheets of published items show. `origin` is that of the site. */
   readDataSheets: (itemIds: string[], origin: string) => Promise<DataSheet[]>
+  /** Lists what visitors can download about these items. Items without documents are left out. */
+  listDocuments: (itemIds: string[], origin: string) => Promise<ItemFiles[]>
   media: { describe(ids: string[], origin: string): Promise<ReadonlyMap<string, Picture>> }
 }

@@ -13,7 +13,7 @@ import { describeOption, groupLines, numberLines } from '../arrange-lines.ts'
 import type { Seller } from '../seller.ts'
 import { listTotals } from '../totals.ts'
 import { toWords } from './amount-in-words.ts'
-import type { DataSheet } from './deps.ts'
+import type { DataSheet, ItemFiles } from './deps.ts'
 import { formatAmount, formatPercent, formatQuantity } from './format-amounts.ts'
 
 /** Descriptions and specifications with more characters may continue on another page. */
@@ -96,6 +96,8 @@ export interface QuotationDocumentData {
   hsnSummary: { title: string; head: string[]; rows: string[][]; sums: string[] }
   notes: string[]
   terms: { title: string; paragraphs: string[] }[]
+  /** What the buyer can download about the items. */
+  files: ItemFiles[]
   bank: Fact[]
   signatory: string[]
   /** Whether the buyer can sign the document. */
@@ -107,7 +109,7 @@ export interface QuotationDocumentData {
 /** Returns the contents of a document, and the media ids of the pictures of its lines. */
 export function createDocumentData(
   source: DocumentSource,
-  sheets: DataSheet[],
+  { sheets, files }: { sheets: DataSheet[]; files: ItemFiles[] },
 ): {
   data: QuotationDocumentData
   pictures: string[]
@@ -151,6 +153,7 @@ export function createDocumentData(
       ...(sheets.length > 0 ? [`Appended: ${sheets.map(({ data }) => data.title).join(', ')}.`] : []),
     ],
     terms: listTerms(body.terms).map(([title, text]) => ({ title, paragraphs: toParagraphs(text) })),
+    files,
     bank: listBank(seller),
     signatory: [seller.signatory.name, seller.signatory.position].filter(Boolean),
     hasAcceptance: kind === 'quotation',

@@ -11,6 +11,7 @@ import { toIso } from '#server/kernel/clock.ts'
 import { toSafeFileName } from '#server/kernel/file-formats.ts'
 import { chooseFile, readPictures } from '#server/kernel/pdf/picture-files.ts'
 import { conflict, notFound } from '#server/kernel/problem.ts'
+import { listItems } from '../arrange-lines.ts'
 import { missingExchangeRate, toCompleteBody } from '../calculation.ts'
 import { calculateChoice } from '../choice.ts'
 import { getQuotation } from '../commands.ts'
@@ -204,20 +205,24 @@ async function render(
   const { media, pdfRenderer, blobStorage, publicUrl } = deps
   const itemIds = listItemsWithSheet(source)
   const sheets = itemIds.length > 0 ? await deps.readDataSheets(itemIds, publicUrl ?? origin) : []
-  const { data, pictures: ids } = createDocumentData(source, sheets)
+  const files =
+    source.kind === 'quotation'
+      ? await deps.listDocuments(listItems(source.body.lines), publicUrl ?? origin)
+      : []
+  const { data, pictures: ids } = createDocumentData(source, { sheets, files })
   const known = await media.describe(ids, '')
   const ofLines = ids.map((id) => {
     const picture = known.get(id)
     return picture && chooseFile(picture, PICTURE_WIDTH)
   })
-  const files = [...ofLines, ...sheets.flatMap((sheet) => sheet.pictures)]
-  const pictures = await readPictures(blobStorage, files)
+  const pictureFiles = [...ofLines, ...sheets.flatMap((sheet) => sheet.pictures)]
+  const pictures = await readPictures(blobStorage, pictureFiles)
   const bytes = await pdfRenderer.render({ template: TEMPLATE, data, pictures })
-  return { bytes, isComplete: files.every((file, index) => !file || pictures[index]) }
+  return { bytes, isComplete: pictureFiles.every((file, index) => !file || pictures[index]) }
 }
 
 /** Returns the items whose data sheets are appended. */
 function listItemsWithSheet({ kind, body }: DocumentSource): string[] {
   if (kind !== 'quotation' || !body.attachDataSheets) return []
-  return [...new Set(body.lines.flatMap(({ item }) => item ?? []))].slice(0, MAX_DATA_SHEETS)
+  return listItems(body.lines).slice(0, MAX_DATA_SHEETS)
 }
