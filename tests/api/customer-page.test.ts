@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toBusinessDate } from '#contracts/business-date.ts'
 import { readConfig } from '#server/config.ts'
 import { removeUnusedAttachments } from '#server/enquiries/attachments.ts'
 import { openFileStorage } from '#server/media/open-blob-storage.ts'
 import { PDF, uploadAttachment } from '../support/attachments.ts'
+import { addDocument } from '../support/documents.ts'
 import { ENQUIRY_FIELDS, sendEnquiry } from '../support/enquiries.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { createMachine } from '../support/items.ts'
@@ -139,6 +141,54 @@ describe("The customer's page of a quotation", () => {
       'CGST 9 % ₹1,133.17 SGST 9 % ₹1,133.17 Round-off −₹0.04 Total ₹14,857.00',
     ])
       expect(text).toContain(part)
+  })
+
+  test('It says at the top how long it is valid, how to reach the company, and what has become of it', async () => {
+    const { id, path } = await send()
+    const { validUntil } = await read(id)
+    const today = toBusinessDate(new Date())
+    const days = (Date.parse(validUntil) - Date.parse(today)) / 86_400_000
+    const { text } = await open(path)
+    expect(text).toContain(`, ${days} more days`)
+    expect(text).toContain('href="tel:+914220001420"')
+    expect(text).toMatch(
+      /href="https:\/\/wa\.me\/\d+\?text=Quotation%20QTN%2F[^"]*" target="_blank" rel="noreferrer"/,
+    )
+    expect(text).toContain('What happens then')
+    await site.db
+      .updateTable('quotation_issue')
+      .set({ valid_until: today })
+      .where('quotation_id', '=', id)
+      .execute()
+    expect((await open(path)).text).toContain('today is the last day')
+    await expire(id)
+    expect((await open(path)).text).toContain('>Expired</span>')
+    await expectOk(act(id, 'withdraw'))
+    expect((await open(path)).text).toContain('>Withdrawn</span>')
+    await expectOk(act(id, 'revise'))
+    expect((await open(path)).text).toContain('>Being revised</span>')
+    await expectOk(act(id, 'issue'))
+    expect((await open(`${path}/issues/1`)).text).toContain('>Superseded</span>')
+    await post(`${path}/decline`, { issue: '2', reason: 'Price' })
+    const declined = await open(path)
+    for (const part of ['>Declined</span>', 'Reason: Price.', 'href="#renewal"'])
+      expect(declined.text).toContain(part)
+  })
+
+  test('The documents of published items can be downloaded from it', async () => {
+    const editor = await site.signIn('editor')
+    const lathe = await createMachine(editor, { name: 'Documented Lathe' })
+    const draft = await createMachine(editor, { name: 'Unpublished Lathe', draft: 'true' })
+    const manual = await addDocument(editor, lathe.id, 'Operating manual.pdf')
+    const secret = await addDocument(editor, draft.id, 'Secret drawing.pdf')
+    const { path } = await send({
+      lines: [lathe, lathe, draft].map(({ id }, index) => ({ ...LINE, key: String(index), item: id })),
+    })
+    const { text } = await open(path)
+    const address = new URL(manual.url).pathname
+    expect(text.split(`href="${address}"`)).toHaveLength(2)
+    expect(text).not.toContain(secret.title)
+    expect((await open(address)).status).toBe(200)
   })
 
   test('A visit is recorded once; HEAD, prefetches, programs and staff are not visitors, and reading triggers nothing else', async () => {

@@ -5,7 +5,7 @@ import { type Html, html } from '#server/kernel/html.ts'
 import type { StoredQuotation } from '../store.ts'
 import type { StoredIssue } from '../store-issues.ts'
 import { formatDay, formatMoney, formatTime } from './format.ts'
-import { renderText } from './layout.ts'
+import { type Contact, renderContact, renderText } from './layout.ts'
 import type { Obstacle } from './obstacle.ts'
 
 /** Everything that the status page of an enquiry shows. */
@@ -13,6 +13,7 @@ export interface EnquiryView {
   enquiry: Enquiry
   /** As in 'We reply within one working day'. */
   replyTime: string
+  contact: Contact
   /** The first one first. */
   quotations: {
     path: string
@@ -66,6 +67,7 @@ ${
       html`<li${index <= present && html` class="reached"`}${index === present && html` aria-current="step"`}>${step}</li>`,
   )}</ol>`
 }
+${renderContact(view.contact, `Enquiry ${reference}`)}
 <dl class="facts">${facts.filter(([, text]) => text).map(([label, text]) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}</dl>
 </section>
 <div class="document">

@@ -12,7 +12,11 @@ export function renderAcceptance({ base, issue, choice, typed, errors }: Quotati
   const buyer = issue.body.buyer
   const total = formatMoney(choice.amounts.totalInCurrency, choice.amounts.currency)
   return html`<section id="accept" class="panel" aria-labelledby="accept-title"><h2 id="accept-title">Accept</h2>
-<div id="accept-total" data-live><input type="hidden" name="total" value="${choice.amounts.totalInCurrency}"><p>You order for <strong>${total}</strong>${choice.amounts.supply !== 'export' && ' with GST'}, on the terms above.</p></div>
+<div id="accept-total" data-live><input type="hidden" name="total" value="${choice.amounts.totalInCurrency}"><p>${
+    choice.body.lines.length === 0
+      ? 'Please choose at least one of the options first.'
+      : html`You order for <strong>${total}</strong>${choice.amounts.supply !== 'export' && ' with GST'}, on the terms above.`
+  }</p></div>
 <div class="fields">
 ${renderField({ name: 'name', label: 'Your name', value: typed.name ?? buyer?.name, error: errors.name, presence: 'required', maxLength: TEXT_LIMITS.name, autocomplete: 'name' })}
 ${renderField({ name: 'position', label: 'Your position', value: typed.position ?? buyer?.position, error: errors.position, presence: 'required', maxLength: TEXT_LIMITS.name, autocomplete: 'organization-title' })}
@@ -24,6 +28,12 @@ ${errors.file && html`<p class="field-error">${errors.file}</p>`}
 <p class="field-hint" id="accept-file-hint">PDF, picture or ZIP, at most 20 MB</p></div>
 </div>
 <p><button class="button button-default button-lg" formaction="${base}/accept">Accept the quotation</button></p>
+<h3>What happens then</h3>
+<ol class="next-steps">
+<li>We receive your order at once, and this page shows it.</li>
+<li>We check it and confirm it. You can then download the order confirmation on this page.</li>
+<li>Delivery and payment follow the terms. Nothing is paid on this page.</li>
+</ol>
 </section>`
 }
 

@@ -56,7 +56,7 @@ ${content}
 </main>
 <footer class="foot">
 <p>${name}</p>
-<p>${phones.map(({ label, number }) => html`<span>${label}: <a href="tel:${number.replace(/[^\d+]/g, '')}">${number}</a></span> `)}${email && html`<span>Email: <a href="mailto:${email}">${email}</a></span>`}</p>
+<p>${phones.map(({ label, number }) => html`<span>${label}: <a href="${toPhoneLink(number)}">${number}</a></span> `)}${email && html`<span>Email: <a href="mailto:${email}">${email}</a></span>`}</p>
 <p>This page is private: whoever has its address can see it.</p>
 </footer>
 </body>
@@ -67,6 +67,30 @@ ${content}
 
 const renderNotice = ({ kind, title, text, link }: Notice): Html =>
   html`<div class="notice notice-${kind}" role="${kind === 'error' ? 'alert' : 'status'}"><p><strong>${title}</strong></p>${text && html`<p>${text}</p>`}${link && html`<p><a href="${link.href}">${link.label}</a></p>`}</div>`
+
+/** How to reach the company at once. */
+export type Contact = Pick<SiteContent['company'], 'phones' | 'whatsapp' | 'email'>
+
+/** Ways to reach the company without scrolling to the foot. `about` begins the message: 'Quotation QTN/2026-27/0042'. */
+export function renderContact(
+  { phones: [phone], whatsapp, email }: Contact,
+  about: string,
+): Html | undefined {
+  const links: Html[] = []
+  if (phone)
+    links.push(html`<a class="button button-outline" href="${toPhoneLink(phone.number)}">Call us</a>`)
+  if (whatsapp)
+    links.push(
+      html`<a class="button button-outline" href="https://wa.me/${whatsapp}?text=${encodeURIComponent(`${about}: `)}" target="_blank" rel="noreferrer">WhatsApp</a>`,
+    )
+  else if (email)
+    links.push(
+      html`<a class="button button-outline" href="mailto:${email}?subject=${encodeURIComponent(about)}">Email</a>`,
+    )
+  return links.length > 0 ? html`<nav class="actions" aria-label="Contact">${links}</nav>` : undefined
+}
+
+const toPhoneLink = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`
 
 /** Keeps the line breaks of a text that a person typed. */
 export const renderText = (text: string): Html => html`<p class="typed">${text}</p>`

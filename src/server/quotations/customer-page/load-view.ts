@@ -1,6 +1,7 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { HttpProblem, notFound } from '#server/kernel/problem.ts'
+import { listItems } from '../arrange-lines.ts'
 import { type Choice, calculateChoice } from '../choice.ts'
 import { getQuotation } from '../commands.ts'
 import { compareIssues } from '../compare-issues.ts'
@@ -57,6 +58,7 @@ export async function loadEnquiryView(
   { db, clock, findEnquiry, readSite }: CustomerPageDeps,
   { enquiryId, base }: { enquiryId: string; base: string },
 ): Promise<EnquiryView> {
+  const { contact, company } = await readSite()
   const enquiry = await findEnquiry(enquiryId)
   if (!enquiry) throw notFound('Enquiry')
   const quotations = await listSentQuotations(db, enquiryId)
@@ -64,7 +66,8 @@ export async function loadEnquiryView(
   const lastIssues = await Promise.all(quotations.map(async ({ id }) => (await listIssues(db, id))[0]!))
   return {
     enquiry,
-    replyTime: (await readSite()).contact.replyTime,
+    replyTime: contact.replyTime,
+    contact: company,
     quotations: quotations.map((quotation, index) => ({
       path: `${base}/quotation/${index + 1}`,
       quotation,
@@ -96,6 +99,7 @@ export async function loadQuotationView(
   },
 ): Promise<QuotationView> {
   const { db, clock } = deps
+  const today = toBusinessDate(clock())
   const quotation = await getQuotation(db, target.quotationId)
   const issues = await listIssues(db, quotation.id)
   const index = issues.findIndex((candidate) => candidate.issueNo === (issueNo ?? quotation.issueCount))
@@ -114,9 +118,12 @@ export async function loadQuotationView(
     issue,
     events: await listEvents(db, quotation.id),
     differences: before ? compareIssues(before, after) : [],
-    obstacle: findObstacle(quotation, quotation.issueCount, toBusinessDate(clock())),
+    obstacle: findObstacle(quotation, quotation.issueCount, today),
     ...selected,
     pictures: await deps.media.describe(images, origin),
+    files: await deps.listDocuments(listItems(issue.body.lines), ''),
+    contact: (await deps.readSite()).company,
+    today,
     typed,
     errors,
   }

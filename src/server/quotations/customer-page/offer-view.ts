@@ -35,7 +35,7 @@ ${line.specifications.length > 0 && html`<dl class="specifications">${line.speci
     ({ title, lines }) =>
       html`${title && html`<h3 class="group">${title}</h3>`}<ul class="lines">${lines.map(renderLine)}</ul>`,
   )
-  return html`<section id="lines" data-live aria-labelledby="lines-title"><h2 id="lines-title">${quotation.acceptance ? 'What you ordered' : 'What we offer'}</h2>${groups}</section>`
+  return html`<section id="lines" data-live aria-labelledby="lines-title"><h2 id="lines-title">${quotation.acceptance ? 'What you ordered' : 'What we offer'}</h2>${groups.length > 0 ? groups : html`<p>Please choose among the options below.</p>`}</section>`
 }
 
 type Line = StoredIssue['body']['lines'][number]
@@ -69,15 +69,16 @@ export function renderOptions(view: QuotationView): Html | undefined {
     line.optional ? [{ line, amount: amounts.lines[index]!.netInCurrency }] : [],
   )
   if (options.length === 0) return undefined
+  const numbers = numberLines(body.lines)
   const canChoose = !obstacle && issue.issueNo === quotation.issueCount
   const state = canChoose ? html`` : html` disabled`
   const renderChoice = (
     input: Html,
-    { description }: Pick<Line, 'description'>,
+    { key = '', description }: Pick<Line, 'key' | 'description'>,
     detail: string,
     amount: string,
   ) =>
-    html`<label class="option">${input}<span class="option-text"><span class="line-title">${description.split('\n')[0]}</span><span class="muted">${detail}</span></span><span class="line-amount">${amount}</span></label>`
+    html`<label class="option">${input}<span class="line-number">${numbers.get(key)}</span><span class="option-text"><span class="line-title">${description.split('\n')[0]}</span><span class="muted">${detail}</span></span><span class="line-amount">${amount}</span></label>`
   const alternatives = Map.groupBy(
     options.filter(({ line }) => line.alternativeTo),
     ({ line }) => line.alternativeTo,

@@ -1,8 +1,10 @@
 import type { Picture } from '#contracts/item.ts'
 import type { IssueDifference, QuotationEvent } from '#contracts/quotation-record.ts'
 import type { Choice } from '../choice.ts'
+import type { ItemFiles } from '../documents/deps.ts'
 import type { StoredQuotation } from '../store.ts'
 import type { StoredIssue } from '../store-issues.ts'
+import type { Contact } from './layout.ts'
 import type { Obstacle } from './obstacle.ts'
 
 /** Everything that the page of a quotation shows. */
@@ -23,6 +25,12 @@ export interface QuotationView {
   chosen: string[]
   choice: Choice
   pictures: ReadonlyMap<string, Picture>
+  /** What visitors can download about the items. */
+  files: ItemFiles[]
+  /** How to reach the company today; the issue states how it was then. */
+  contact: Contact
+  /** The day in India, '2026-11-21'. */
+  today: string
   /** What was typed into a form that was not accepted, and what is wrong with it. */
   typed: Record<string, string>
   errors: Record<string, string>

@@ -11,6 +11,7 @@ import {
   renderRenewal,
   renderUnsent,
 } from './forms-view.ts'
+import { renderContact } from './layout.ts'
 import { renderLines, renderOptions, renderTotals } from './offer-view.ts'
 import type { QuotationView } from './quotation-view-data.ts'
 import { renderRevisions } from './revisions-view.ts'
@@ -29,6 +30,7 @@ ${renderLines(view)}
 ${!isOrdered && renderOptions(view)}
 ${renderTotals(view)}
 ${renderTerms(view)}
+${renderFiles(view)}
 ${isPresent && !obstacle && renderAcceptance(view)}
 ${isPresent && renderRenewal(view)}
 ${isPresent && renderQuestions(view)}
@@ -46,35 +48,76 @@ ${document}
 }
 
 function renderSummary(view: QuotationView): Html {
-  const { quotation, issue, obstacle, choice, base, enquiryPath } = view
+  const { quotation, issue, obstacle, base, enquiryPath, contact } = view
   const { body } = issue
   const { buyer } = body
-  const canAccept = !obstacle && issue.issueNo === quotation.issueCount
+  const isPresent = issue.issueNo === quotation.issueCount
+  const canAccept = !obstacle && isPresent
   const facts: [string, string][] = [
-    ['Valid until', formatDay(issue.validUntil)],
     ['Date', formatDayOf(issue.issuedAt)],
     ['For', [buyer?.company, buyer?.name].filter(Boolean).join(', ')],
     ['GSTIN', buyer?.gstin ?? ''],
     ['Your reference', body.customerReference],
     ['Place of supply', GST_STATES[body.placeOfSupply]],
   ]
+  const document = `${base}/document${isPresent ? '' : `?issue=${issue.issueNo}`}`
   return html`<section class="summary" aria-labelledby="title">
 ${enquiryPath && html`<p><a href="${enquiryPath}">Your enquiry</a></p>`}
-<h1 id="title">Quotation <span class="number">${quotation.number}</span> <span class="badge">${getIssueLabel(issue.issueNo)}</span></h1>
+<h1 id="title">Quotation <span class="number">${quotation.number}</span> <span class="badge">${getIssueLabel(issue.issueNo)}</span>${renderStateBadge(view)}</h1>
 ${body.subject && html`<p class="subject">${body.subject}</p>`}
-<div class="total" id="summary-total" data-live aria-live="polite">
-<p class="total-amount">${formatMoney(choice.amounts.totalInCurrency, choice.amounts.currency)}</p>
-<p class="muted">${choice.amounts.supply === 'export' ? 'Total, export without GST' : 'Total with GST'}</p>
-</div>
-<dl class="facts">${facts.filter(([, text]) => text).map(([label, text]) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}</dl>
+<div class="total" id="summary-total" data-live aria-live="polite">${renderTotal(view)}</div>
+${(canAccept || obstacle === 'expired') && html`<p>${describeValidity(view)}</p>`}
 <nav class="actions" aria-label="Actions">
 ${canAccept && html`<a class="button button-default" href="#accept">Accept</a>`}
-${html`<a class="button button-outline" href="${base}/document${issue.issueNo !== quotation.issueCount && `?issue=${issue.issueNo}`}" download>Download PDF</a>`}
-${quotation.confirmedAt && html`<a class="button button-outline" href="${base}/document?kind=order-confirmation" download>Download order confirmation</a>`}
-${issue.issueNo === quotation.issueCount && html`<a class="button button-outline" href="#questions">Ask a question</a>`}
-${issue.issueNo !== quotation.issueCount && html`<a class="button button-secondary" href="${base}">Open ${getIssueLabel(quotation.issueCount)}</a>`}
+${!isPresent && html`<a class="button button-secondary wide" href="${base}">Open ${getIssueLabel(quotation.issueCount)}</a>`}
+${quotation.confirmedAt && html`<a class="button button-secondary wide" href="${base}/document?kind=order-confirmation" download>Download order confirmation</a>`}
+<a class="button button-outline${!isPresent && ' wide'}" href="${document}" download>Download PDF</a>
+${isPresent && html`<a class="button button-outline" href="#questions">Ask a question</a>`}
 </nav>
+${renderContact(contact, `Quotation ${quotation.number} ${getIssueLabel(issue.issueNo)}`)}
+${canAccept && html`<p class="muted small">${describeNextStep(view)}</p>`}
+<dl class="facts">${facts.filter(([, text]) => text).map(([label, text]) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}</dl>
 </section>`
+}
+
+function renderTotal({ choice }: QuotationView): Html {
+  const { amounts, body } = choice
+  if (body.lines.length === 0) return html`<p class="subject">Choose among the options to see the total.</p>`
+  return html`<p class="total-amount">${formatMoney(amounts.totalInCurrency, amounts.currency)}</p>
+<p class="muted">${amounts.supply === 'export' ? 'Total, export without GST' : 'Total with GST'}</p>`
+}
+
+const MS_PER_DAY = 86_400_000
+
+/** 'Valid until 24 December 2026, 30 more days'. */
+function describeValidity({ issue: { validUntil }, today }: QuotationView): Html {
+  const day = html`<strong>${formatDay(validUntil)}</strong>`
+  const days = Math.round((Date.parse(validUntil) - Date.parse(today)) / MS_PER_DAY)
+  if (days < 0) return html`Was valid until ${day}`
+  const rest = days === 0 ? 'today is the last day' : days === 1 ? '1 more day' : `${days} more days`
+  return html`Valid until ${day}, ${rest}`
+}
+
+const describeNextStep = ({ issue }: QuotationView): string =>
+  `${issue.body.lines.some(({ optional }) => optional) ? 'Choose options below if you want any. Then accept' : 'Accept'} with your name and, if you have one, your purchase order. Nothing is ordered before that.`
+
+function renderStateBadge({ quotation, issue, obstacle }: QuotationView): Html | undefined {
+  if (issue.issueNo !== quotation.issueCount)
+    return html` <span class="badge badge-warning">Superseded</span>`
+  switch (obstacle) {
+    case 'accepted':
+      return html` <span class="badge badge-done">${quotation.confirmedAt ? 'Order confirmed' : 'Accepted'}</span>`
+    case 'declined':
+      return html` <span class="badge badge-warning">Declined</span>`
+    case 'withdrawn':
+      return html` <span class="badge badge-warning">Withdrawn</span>`
+    case 'expired':
+      return html` <span class="badge badge-warning">Expired</span>`
+    case 'revising':
+      return html` <span class="badge badge-warning">Being revised</span>`
+    default:
+      return undefined
+  }
 }
 
 function renderTerms({ issue }: QuotationView): Html | undefined {
@@ -82,4 +125,16 @@ function renderTerms({ issue }: QuotationView): Html | undefined {
   if (terms.length === 0) return undefined
   return html`<section aria-labelledby="terms-title"><h2 id="terms-title">Terms</h2>
 <dl class="terms">${terms.map(([heading, text]) => html`<div><dt>${heading}</dt><dd class="typed">${text}</dd></div>`)}</dl></section>`
+}
+
+function renderFiles({ files }: QuotationView): Html | undefined {
+  if (files.length === 0) return undefined
+  return html`<section aria-labelledby="files-title"><h2 id="files-title">Documents</h2>
+${files.map(
+  ({ item, documents }) =>
+    html`<h3>${item}</h3><ul class="files">${documents.map(
+      ({ title, summary, url }) =>
+        html`<li><a href="${url}" download>${title}</a> <span class="muted small">${summary}</span></li>`,
+    )}</ul>`,
+)}</section>`
 }

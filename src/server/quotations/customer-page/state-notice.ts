@@ -1,48 +1,67 @@
 import { getIssueLabel } from '#contracts/quotation-states.ts'
 import { formatDay, formatDayOf } from './format.ts'
 import type { Notice } from './layout.ts'
+import type { Obstacle } from './obstacle.ts'
 import type { QuotationView } from './quotation-view-data.ts'
 
 /** Returns what is to be said about the state of a quotation; undefined while it can be accepted. */
-export function describeState({ quotation, issue, obstacle }: QuotationView): Notice | undefined {
-  if (issue.issueNo !== quotation.issueCount)
-    return {
-      kind: 'warning',
-      title: `${getIssueLabel(issue.issueNo)} was superseded by ${getIssueLabel(quotation.issueCount)}.`,
-      text: 'You can read it here. It cannot be accepted any more.',
-    }
+export function describeState(view: QuotationView): Notice | undefined {
+  const { base, quotation, issue, obstacle } = view
+  const isPresent = issue.issueNo === quotation.issueCount
+  if (isPresent) return obstacle && describePresentState(view, obstacle)
+  const present = getIssueLabel(quotation.issueCount)
+  return {
+    kind: 'warning',
+    title: `${getIssueLabel(issue.issueNo)} was superseded by ${present}.`,
+    text: 'You can read it here. It cannot be accepted any more.',
+    link: { href: base, label: `Open ${present}` },
+  }
+}
+
+function describePresentState({ quotation, issue }: QuotationView, obstacle: Obstacle): Notice | undefined {
+  const renewal = { href: '#renewal', label: 'Ask for a new quotation' }
   switch (obstacle) {
     case 'accepted':
       return {
         kind: 'done',
         title: 'You have accepted this quotation. Thank you.',
         text: quotation.confirmedAt
-          ? `We confirmed your order on ${formatDayOf(quotation.confirmedAt)}.`
-          : 'We will check the order and confirm it.',
+          ? `We confirmed your order on ${formatDayOf(quotation.confirmedAt)}. You can download the order confirmation on this page.`
+          : 'We have received your order and check it. When we have confirmed it, you can download the order confirmation on this page.',
+        link: { href: '#accept', label: 'Your order' },
       }
     case 'declined':
       return {
         kind: 'info',
         title: 'You have declined this quotation.',
-        text: 'If something has changed, ask for a new one.',
+        text: [
+          quotation.decidedAt && `We received this on ${formatDayOf(quotation.decidedAt)}.`,
+          quotation.reason && `Reason: ${quotation.reason}.`,
+          'If something has changed, ask for a new one.',
+        ]
+          .filter(Boolean)
+          .join(' '),
+        link: renewal,
       }
     case 'withdrawn':
       return {
         kind: 'warning',
         title: 'This quotation was withdrawn.',
-        text: 'It cannot be accepted any more.',
+        text: 'It cannot be accepted any more. You can ask for a new one, or call us.',
+        link: renewal,
       }
     case 'revising':
       return {
         kind: 'info',
         title: 'We are preparing a new revision of this quotation.',
-        text: 'Until it is ready you can read the last one here, but not accept it.',
+        text: 'Until it is ready you can read the last one here, but not accept it. It will appear at this address.',
       }
     case 'expired':
       return {
         kind: 'warning',
         title: `This quotation was valid until ${formatDay(issue.validUntil)}.`,
-        text: 'It cannot be accepted any more. You can ask for a new one below.',
+        text: 'It cannot be accepted any more. You can ask for a new one.',
+        link: renewal,
       }
     default:
       return undefined
