@@ -14,10 +14,14 @@ export type MailStatus = z.infer<typeof MailStatus>
 export const EmailBody = z.object({
   subject: TextWithoutNul.trim()
     .min(1, 'Please enter a subject.')
-    .max(200)
+    .max(200, 'This is longer than 200 characters.')
     .refine((text) => !/[\r\n]/.test(text), 'A subject has one line.'),
   text: TextWithoutNul.trim()
     .min(1, 'Please enter a text.')
     .max(10_000, 'This is longer than 10000 characters.'),
+  requestKey: TextWithoutNul.min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'Repeated requests with the same key send one email, for 30 days' }),
 })
 export type EmailBody = z.infer<typeof EmailBody>

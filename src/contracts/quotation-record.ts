@@ -181,6 +181,14 @@ export const IssueBody = toBody({
   message: message.default('').meta({ description: 'A text that stands first in the email' }),
 }).nullish()
 export type IssueBody = z.infer<typeof IssueBody>
+/** The confirmation of an order. */
+export const ConfirmBody = toBody({
+  revision,
+  message: message.default('').meta({
+    description: "Stands on the customer's page, and is sent to the buyer by email if an address is known",
+  }),
+}).nullish()
+
 /** The body of other actions. */
 export const ReasonBody = toBody({ revision, reason: message.default('') }).nullish()
 

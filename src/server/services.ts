@@ -95,8 +95,9 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
   })
   app.addHook('onClose', () => importRunner.close())
   const sendMail: QueueMail = async (tx, mail, at) => {
-    await queueMail(tx, mail, at)
+    const isNew = await queueMail(tx, mail, at)
     events.emit('mail-queued')
+    return isNew
   }
   return {
     db,

@@ -509,6 +509,55 @@ describe('Acceptance', () => {
     await expectProblem(sendEnquiry(site, { attachments: [fileId] }), 400)
   })
 
+  test('The buyer gets an email with what was ordered, the total and a link, once', async () => {
+    const { id, path, number } = await send()
+    await accept(path, { 'option:chuck': 'chuck' })
+    await accept(path, { 'option:chuck': 'chuck' })
+    const mails = await listMails(`Your order: quotation ${number}`)
+    expect(mails).toMatchObject([{ to_address: 'meera@valves.example' }])
+    const { text } = mails[0]!
+    for (const part of [
+      'Dear Meera Raghavan,',
+      `${number} R1 was accepted by Meera Raghavan, Purchase manager.`,
+      '- 2 each: Capstan lathe CL 25\n- 1 each: Hydraulic chuck\n',
+      'Total with tax: ₹24,92,750.00\nPurchase order: PO/26/118',
+    ])
+      expect(text).toContain(part)
+    const link = /https:\/\/shop\.example(\/q\/[\w-]{43})/.exec(text)![1]!
+    expect((await open(link)).text).toContain('You have accepted this quotation')
+    const { events } = await read(id)
+    const { text: stated } = events.find(({ kind }: Json) => kind === 'accepted')
+    expect(stated).toContain('Email about the order sent to meera@valves.example')
+
+    const withoutAddress = await send({ buyer: { name: 'Kala' } })
+    await accept(withoutAddress.path)
+    expect(await listMails(`Your order: quotation ${withoutAddress.number}`)).toEqual([])
+  })
+
+  test('A confirmed order has the message of staff on the page, and in an email with a link', async () => {
+    const { id, path, number } = await send()
+    await accept(path)
+    const { revision } = await read(id)
+    const message = 'Dispatch is on 12 March.'
+    await expectProblem(act(id, 'confirm', { revision: revision - 1, message }), 409)
+    expect(await expectOk(act(id, 'confirm', { revision, message }))).toMatchObject({
+      isConfirmed: true,
+      events: expect.arrayContaining([expect.objectContaining({ kind: 'confirmed', text: message })]),
+    })
+    await expectProblem(act(id, 'confirm', { message }), 409)
+    expect((await open(path)).text).toContain(message)
+    const mails = await listMails(`Your order is confirmed: quotation ${number}`)
+    expect(mails).toMatchObject([{ to_address: 'meera@valves.example' }])
+    expect(mails[0]!.text).toContain(message)
+    const link = /https:\/\/shop\.example(\/q\/[\w-]{43})/.exec(mails[0]!.text)![1]!
+    expect((await open(link)).status).toBe(200)
+
+    const silent = await send()
+    await accept(silent.path)
+    await expectOk(act(silent.id, 'confirm'))
+    expect(await listMails(`Your order is confirmed: quotation ${silent.number}`)).toEqual([])
+  })
+
   test('Its repetition changes nothing and leads to the same page', async () => {
     const { id, path } = await send()
     const replies = await Promise.all([accept(path), accept(path), accept(path)])

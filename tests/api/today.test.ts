@@ -92,14 +92,14 @@ describe('The list of today', () => {
       const { id, link } = await createIssuedQuotation(sales, changes)
       const send = async ({ action, ...fields }: Json) => {
         const page = `${new URL(link).pathname}/${action}`
-        const body = new URLSearchParams({ issue: '1', name: 'Asha Rao', ...fields })
+        const body = new URLSearchParams({ issue: '1', ...fields })
         const reply = await site.fetch(page, { method: 'POST', body, redirect: 'manual' })
         expect(reply.status, await reply.text()).toBe(303)
         site.advanceClock(1)
       }
       return { id, send }
     }
-    const ask = { action: 'question', text: 'Is 415 V possible?' }
+    const ask = { action: 'question', question: 'Is 415 V possible?' }
     const decline = { action: 'decline', reason: 'Price', details: 'Too high' }
     const findEntry = async (id: string): Promise<Json> => {
       const { entries }: Json = await expectOk(sales('/api/today'))
@@ -119,7 +119,7 @@ describe('The list of today', () => {
 
       const ordered = await openPage()
       await ordered.send(ask)
-      await ordered.send({ action: 'accept', position: 'Buyer' })
+      await ordered.send({ action: 'accept', name: 'Asha Rao', position: 'Buyer' })
       expect(await findEntry(ordered.id)).toMatchObject({ reason: 'accepted' })
       await expectOk(callAction(sales, { id: ordered.id, action: 'confirm' }))
       expect(await findEntry(ordered.id)).toMatchObject({ reason: 'question' })
@@ -157,7 +157,7 @@ describe('The list of today', () => {
       expect(await findEntry(id)).toBeUndefined()
       const { events }: Json = await expectOk(sales(`/api/quotations/${id}`))
       expect(events[0].kind).toBe('handled')
-      await send({ ...ask, text: 'And 50 Hz?' })
+      await send({ ...ask, question: 'And 50 Hz?' })
       expect(await findEntry(id)).toMatchObject({
         reason: 'question',
         detail: expect.stringContaining('50 Hz'),
@@ -225,6 +225,33 @@ describe('Emails to customers', () => {
     expect(queued).toMatchObject([{ to_address: 'asha@works.example', text: email.text }])
     for (const subject of ['', 'two\nlines'])
       await expectProblem(sales(`/api/quotations/${id}/emails`, jsonBody('POST', { ...email, subject })), 400)
+  })
+
+  test('A request to send an email that is repeated with its key sends it once', async () => {
+    const { id } = await createIssuedQuotation(sales, { buyer: { email: 'asha@works.example' } })
+    const sent = await site.fetch(
+      '/api/enquiries',
+      jsonBody('POST', { ...ENQUIRY_FIELDS, message: 'Two belts' }),
+    )
+    const enquiry = (await sent.json()) as Json
+    for (const path of [`/api/quotations/${id}/emails`, `/api/enquiries/${enquiry.id}/emails`]) {
+      const email = { subject: `Repeated ${path}`, text: 'Have you seen it?', requestKey: 'one-click' }
+      const replies = await Promise.all([1, 2, 3].map(() => sales(path, jsonBody('POST', email))))
+      expect(replies.map(({ status }) => status)).toEqual([202, 202, 202])
+      const listQueued = () =>
+        site.db.selectFrom('outbox').select('id').where('subject', '=', email.subject).execute()
+      expect(await listQueued()).toHaveLength(1)
+      expect((await sales(path, jsonBody('POST', { ...email, requestKey: 'other' }))).status).toBe(202)
+      expect(await listQueued()).toHaveLength(2)
+    }
+    const { events }: Json = await expectOk(sales(`/api/quotations/${id}`))
+    expect(events.filter(({ kind }: Json) => kind === 'email-sent')).toHaveLength(2)
+    const notes = await site.db
+      .selectFrom('enquiry_note')
+      .select('id')
+      .where('enquiry_id', '=', enquiry.id)
+      .execute()
+    expect(notes).toHaveLength(2)
   })
 
   test('An email to a customer becomes a note of the enquiry, which is contacted and not unanswered any more', async () => {

@@ -8,5 +8,5 @@ export interface AccountDeps {
   guard: Guard
   publicUrl: string | undefined
   /** Queues an email in the caller's transaction; undefined where no email is configured. */
-  sendMail?: ((tx: Tx, mail: { to: string; subject: string; text: string }) => Promise<void>) | undefined
+  sendMail?: ((tx: Tx, mail: { to: string; subject: string; text: string }) => Promise<unknown>) | undefined
 }

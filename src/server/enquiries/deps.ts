@@ -16,8 +16,13 @@ export interface EnquiryDeps extends AttachmentDeps {
   listStaff: () => Promise<OwnerCandidate[]>
   /** Creates a link to the status page of an enquiry and returns its path. */
   createStatusPath: (tx: Tx, enquiryId: string, at: string) => Promise<string>
-  /** Queues an email in the caller's transaction; undefined where no email is configured. */
-  sendMail: ((tx: Tx, email: EnquiryEmail, at: string) => Promise<void>) | undefined
+  /**
+   * Queues an email in the caller's transaction and returns whether it was queued: false for a repeated `requestKey`. Undefined
+   * where no email is configured.
+   */
+  sendMail:
+    | ((tx: Tx, email: EnquiryEmail & { requestKey?: string }, at: string) => Promise<boolean>)
+    | undefined
   /** The address of staff that is notified of new enquiries; undefined: nothing is sent. */
   notifyEmail: string | undefined
 }

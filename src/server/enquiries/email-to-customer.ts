@@ -8,13 +8,13 @@ import { insertNote } from './store.ts'
 
 /**
  * Queues an email of staff to the customer of an enquiry, stores it as a note, and makes a new enquiry a contacted one, in the
- * same transaction. Throws 404, 400 without an address, and 409 where no mail server is configured.
+ * same transaction; a request that is repeated with its key does nothing. Throws 404, 400 without an address, and 409 where no mail server is configured.
  */
 export function sendEnquiryEmail(
   { db, sendMail, notifyEmail }: Pick<EnquiryDeps, 'db' | 'sendMail' | 'notifyEmail'>,
   { id, email, by, at }: { id: string; email: EmailBody; by: Actor; at: string },
 ): Promise<{ to: string }> {
-  const { subject, text } = email
+  const { subject, text, requestKey } = email
   return inTransaction(db, async (tx) => {
     const enquiry = await tx
       .selectFrom('enquiry')
@@ -29,7 +29,9 @@ export function sendEnquiryEmail(
         'This site has no mail server. Please send the email from your own mail program.',
       )
     const replyTo = by.session?.user.email ?? notifyEmail
-    await sendMail(tx, { to: enquiry.email, subject, text, ...(replyTo && { replyTo }) }, at)
+    const key = requestKey && { requestKey: `enquiry ${id} ${requestKey}` }
+    const queued = { to: enquiry.email, subject, text, ...(replyTo && { replyTo }), ...key }
+    if (!(await sendMail(tx, queued, at))) return { to: enquiry.email }
     if (enquiry.status === 'new') await advanceStatus(tx, { id, status: 'contacted', by, at })
     await insertNote(tx, { enquiryId: id, text: `Email: ${subject}\n\n${text}`, by, at })
     return { to: enquiry.email }

@@ -1,7 +1,7 @@
 import type { MailStatus } from '#contracts/mail.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { isPostgres } from '#server/database/sql-dialect.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { hashSecret, newId } from '#server/kernel/ids.ts'
 
 interface Mail {
   to: string
@@ -10,8 +10,13 @@ interface Mail {
   replyTo?: string
 }
 
-/** Adds an email to the outbox. */
-export type QueueMail = (tx: Tx, mail: Mail, at: string) => Promise<void>
+interface NewMail extends Mail {
+  /** Of two emails with the same key, only the first is queued, as long as the outbox keeps it. */
+  requestKey?: string
+}
+
+/** Adds an email to the outbox. Returns whether it was added: false for a repeated request. */
+export type QueueMail = (tx: Tx, mail: NewMail, at: string) => Promise<boolean>
 
 export interface PendingMail extends Mail {
   id: string
@@ -19,11 +24,11 @@ export interface PendingMail extends Mail {
   attempts: number
 }
 
-export const queueMail: QueueMail = async (tx, { to, subject, text, replyTo }, at) => {
-  await tx
+export const queueMail: QueueMail = async (tx, { to, subject, text, replyTo, requestKey }, at) => {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('outbox')
     .values({
-      id: newId(),
+      id: requestKey === undefined ? newId() : hashSecret(requestKey),
       to_address: to,
       reply_to: replyTo ?? null,
       subject,
@@ -34,7 +39,9 @@ export const queueMail: QueueMail = async (tx, { to, subject, text, replyTo }, a
       sent_at: null,
       last_error: null,
     })
-    .execute()
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /**

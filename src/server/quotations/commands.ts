@@ -202,7 +202,7 @@ export async function changeQuotation(
 const omitUndefined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<DraftBody>
 
-interface Decision {
+export interface Decision {
   id: string
   revision?: number | undefined
   by: Actor
@@ -284,18 +284,6 @@ export const withdraw = (deps: QuotationDeps, decision: Decision): Promise<void>
     columns: { decided_at: toIso(deps.clock()), reason: decision.reason ?? '' },
   }))
 
-/** Records that the order of an accepted quotation was confirmed. */
-export const confirmOrder = (deps: QuotationDeps, decision: Decision): Promise<void> =>
-  changeState(deps, decision, 'confirm', async (_tx, { confirmedAt }) => {
-    if (confirmedAt) throw conflict('already-confirmed', 'This order was confirmed before.')
-    return {
-      state: 'accepted',
-      event: 'confirmed',
-      action: 'changed',
-      columns: { confirmed_at: toIso(deps.clock()) },
-    }
-  })
-
 interface StateChange {
   state: QuotationState
   event: QuotationEventKind
@@ -303,7 +291,11 @@ interface StateChange {
   columns?: Parameters<typeof updateQuotation>[2]
 }
 
-function changeState(
+/**
+ * Changes the state of a quotation as `decide` says, in one transaction. `reason` is the text of the event. Throws 404, and
+ * 409 in another state or for another revision.
+ */
+export function changeState(
   { db, clock }: QuotationDeps,
   { id, revision, by, reason = '' }: Decision,
   action: StaffAction,

@@ -25,6 +25,8 @@ export interface QuotationEmail {
   subject: string
   text: string
   replyTo?: string
+  /** Of two emails with the same key, only the first is queued. */
+  requestKey?: string
 }
 
 /** Who makes a change, and when (UTC). A customer has no account. */
@@ -47,8 +49,11 @@ export interface QuotationDeps {
   ) => Promise<BuyerSource | undefined>
   /** Sets the status of an enquiry unless it is won or lost. */
   advanceEnquiry: (tx: Tx, change: Change & { id: string; status: 'quoted' | 'won' }) => Promise<void>
-  /** Queues an email in the caller's transaction; undefined where no email is configured. */
-  sendMail: ((tx: Tx, email: QuotationEmail, at: string) => Promise<void>) | undefined
+  /**
+   * Queues an email in the caller's transaction and returns whether it was queued: false for a repeated request. Undefined
+   * where no email is configured.
+   */
+  sendMail: ((tx: Tx, email: QuotationEmail, at: string) => Promise<boolean>) | undefined
   /** Makes an uploaded file the purchase order of a quotation. Throws 400 if it is unknown or used. */
   assignFile: (tx: Tx, ids: { fileId: string; quotationId: string }) => Promise<{ id: string; name: string }>
   /** Opens the file of a quotation; undefined if there is none. */

@@ -1,3 +1,4 @@
+import type { Acceptance } from '#contracts/quotation-record.ts'
 import {
   getIssueLabel,
   QUOTATION_EVENT_LABELS,
@@ -107,6 +108,83 @@ export function createAnswerEmail({
     text: `${paragraphs.join('\n\n')}\n`,
   }
 }
+
+/** Returns the email that tells the buyer what was accepted. Names and numbers are those that the customer entered. */
+export function createAcceptanceEmail({
+  to,
+  number,
+  issueNo,
+  acceptance: { name, position, purchaseOrder },
+  lines,
+  total,
+  link,
+  company,
+  buyerName,
+}: {
+  to: string
+  number: string
+  issueNo: number
+  acceptance: Pick<Acceptance, 'name' | 'position' | 'purchaseOrder'>
+  /** What was ordered, such as '2 each: Capstan lathe CL 25'. */
+  lines: string[]
+  /** '₹23,74,750.00' */
+  total: string
+  /** Undefined where the address of the site is not configured. */
+  link: string | undefined
+  company: Pick<SiteContent['company'], 'name' | 'phones'>
+  buyerName: string
+}): QuotationEmail {
+  const rest = lines.length - MAX_LISTED_LINES
+  const listed = [...lines.slice(0, MAX_LISTED_LINES), ...(rest > 0 ? [`and ${rest} more`] : [])]
+  const paragraphs = [
+    ...(buyerName ? [`Dear ${buyerName},`] : []),
+    `Thank you for your order. Our quotation ${number} ${getIssueLabel(issueNo)} was accepted by ${[name, position].filter(Boolean).join(', ')}.`,
+    listed.map((line) => `- ${line}`).join('\n'),
+    [`Total with tax: ${total}`, ...(purchaseOrder ? [`Purchase order: ${purchaseOrder}`] : [])].join('\n'),
+    link
+      ? `You can read what you ordered, and download it as PDF, here:\n\n${link}`
+      : 'You can read what you ordered with the link in our earlier email.',
+    'We will check your order and confirm it. If you did not accept this quotation, please call us or reply to this email.',
+    listContacts(company),
+  ]
+  return {
+    to,
+    subject: toSubjectLine(`Your order: quotation ${number}`),
+    text: `${paragraphs.join('\n\n')}\n`,
+  }
+}
+
+/** Returns the email with the message of staff that confirms an order. */
+export function createConfirmationEmail({
+  to,
+  number,
+  message,
+  link,
+  company,
+  buyerName,
+}: {
+  to: string
+  number: string
+  message: string
+  link: string
+  company: Pick<SiteContent['company'], 'name' | 'phones'>
+  buyerName: string
+}): QuotationEmail {
+  const paragraphs = [
+    ...(buyerName ? [`Dear ${buyerName},`] : []),
+    message,
+    `This confirms your order of our quotation ${number}. You can read it, and download the order confirmation as PDF, here:`,
+    link,
+    listContacts(company),
+  ]
+  return {
+    to,
+    subject: toSubjectLine(`Your order is confirmed: quotation ${number}`),
+    text: `${paragraphs.join('\n\n')}\n`,
+  }
+}
+
+const MAX_LISTED_LINES = 40
 
 const listContacts = ({ name, phones }: Pick<SiteContent['company'], 'name' | 'phones'>): string =>
   [name, ...phones.map(({ label, number: phone }) => `${label}: ${phone}`)].join('\n')

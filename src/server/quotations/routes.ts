@@ -18,7 +18,6 @@ import {
   approve,
   calculate,
   changeQuotation,
-  confirmOrder,
   createQuotation,
   discardRevision,
   refuseApproval,
@@ -31,6 +30,7 @@ import type { QuotationDocumentDeps } from './documents/deps.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { editorRoute } from './editors.ts'
 import { issueQuotation } from './issue.ts'
+import { orderRoutes } from './order-routes.ts'
 import { presentQuotation, presentSummaries } from './presenter.ts'
 import { quotationReportRoutes, type ReportDeps } from './report-routes.ts'
 import { changeSettings } from './settings.ts'
@@ -172,6 +172,7 @@ export async function quotationRoutes(app: Api, deps: ReportDeps & QuotationDocu
     },
   )
 
+  orderRoutes(app, deps)
   customerContactRoutes(app, deps)
   editorRoute(app, deps)
 
@@ -182,7 +183,6 @@ export async function quotationRoutes(app: Api, deps: ReportDeps & QuotationDocu
     ['revise', revise, 'Make a draft of what was sent, to send it again as next revision', 'quotations.edit'],
     ['discard-revision', discardRevision, 'Return to what was sent last', 'quotations.edit'],
     ['withdraw', withdraw, 'Withdraw a quotation: nobody can accept it any more', 'quotations.edit'],
-    ['confirm', confirmOrder, 'Record that the order was confirmed', 'quotations.edit'],
   ] as const satisfies [string, typeof revise, string, Permission][]
   for (const [name, run, summary, permission] of actions)
     app.post(

@@ -90,9 +90,10 @@ export async function todayRoutes(app: Api, deps: QuotationDeps & TodayDeps): Pr
       const by = getActor(request)
       const at = toIso(clock())
       const owners = await deps.listOwners()
-      const { subject, text } = request.body
+      const { id } = request.params
+      const { subject, text, requestKey } = request.body
       const to = await inTransaction(db, async (tx) => {
-        const stored = await getQuotation(tx, request.params.id)
+        const stored = await getQuotation(tx, id)
         const address = stored.body.buyer?.email
         if (!address) throw badRequest('The buyer of this quotation has no email address.')
         if (!deps.sendMail)
@@ -100,8 +101,10 @@ export async function todayRoutes(app: Api, deps: QuotationDeps & TodayDeps): Pr
             'no-mail-server',
             'This site has no mail server. Please send the email from your own mail program.',
           )
-        const replyTo = owners.find(({ id }) => id === by.accountId)?.email ?? deps.notifyEmail
-        await deps.sendMail(tx, { to: address, subject, text, ...(replyTo && { replyTo }) }, at)
+        const replyTo = owners.find((owner) => owner.id === by.accountId)?.email ?? deps.notifyEmail
+        const key = requestKey && { requestKey: `quotation ${id} ${requestKey}` }
+        const queued = { to: address, subject, text, ...(replyTo && { replyTo }), ...key }
+        if (!(await deps.sendMail(tx, queued, at))) return address
         const detail = `${subject}\n\n${text}`
         await record(tx, { by, at }, toSubject(stored), {
           event: 'email-sent',

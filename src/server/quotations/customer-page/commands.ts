@@ -1,5 +1,6 @@
 import type { AuditAction } from '#contracts/audit-log.ts'
 import { toBusinessDate } from '#contracts/business-date.ts'
+import type { QuotationBody } from '#contracts/quotation.ts'
 import type { Acceptance } from '#contracts/quotation-record.ts'
 import { getIssueLabel, type QuotationEventKind } from '#contracts/quotation-states.ts'
 import type { Tx } from '#server/database/db.ts'
@@ -9,13 +10,14 @@ import { badRequest } from '#server/kernel/problem.ts'
 import { calculateChoice } from '../choice.ts'
 import { getQuotation, record, toSubject } from '../commands.ts'
 import type { QuotationDeps, QuotationOwner } from '../deps.ts'
-import { createOwnerEmail } from '../emails.ts'
+import { createAcceptanceEmail, createOwnerEmail } from '../emails.ts'
 import { toHundredths } from '../gst/money.ts'
 import { changedMeanwhile } from '../rules.ts'
 import { decideSent, type StoredQuotation } from '../store.ts'
 import { insertEvent, listEvents } from '../store-events.ts'
-import { listIssues } from '../store-issues.ts'
-import { formatMoney } from './format.ts'
+import { listIssues, type StoredIssue } from '../store-issues.ts'
+import { createLink } from '../store-links.ts'
+import { formatMoney, formatNumber } from './format.ts'
 import { findObstacle, type Obstacle } from './obstacle.ts'
 
 /** A visit within this time of the last one is not recorded again, nor is a repeated question. */
@@ -63,7 +65,7 @@ export function accept(deps: QuotationDeps, given: NewAcceptance): Promise<Outco
     const obstacle = findObstacle(stored, issueNo, toBusinessDate(deps.clock()))
     if (obstacle) return { obstacle }
     const issue = (await listIssues(tx, id))[0]!
-    const { amounts } = calculateChoice(issue, chosen)
+    const { amounts, body } = calculateChoice(issue, chosen)
     const { totals, totalInCurrency, currency } = amounts
     if (shownTotal !== undefined && shownTotal !== totalInCurrency) return { newTotal: totalInCurrency }
     const file = fileId ? await deps.assignFile(tx, { fileId, quotationId: id }) : null
@@ -86,12 +88,14 @@ export function accept(deps: QuotationDeps, given: NewAcceptance): Promise<Outco
     if (!(await decideSent(tx, { id, issueNo, validOn }, columns, at))) throw changedMeanwhile(undefined)
     if (stored.body.enquiry)
       await deps.advanceEnquiry(tx, { id: stored.body.enquiry, status: 'won', by: toActor(name), at })
+    const recipient = await sendAcceptanceEmail(context, { issue, acceptance, lines: body.lines })
     const texts = [
       `Total: ${formatMoney(totalInCurrency, currency)}`,
       ...(position ? [`Position: ${position}`] : []),
       ...(purchaseOrder ? [`Purchase order: ${purchaseOrder}`] : []),
       ...(file ? [`File: ${file.name}`] : []),
       ...(chosen.length > 0 ? [`Chosen options: ${describeChosen(issue.body.lines, chosen)}`] : []),
+      ...(recipient ? [`Email about the order sent to ${recipient}`] : []),
     ]
     await report(context, {
       event: 'accepted',
@@ -102,6 +106,34 @@ export function accept(deps: QuotationDeps, given: NewAcceptance): Promise<Outco
     })
     return DONE
   })
+}
+
+/** Queues the email that tells the buyer what was accepted, and returns the address; undefined if none is known. */
+async function sendAcceptanceEmail(
+  { tx, stored, at, deps, owners }: Context,
+  { issue, acceptance, lines }: { issue: StoredIssue; acceptance: Acceptance; lines: QuotationBody['lines'] },
+): Promise<string | undefined> {
+  const { buyer, currency } = issue.body
+  if (!deps.sendMail || !buyer?.email) return undefined
+  const { publicUrl, notifyEmail } = deps
+  const link = publicUrl && `${publicUrl}/q/${await createLink(tx, { quotationId: stored.id }, at)}`
+  const email = createAcceptanceEmail({
+    to: buyer.email,
+    number: stored.number ?? '',
+    issueNo: issue.issueNo,
+    acceptance,
+    lines: lines.map(
+      ({ quantity, unit, description }) =>
+        `${[formatNumber(quantity), unit].filter(Boolean).join(' ')}: ${description.split('\n')[0]}`,
+    ),
+    total: formatMoney(acceptance.totalInCurrency, currency),
+    link,
+    company: issue.seller,
+    buyerName: buyer.name,
+  })
+  const replyTo = owners.find(({ id }) => id === stored.ownerId)?.email ?? notifyEmail
+  await deps.sendMail(tx, { ...email, ...(replyTo && { replyTo }) }, at)
+  return buyer.email
 }
 
 const isSame = (before: Acceptance, { name, position, purchaseOrder, chosen }: NewAcceptance): boolean =>

@@ -72,13 +72,15 @@ ${renderField({ name: 'renewal', label: 'What should change?', value: typed.rene
 }
 
 export function renderQuestions({ base, events, typed, errors }: QuotationView): Html {
-  const messages = events.filter(({ kind }) => kind === 'question' || kind === 'answered').reverse()
+  const messages = events
+    .filter(({ kind, text }) => kind === 'question' || kind === 'answered' || (kind === 'confirmed' && text))
+    .reverse()
   return html`<section id="questions" aria-labelledby="questions-title"><h2 id="questions-title">Questions</h2>
 ${
   messages.length > 0 &&
   html`<ol class="messages">${messages.map(
     ({ kind, by, at, text }) =>
-      html`<li class="message message-${kind}"><p class="muted small">${by} · <time datetime="${at}">${formatTime(at)}</time></p>${renderText(text)}</li>`,
+      html`<li class="message message-${kind === 'question' ? kind : 'answered'}"><p class="muted small">${by} · <time datetime="${at}">${formatTime(at)}</time></p>${renderText(text)}</li>`,
   )}</ol>`
 }
 ${renderField({ name: 'question', label: 'Your question', value: typed.question, error: errors.question, rows: 3, maxLength: TEXT_LIMITS.message, presence: 'unmarked' })}

@@ -77,8 +77,9 @@ const ACTIONS: Record<ActionName, ActionTexts> = {
   },
   confirm: {
     title: 'Confirm the order?',
-    text: 'This records that the order was confirmed to the customer.',
+    text: 'This records that the order is confirmed. The buyer reads the message on the page of the quotation, and in an email if an address is known.',
     confirmLabel: 'Confirm order',
+    reasonLabel: 'Message to the buyer (optional)',
     done: 'Order confirmed',
   },
 }
@@ -121,7 +122,7 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
   }
   const run = async (name: ActionName, reason: string) => {
     const { id, revision } = session.getState().stored!
-    await finish(await runAction(id, name, { revision, reason }))
+    await finish(await runAction(id, name, { revision, [name === 'confirm' ? 'message' : 'reason']: reason }))
     showToast({ title: ACTIONS[name].done })
   }
   const send = async ({ email, ...options }: { email: string; sendEmail: boolean; message: string }) => {

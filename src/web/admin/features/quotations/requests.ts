@@ -64,8 +64,11 @@ export const calculateAmounts = (body: unknown) =>
 export const createQuotation = (body: unknown) => request<Quotation>('POST', PATH, body)
 export const changeQuotation = (id: string, body: unknown) => request<Quotation>('PATCH', toPath(id), body)
 /** An action without a reply of its own, such as 'revise'. */
-export const runAction = (id: string, action: string, body: { revision: number; reason?: string }) =>
-  request<Quotation>('POST', toPath(id, `/${action}`), body)
+export const runAction = (
+  id: string,
+  action: string,
+  body: { revision: number; reason?: string; message?: string },
+) => request<Quotation>('POST', toPath(id, `/${action}`), body)
 export const issueQuotation = (id: string, body: { revision: number; sendEmail: boolean; message: string }) =>
   request<IssuedQuotation>('POST', toPath(id, '/issue'), body)
 export const reportEditor = (id: string, isRepeated: boolean) =>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { EmailBody } from '#contracts/mail.ts'
 import type { TodayEntry } from '#contracts/today.ts'
 import { ApiError, getErrorMessage, send } from '#web/lib/api.ts'
@@ -102,11 +102,25 @@ export function EmailDialog({ entry, onClose }: EmailDialogProps) {
 
 function useSendEmail({ subject, id }: TodayEntry, onSent: () => void) {
   const [error, setError] = useState<Error>()
+  const request = useRef({ email: undefined as EmailBody | undefined, key: '' })
+  /** The key of this email, which is sent once although its reply may be lost. An edited email has another one. */
+  const getKey = (email: EmailBody) => {
+    const { subject, text } = request.current.email ?? {}
+    if (subject !== email.subject || text !== email.text)
+      request.current = { email, key: crypto.randomUUID() }
+    return request.current.key
+  }
   const refetch = useRefetchAfterContact()
   const resource = subject === 'enquiry' ? 'enquiries' : 'quotations'
   const sending = useGuardedMutation<{ to: string }, EmailBody>({
     mutationFn: (email) =>
-      send(adminApi, 'POST', `/api/${resource}/${encodeURIComponent(id)}/emails`, email, 'Please try again.'),
+      send(
+        adminApi,
+        'POST',
+        `/api/${resource}/${encodeURIComponent(id)}/emails`,
+        { ...email, requestKey: getKey(email) },
+        'Please try again.',
+      ),
     onMutate: () => setError(undefined),
     onError: setError,
     onSuccess: async ({ to }) => {

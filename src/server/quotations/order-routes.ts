@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { ConfirmBody, Quotation } from '#contracts/quotation-record.ts'
+import type { Api } from '#server/kernel/api.ts'
+import { getActor } from '#server/kernel/guard.ts'
+import type { QuotationDeps } from './deps.ts'
+import { confirmOrder } from './orders.ts'
+import { presentQuotation } from './presenter.ts'
+
+const Params = z.object({ id: z.string().max(100) })
+
+/** Registers what staff do about the order of an accepted quotation. */
+export function orderRoutes(app: Api, deps: QuotationDeps): void {
+  const onRequest = deps.guard.requires('quotations.edit')
+
+  app.post(
+    '/:id/confirm',
+    {
+      onRequest,
+      schema: {
+        summary: 'Record that the order was confirmed, with a message to the buyer if there is one',
+        params: Params,
+        body: ConfirmBody,
+        response: { 200: Quotation },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      await confirmOrder(deps, {
+        id,
+        revision: request.body?.revision,
+        message: request.body?.message ?? '',
+        by: getActor(request),
+        origin: request.siteOrigin,
+      })
+      return presentQuotation(deps, id)
+    },
+  )
+}
