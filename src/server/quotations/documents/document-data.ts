@@ -8,13 +8,13 @@ import {
   type QuotationDocumentKind,
 } from '#contracts/quotation-states.ts'
 import { listTerms } from '#contracts/quotation-terms.ts'
+import { formatPercent, listTotals } from '#contracts/quotation-totals.ts'
 import { type DateParts, formatDate, toDateParts } from '#server/kernel/pdf/document-dates.ts'
 import { describeOption, groupLines, numberLines } from '../arrange-lines.ts'
 import type { Seller } from '../seller.ts'
-import { listTotals } from '../totals.ts'
 import { toWords } from './amount-in-words.ts'
 import type { DataSheet, ItemFiles } from './deps.ts'
-import { formatAmount, formatPercent, formatQuantity } from './format-amounts.ts'
+import { formatAmount, formatQuantity } from './format-amounts.ts'
 
 /** Descriptions and specifications with more characters may continue on another page. */
 const MAX_UNBROKEN_LENGTH = 500

@@ -6,9 +6,5 @@ export const formatAmount = (amount: number, currency: keyof typeof LOCALES): st
     .toLocaleString(LOCALES[currency], { minimumFractionDigits: 2, maximumFractionDigits: 2 })
     .replace('-', '−')
 
-/** '2.5', without a sign. */
-export const formatPercent = (percent: number): string =>
-  percent.toLocaleString('en-IN', { maximumFractionDigits: 3 })
-
 export const formatQuantity = (quantity: number): string =>
   quantity.toLocaleString('en-IN', { maximumFractionDigits: 3 })

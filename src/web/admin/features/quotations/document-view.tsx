@@ -78,7 +78,7 @@ function Lines({ quotation: { lines, amounts, currency } }: { quotation: Quotati
               line={line}
               number={index + 1}
               alternativeTo={lines.findIndex(({ key }) => key === line.alternativeTo) + 1}
-              amount={amounts?.lines[index]?.taxableInCurrency ?? null}
+              amount={amounts?.lines[index]?.netInCurrency ?? null}
               currency={currency}
             />
           </Fragment>

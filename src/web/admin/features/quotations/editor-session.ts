@@ -27,16 +27,22 @@ type SaveState =
   /** `isRetried`: nothing is wrong with the content. */
   | { kind: 'failed'; reason: string; isRetried: boolean }
 
+export interface Calculated {
+  amounts: QuotationAmounts
+  /** The keys of the lines, in their order. */
+  keys: string[]
+  /** That on all lines. */
+  discountPercent: number
+}
+
 export interface SessionState {
   draft: Draft
   /** The quotation as it is stored; undefined while it is not. */
   stored: Quotation | undefined
   save: SaveState
-  amounts: QuotationAmounts | undefined
-  /** The keys of the lines of `amounts`, in their order. */
-  amountKeys: string[]
+  calculated: Calculated | undefined
   isCalculating: boolean
-  /** Whether `amounts` are those before changes that cannot be calculated yet. */
+  /** Whether `calculated` is that before changes that cannot be calculated yet. */
   isOutdated: boolean
   /** What the draft needs before it can be sent, by field, such as 'lines.a1.unitPrice'. */
   missing: Record<string, string>
@@ -88,8 +94,7 @@ export class EditorSession {
       draft: initial,
       stored,
       save: { kind: 'saved' },
-      amounts: stored?.amounts ?? undefined,
-      amountKeys: stored ? toBody(initial).keys : [],
+      calculated: stored && toCalculated(stored),
       isCalculating: false,
       isOutdated: false,
       missing: getMissing(initial),
@@ -187,8 +192,8 @@ export class EditorSession {
     const proposal = draft.placeOfSupply ? undefined : getProposal(draft)
     const { body, keys } = toBody(proposal ? { ...draft, placeOfSupply: proposal.state } : draft)
     if (listMissing(body).length > 0) {
-      if (keys.length === 0) this.set({ amounts: undefined, amountKeys: keys })
-      this.set({ isCalculating: false, isOutdated: this.state.amounts !== undefined })
+      if (keys.length === 0) this.set({ calculated: undefined })
+      this.set({ isCalculating: false, isOutdated: this.state.calculated !== undefined })
       return
     }
     const { enquiry: _enquiry, customer: _customer, ownerId: _ownerId, ...calculated } = body
@@ -196,7 +201,13 @@ export class EditorSession {
     try {
       const amounts = await calculateAmounts(calculated)
       if (number !== this.calculation) return
-      this.set({ amounts, amountKeys: keys, errors: {}, isCalculating: false, isOutdated: false })
+      const discountPercent = Number(body.discountPercent)
+      this.set({
+        calculated: { amounts, keys, discountPercent },
+        errors: {},
+        isCalculating: false,
+        isOutdated: false,
+      })
     } catch (error) {
       if (number !== this.calculation) return
       this.set({
@@ -238,7 +249,7 @@ export class EditorSession {
       const quotation = stored
         ? await changeQuotation(stored.id, { ...body, revision: stored.revision })
         : await createQuotation({ ...body, requestKey: this.requestKey })
-      this.acceptSaved(draft, quotation, keys)
+      this.acceptSaved(draft, quotation)
       return true
     } catch (error) {
       if (!(error instanceof QuotationProblem)) {
@@ -262,7 +273,7 @@ export class EditorSession {
     return false
   }
 
-  private acceptSaved(sent: Draft, quotation: Quotation, keys: string[]): void {
+  private acceptSaved(sent: Draft, quotation: Quotation): void {
     const isNew = !this.state.stored
     this.base = toDraft(quotation)
     // Whoever creates a quotation without an owner becomes the owner.
@@ -277,7 +288,7 @@ export class EditorSession {
       save: { kind: isCurrent ? 'saved' : 'unsaved' },
       ...(isCurrent && {
         errors: {},
-        ...(quotation.amounts && { amounts: quotation.amounts, amountKeys: keys, isOutdated: false }),
+        ...(quotation.amounts && { calculated: toCalculated(quotation), isOutdated: false }),
       }),
     })
     if (!isCurrent && !this.isClosed) this.schedule('save', SAVE_DELAY_MS, this.save)
@@ -302,7 +313,7 @@ export class EditorSession {
     })
     if (!this.isUnsaved) {
       this.forgetCopy()
-      this.set({ amounts: quotation.amounts ?? undefined, amountKeys: toBody(draft).keys, isOutdated: false })
+      this.set({ calculated: toCalculated(quotation), isOutdated: false })
       if (!quotation.amounts) this.schedule('calculate', 0, this.calculate)
       return true
     }
@@ -366,6 +377,10 @@ export const getProposal = ({ buyer, charges }: Draft) =>
 /** Whether the content can be changed in this state. */
 export const isEditable = ({ state }: Pick<Quotation, 'state'>): boolean =>
   state === 'draft' || state === 'awaiting-approval'
+
+/** The amounts of a stored quotation; undefined while it is not complete. */
+export const toCalculated = ({ amounts, lines, discountPercent }: Quotation): Calculated | undefined =>
+  amounts ? { amounts, keys: lines.map(({ key = '' }) => key), discountPercent } : undefined
 
 /** The first message of each field, in the order of the errors. */
 function toErrorMap(errors: FieldErrors, keys: readonly string[]): Record<string, string> {

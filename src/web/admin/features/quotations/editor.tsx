@@ -14,7 +14,7 @@ import { useQuotationActions } from './actions.tsx'
 import { AnswerPanel, listOpenQuestions } from './answer-panel.tsx'
 import { DocumentView } from './document-view.tsx'
 import type { Draft } from './draft.ts'
-import { EditorSession, isEditable } from './editor-session.ts'
+import { EditorSession, isEditable, toCalculated } from './editor-session.ts'
 import { SessionProvider, useSession, useSessionState } from './fields.tsx'
 import { formatMoney } from './format.ts'
 import { AcceptancePanel, IssuesPanel, TimelinePanel } from './history.tsx'
@@ -128,7 +128,7 @@ function StoredQuotation({ quotation }: { quotation: Quotation }) {
         <DocumentView quotation={quotation} />
         <div className="grid gap-4">
           {canEdit && questions.length > 0 && <AnswerPanel id={id} questions={questions} />}
-          <TotalsPanel amounts={quotation.amounts ?? undefined} />
+          <TotalsPanel calculated={toCalculated(quotation)} />
           {quotation.acceptance && (
             <AcceptancePanel quotation={quotation} acceptance={quotation.acceptance} />
           )}
@@ -142,7 +142,7 @@ function StoredQuotation({ quotation }: { quotation: Quotation }) {
 
 function EditorForm({ isWaiting, buttons }: { isWaiting: boolean; buttons: ReactNode }) {
   const session = useSession()
-  const { stored, amounts, isCalculating, isOutdated } = useSessionState()
+  const { stored, calculated, isCalculating, isOutdated } = useSessionState()
   const questions = listOpenQuestions(stored?.events ?? [])
   useShortcut({
     keys: 'Ctrl+S',
@@ -171,7 +171,7 @@ function EditorForm({ isWaiting, buttons }: { isWaiting: boolean; buttons: React
             <ChargesPanel />
             <DocumentPanel />
           </div>
-          <TotalsPanel amounts={amounts} isCalculating={isCalculating} isOutdated={isOutdated}>
+          <TotalsPanel calculated={calculated} isCalculating={isCalculating} isOutdated={isOutdated}>
             <MissingFields />
           </TotalsPanel>
         </div>
@@ -188,12 +188,12 @@ function EditorForm({ isWaiting, buttons }: { isWaiting: boolean; buttons: React
         <div className="min-w-0 flex-1 basis-36 sm:basis-60">
           <SaveStatus />
         </div>
-        {amounts && (
+        {calculated && (
           <p
-            className={`font-head font-semibold text-h4 tabular-nums ${isCalculating || isOutdated ? 'text-muted' : ''}`}
+            className={`whitespace-nowrap font-head font-semibold text-h4 tabular-nums ${isCalculating || isOutdated ? 'text-muted' : ''}`}
           >
             <span className="font-normal text-base text-muted">Total </span>
-            {formatMoney(amounts.totalInCurrency, amounts.currency)}
+            {formatMoney(calculated.amounts.totalInCurrency, calculated.amounts.currency)}
           </p>
         )}
         <div className="flex flex-wrap items-center gap-3">{buttons}</div>

@@ -91,13 +91,13 @@ export function LineList() {
   )
 }
 
-/** The taxable value of each line, as the server calculated it. */
+/** The amount of each line less its own discount, as the server calculated it. */
 function useLineAmounts(): Map<string, number | undefined> {
-  const result = useSessionValue(({ amounts }) => amounts)
-  const keys = useSessionValue(({ amountKeys }) => amountKeys)
+  const calculated = useSessionValue((state) => state.calculated)
   return useMemo(
-    () => new Map(keys.map((key, index) => [key, result?.lines[index]?.taxableInCurrency])),
-    [result, keys],
+    () =>
+      new Map(calculated?.keys.map((key, index) => [key, calculated.amounts.lines[index]?.netInCurrency])),
+    [calculated],
   )
 }
 

@@ -20,7 +20,7 @@ interface LineRowProps {
   isLast: boolean
   /** Whether the heading of its group stands above it. */
   hasHeading: boolean
-  /** The taxable value; undefined while it is not known. */
+  /** Less the discount of the line; undefined while it is not known. */
   amount: number | undefined
   commands: LineCommands
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { GST_STATES } from '#contracts/gst-states.ts'
 import type { QuotationAmounts } from '#contracts/quotation.ts'
-import { CHARGE_LABELS } from '#contracts/quotation-limits.ts'
+import { listTotals, type TotalRow } from '#contracts/quotation-totals.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
+import type { Calculated } from './editor-session.ts'
 import { formatMoney } from './format.ts'
 
 const SUPPLY_TEXTS = {
@@ -12,21 +13,21 @@ const SUPPLY_TEXTS = {
   export: 'Export under a letter of undertaking: no tax',
 } as const
 
-/** The totals with their taxes, as the server has calculated them, and the summary by HSN code. */
+/** The rows below the lines as in the document, as the server has calculated them, and the summary by HSN code. */
 export function TotalsPanel({
-  amounts,
+  calculated,
   isCalculating = false,
   isOutdated = false,
   children,
 }: {
-  amounts: QuotationAmounts | undefined
+  calculated: Pick<Calculated, 'amounts' | 'discountPercent'> | undefined
   isCalculating?: boolean
   /** Whether they are those before the last changes. */
   isOutdated?: boolean
   /** What stands above them. */
   children?: ReactNode
 }) {
-  if (!amounts)
+  if (!calculated)
     return (
       <Panel title="Totals">
         {children}
@@ -35,7 +36,8 @@ export function TotalsPanel({
         </p>
       </Panel>
     )
-  const { totals, supply, placeOfSupply, currency, totalInCurrency, exchangeRate, notes } = amounts
+  const { amounts, discountPercent } = calculated
+  const { supply, placeOfSupply, exchangeRate, notes } = amounts
   return (
     <Panel title="Totals">
       {children}
@@ -46,28 +48,13 @@ export function TotalsPanel({
         </p>
       )}
       <dl aria-busy={isCalculating || isOutdated} className="grid gap-1 tabular-nums aria-busy:opacity-60">
-        {amounts.charges.map(({ name, taxable }) => (
-          <Row key={name} label={CHARGE_LABELS[name]} isMinor>
-            {formatMoney(taxable, 'INR')}
-          </Row>
+        {listTotals(amounts, discountPercent).map((row) => (
+          <Row key={row.label} row={row} />
         ))}
-        <Row label="Taxable value">{formatMoney(totals.taxable, 'INR')}</Row>
-        {supply === 'intra-state' && (
-          <>
-            <Row label="CGST">{formatMoney(totals.cgst, 'INR')}</Row>
-            <Row label="SGST">{formatMoney(totals.sgst, 'INR')}</Row>
-          </>
-        )}
-        {supply === 'inter-state' && <Row label="IGST">{formatMoney(totals.igst, 'INR')}</Row>}
-        <Row label="Round-off">{formatMoney(totals.roundOff, 'INR')}</Row>
-        <div className="mt-1 flex items-baseline justify-between gap-4 border-line-strong border-t pt-2">
-          <dt className="font-head font-semibold text-control">Total</dt>
-          <dd className="font-head font-semibold text-h4">{formatMoney(totals.total, 'INR')}</dd>
-        </div>
-        {currency === 'USD' && (
-          <Row label={`In US dollars at ${exchangeRate}`}>{formatMoney(totalInCurrency, currency)}</Row>
-        )}
       </dl>
+      {exchangeRate !== null && (
+        <p className="mt-1 text-muted text-sm">{`At ${exchangeRate} rupees per US dollar.`}</p>
+      )}
       {amounts.hsnSummary.length > 0 && <HsnSummary amounts={amounts} />}
       {notes.length > 0 && (
         <ul className="mt-3 grid gap-1 text-muted text-sm">
@@ -80,19 +67,18 @@ export function TotalsPanel({
   )
 }
 
-function Row({
-  label,
-  isMinor = false,
-  children,
-}: {
-  label: string
-  isMinor?: boolean
-  children: ReactNode
-}) {
+function Row({ row: { label, detail, amount, currency, isTotal } }: { row: TotalRow }) {
   return (
-    <div className={`flex items-baseline justify-between gap-4 ${isMinor ? 'text-muted text-sm' : ''}`}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
+    <div
+      className={`flex flex-wrap items-baseline justify-between gap-x-4 ${isTotal ? 'mt-1 border-line-strong border-t pt-2 font-head font-semibold' : ''}`}
+    >
+      <dt className={isTotal ? 'text-control' : ''}>
+        {label}
+        {detail && <span className="block text-muted text-sm">{detail}</span>}
+      </dt>
+      <dd className={`ml-auto whitespace-nowrap ${isTotal ? 'text-h4' : ''}`}>
+        {formatMoney(amount, currency)}
+      </dd>
     </div>
   )
 }

@@ -1,9 +1,8 @@
-import type { QuotationAmounts } from '#contracts/quotation.ts'
-import { CHARGE_LABELS } from '#contracts/quotation-limits.ts'
-import { formatPercent } from './documents/format-amounts.ts'
+import type { QuotationAmounts } from './quotation.ts'
+import { CHARGE_LABELS } from './quotation-limits.ts'
 
 /** A row below the lines of a quotation. */
-interface TotalRow {
+export interface TotalRow {
   label: string
   /** What belongs to the label, such as HSN code and rate of a charge; '' for most rows. */
   detail: string
@@ -14,7 +13,7 @@ interface TotalRow {
 }
 
 /**
- * Returns the rows below the lines, which add up to the paisa: the subtotal is the sum of the amounts beside the lines
+ * Returns the rows below the lines, for documents and screens. They add up to the paisa: the subtotal is the sum of the amounts beside the lines
  * (`netInCurrency`), then follow the discount on all lines, the charges, the taxable value, the taxes by rate and the total.
  */
 export function listTotals(amounts: QuotationAmounts, discountPercent: number): TotalRow[] {
@@ -51,6 +50,10 @@ export function listTotals(amounts: QuotationAmounts, discountPercent: number): 
     ...(exchangeRate === null ? [] : [{ ...toRow('In rupees', totals.total), currency: 'INR' as const }]),
   ]
 }
+
+/** '2.5', without a sign. */
+export const formatPercent = (percent: number): string =>
+  percent.toLocaleString('en-IN', { maximumFractionDigits: 3 })
 
 const describeTax = (
   { hsn, gstRate }: QuotationAmounts['charges'][number],
