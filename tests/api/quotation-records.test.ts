@@ -23,6 +23,7 @@ async function sendEnquiry(fields: Json): Promise<Json> {
   const reply = await site.fetch('/api/enquiries', jsonBody('POST', { ...ENQUIRY_FIELDS, ...fields }))
   return reply.json()
 }
+const REASON = { reason: 'Third order this year' }
 const read = (id: string): Promise<Json> => expectOk(sales(`/api/quotations/${id}`))
 
 describe('A draft of a quotation', () => {
@@ -293,7 +294,13 @@ describe('The approval of discounts', () => {
     })
     expect(draft.approval).toEqual({ isRequired: true, maxDiscountPercent: 11.64, limitPercent: 10 })
     expect(await expectProblem(act(draft.id, 'issue'), 409)).toContain('ask for approval')
-    expect(await expectOk(act(draft.id, 'request-approval'))).toMatchObject({ state: 'awaiting-approval' })
+    expect(await expectProblem(act(draft.id, 'request-approval'), 400)).toContain('enter why')
+    expect(await expectProblem(act(draft.id, 'request-approval', { reason: ' ' }), 400)).toContain(
+      'enter why',
+    )
+    expect(await expectOk(act(draft.id, 'request-approval', REASON))).toMatchObject({
+      state: 'awaiting-approval',
+    })
     await expectProblem(act(draft.id, 'approve'), 403)
     const approved: Json = await expectOk(callAction(owner, { id: draft.id, action: 'approve' }))
     expect(approved).toMatchObject({ state: 'draft', approval: { isRequired: false } })
@@ -306,7 +313,7 @@ describe('The approval of discounts', () => {
     const larger: Json = await expectOk(change(draft.id, { revision: renamed.revision, lines }))
     expect(larger.approval.isRequired).toBe(true)
     await expectProblem(act(draft.id, 'issue'), 409)
-    await expectOk(act(draft.id, 'request-approval'))
+    await expectOk(act(draft.id, 'request-approval', REASON))
     await expectOk(callAction(owner, { id: draft.id, action: 'approve' }))
     expect(await expectOk(act(draft.id, 'issue'))).toMatchObject({ state: 'sent' })
   })
@@ -315,7 +322,7 @@ describe('The approval of discounts', () => {
     const { id } = await createIssuedQuotation(sales)
     const draft: Json = await expectOk(act(id, 'revise'))
     await expectOk(change(id, { revision: draft.revision, discountPercent: 50 }))
-    await expectOk(act(id, 'request-approval'))
+    await expectOk(act(id, 'request-approval', REASON))
     await expectOk(callAction(owner, { id, action: 'approve' }))
     await expectOk(act(id, 'discard-revision'))
     const again: Json = await expectOk(act(id, 'revise'))
@@ -325,7 +332,7 @@ describe('The approval of discounts', () => {
 
   test('A refused quotation is a draft again, and a person with the permission needs no approval', async () => {
     const draft = await createQuotation(sales, { discountPercent: 20 })
-    await expectOk(act(draft.id, 'request-approval'))
+    await expectOk(act(draft.id, 'request-approval', REASON))
     const refused: Json = await expectOk(
       callAction(owner, { id: draft.id, action: 'refuse', body: { reason: 'At most 12 %' } }),
     )

@@ -183,7 +183,7 @@ describe('The list of today', () => {
 
   test('Discounts to approve are shown to those who may approve them', async () => {
     const { id } = await createQuotation(sales, { discountPercent: 30 })
-    await expectOk(callAction(sales, { id, action: 'request-approval' }))
+    await expectOk(callAction(sales, { id, action: 'request-approval', body: { reason: 'Third order' } }))
     expect(await listReasons(sales)).not.toHaveProperty(id)
     expect(await listReasons(await site.signIn('owner'))).toHaveProperty(id, 'approval')
   })

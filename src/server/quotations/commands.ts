@@ -209,13 +209,17 @@ export interface Decision {
   reason?: string | undefined
 }
 
-/** Asks somebody with the permission to approve the discount of a draft. Throws 400 as `toCompleteBody`. */
+/** Asks somebody with the permission to approve the discount of a draft. Throws 400 as `toCompleteBody` and without a reason. */
 export const requestApproval = (deps: QuotationDeps, decision: Decision): Promise<void> =>
   changeState(deps, decision, 'request-approval', async (tx, stored) => {
     const { settings } = await readQuotationSettings(tx)
     if (!needsApproval(stored, settings.approvalDiscountPercent))
       throw conflict('no-approval-needed', 'The discounts of this quotation need no approval.')
     toCompleteBody(stored.body)
+    if (!decision.reason) {
+      const message = 'Please enter why this discount is wanted.'
+      throw badRequest(message, [field('reason', message)])
+    }
     return { state: 'awaiting-approval', event: 'approval-requested', action: 'changed' }
   })
 

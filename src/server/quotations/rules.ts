@@ -1,4 +1,5 @@
 import type { DraftBody, QuotationBody } from '#contracts/quotation.ts'
+import { getLineDiscount } from '#contracts/quotation-discount.ts'
 import { CHARGE_LABELS, CHARGE_NAMES, type ChargeName } from '#contracts/quotation-limits.ts'
 import { QUOTATION_STATE_LABELS, type QuotationState } from '#contracts/quotation-states.ts'
 import { badRequest, conflict, type HttpProblem } from '#server/kernel/problem.ts'
@@ -45,8 +46,8 @@ export function getMaxDiscount({
 }: Pick<DraftBody, 'discountPercent'> & {
   lines: Pick<DraftBody['lines'][number], 'discountPercent'>[]
 }): number {
-  const discounts = lines.map((line) => 10_000 - (100 - line.discountPercent) * (100 - discountPercent))
-  return Math.ceil(Math.max(0, ...discounts) - 1e-6)
+  const discounts = lines.map((line) => getLineDiscount(line.discountPercent, discountPercent))
+  return Math.round(Math.max(0, ...discounts) * 100)
 }
 
 /** Whether a discount is above the limit of the settings and not approved. Discounts are basis points. */

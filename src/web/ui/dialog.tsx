@@ -22,6 +22,8 @@ interface DialogProps {
   placement?: 'center' | 'wide' | 'right'
 }
 
+const FIELDS = 'input, textarea, select'
+
 const PLACEMENTS = {
   center: 'm-auto w-[min(27rem,calc(100%-2rem))] rounded-lg border-t-3',
   wide: 'm-auto w-[min(40rem,calc(100%-2rem))] rounded-lg border-t-3',
@@ -53,13 +55,16 @@ export function Dialog({
     if (!dialog) return
     dialog.showModal()
     // The fields of a drawer are not what it is opened for, and would open the keyboard of a phone.
-    dialog.querySelector<HTMLElement>(placement === 'right' ? 'h2' : 'input')?.focus()
+    const field = dialog.querySelector<HTMLElement>(placement === 'right' ? 'h2' : FIELDS)
+    // Without a field, Enter confirms, unless that destroys something.
+    const button = tone === 'danger' ? 'footer button' : '[type=submit]'
+    ;(field ?? dialog.querySelector<HTMLElement>(button))?.focus()
     const removeModal = pushModal(dialog)
     return () => {
       removeModal()
       dialog.close()
     }
-  }, [placement])
+  }, [placement, tone])
 
   // A click on the backdrop begins and ends there, unlike a text selection that is dragged out of a field.
   const mouseDownTarget = useRef<EventTarget>(null)
@@ -85,7 +90,7 @@ export function Dialog({
       onMouseUp={closeOnBackdrop}
     >
       <header className="flex items-start justify-between gap-4 px-6 pt-6">
-        {/* A dialog in the centre focuses its first control, which must not be the title. */}
+        {/* A dialog in the centre focuses a control of its content, never the title. */}
         <h2
           id={titleId}
           tabIndex={placement === 'right' ? -1 : undefined}

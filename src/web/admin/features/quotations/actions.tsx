@@ -7,6 +7,7 @@ import { type Action, ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { showErrorToast } from '../layout/error-toast.ts'
 import { can, useCurrentUser } from '../session/session.ts'
+import { APPROVAL_ENDS, ApprovalFacts } from './approval.tsx'
 import { focusField, useSession, useSessionState } from './fields.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { createLink, fetchQuotation, issueQuotation, revokeLinks, runAction, toPdfPath } from './requests.ts'
@@ -35,14 +36,15 @@ interface ActionTexts {
 const ACTIONS: Record<ActionName, ActionTexts> = {
   'request-approval': {
     title: 'Ask for approval?',
-    text: 'The discount is above the limit. Somebody who may approve discounts has to agree before the quotation is sent.',
+    text: `Somebody who may approve discounts has to agree before the quotation is sent. ${APPROVAL_ENDS}`,
     confirmLabel: 'Ask for approval',
     reasonLabel: 'Why this discount?',
+    isRequired: true,
     done: 'Approval requested',
   },
   approve: {
     title: 'Approve the discount?',
-    text: 'The quotation can be sent then, with this discount or a smaller one.',
+    text: `The quotation can be sent then. ${APPROVAL_ENDS}`,
     confirmLabel: 'Approve',
     done: 'Discount approved',
   },
@@ -82,6 +84,17 @@ const ACTIONS: Record<ActionName, ActionTexts> = {
     reasonLabel: 'Message to the buyer (optional)',
     done: 'Order confirmed',
   },
+}
+
+/** What an action does; about a discount, with what is above the limit. */
+function ActionText({ name, quotation }: { name: ActionName; quotation: Quotation }) {
+  const isAboutDiscount = name === 'request-approval' || name === 'approve' || name === 'refuse'
+  return (
+    <div className="grid gap-3">
+      {isAboutDiscount && <ApprovalFacts quotation={quotation} />}
+      <p>{ACTIONS[name].text}</p>
+    </div>
+  )
 }
 
 /**
@@ -244,9 +257,10 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
           onClose={() => setOpen(undefined)}
         />
       )}
-      {open && open !== 'send' && (
+      {open && open !== 'send' && stored && (
         <ReasonDialog
           {...ACTIONS[open]}
+          text={<ActionText name={open} quotation={stored} />}
           onConfirm={(reason) => run(open, reason)}
           onClose={() => setOpen(undefined)}
         />

@@ -12,6 +12,7 @@ import { can, useCurrentUser } from '../session/session.ts'
 import { useUnsavedChanges } from '../session/unsaved-changes.ts'
 import { useQuotationActions } from './actions.tsx'
 import { AnswerPanel, listOpenQuestions } from './answer-panel.tsx'
+import { ApprovalPanel } from './approval.tsx'
 import { DocumentView } from './document-view.tsx'
 import type { Draft } from './draft.ts'
 import { EditorSession, isEditable, toCalculated } from './editor-session.ts'
@@ -128,6 +129,7 @@ function StoredQuotation({ quotation }: { quotation: Quotation }) {
         <DocumentView quotation={quotation} />
         <div className="grid gap-4">
           {canEdit && questions.length > 0 && <AnswerPanel id={id} questions={questions} />}
+          <ApprovalPanel quotation={quotation} />
           <TotalsPanel calculated={toCalculated(quotation)} />
           {quotation.acceptance && (
             <AcceptancePanel quotation={quotation} acceptance={quotation.acceptance} />
@@ -171,9 +173,12 @@ function EditorForm({ isWaiting, buttons }: { isWaiting: boolean; buttons: React
             <ChargesPanel />
             <DocumentPanel />
           </div>
-          <TotalsPanel calculated={calculated} isCalculating={isCalculating} isOutdated={isOutdated}>
-            <MissingFields />
-          </TotalsPanel>
+          <div className="grid gap-4">
+            <TotalsPanel calculated={calculated} isCalculating={isCalculating} isOutdated={isOutdated}>
+              <MissingFields />
+            </TotalsPanel>
+            {stored && <ApprovalPanel quotation={stored} />}
+          </div>
         </div>
         <TermsPanel />
         {stored && questions.length > 0 && <AnswerPanel id={stored.id} questions={questions} />}
