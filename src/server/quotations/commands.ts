@@ -218,7 +218,7 @@ export const requestApproval = (deps: QuotationDeps, decision: Decision): Promis
     toCompleteBody(stored.body)
     if (!decision.reason) {
       const message = 'Please enter why this discount is wanted.'
-      throw badRequest(message, [field('reason', message)])
+      throw badRequest(message, [{ field: 'reason', message }])
     }
     return { state: 'awaiting-approval', event: 'approval-requested', action: 'changed' }
   })

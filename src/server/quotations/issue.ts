@@ -48,6 +48,9 @@ export async function issueQuotation(
   const present = await getQuotation(db, id)
   const isUnsent = present.state === 'draft' || present.state === 'awaiting-approval'
   const amounts = isUnsent ? await calculate(deps, present.body) : undefined
+  const site = deps.publicUrl ?? origin
+  const to = present.body.buyer?.email
+  const isEmailed = sendEmail && Boolean(to && site && deps.sendMail)
   const store = async (tx: Tx) => {
     const stored = await getQuotation(tx, id)
     const [last] = await listIssues(tx, id)
@@ -109,22 +112,23 @@ export async function issueQuotation(
       {
         event: 'issued',
         action: 'sent',
+        text: isEmailed
+          ? 'An email with the link was sent.'
+          : 'No email was sent, only the link was created.',
         detail: getIssueLabel(issueNo),
       },
     )
     if (body.enquiry) await deps.advanceEnquiry(tx, { id: body.enquiry, status: 'quoted', by, at })
     const created = await createLink(tx, { quotationId: id }, at)
-    const to = body.buyer?.email
-    const url = deps.publicUrl ?? origin
-    if (sendEmail && to && url) {
+    if (isEmailed) {
       const replyTo = owners.find(({ id }) => id === stored.ownerId)?.email ?? deps.notifyEmail
       const email = createQuotationEmail({
-        to,
+        to: to ?? '',
         number,
         issueNo,
         validUntil,
         message,
-        link: `${url}/q/${created}`,
+        link: `${site}/q/${created}`,
         company,
         buyerName: body.buyer?.name ?? '',
       })
@@ -134,7 +138,5 @@ export async function issueQuotation(
   }
   // Issues of all instances take turns: of many that wait for one counter, PostgreSQL would refuse some again and again.
   const secret = await withLock(db, 'numbers of quotations', (connection) => inTransaction(connection, store))
-  const site = deps.publicUrl ?? origin
-  const isEmailed = sendEmail && Boolean(present.body.buyer?.email && site && deps.sendMail)
   return { link: `${site}/q/${secret}`, isEmailed }
 }

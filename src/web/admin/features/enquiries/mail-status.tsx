@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MailStatus as MailStatusData } from '#contracts/mail.ts'
 import { formatCount } from '#web/lib/format.ts'
+import { mailStatusQuery } from '../session/requests.ts'
 
 /** A notice that emails to staff are pending or failed; nothing while they are delivered. */
 export function MailStatus() {
-  const { data } = useQuery<MailStatusData>({ queryKey: ['/api/mail/state'] })
+  const { data } = useQuery(mailStatusQuery)
   if (!data || data.pending + data.failed === 0) return null
   const problems = [
     data.pending > 0 && `${formatMailCount(data.pending)} pending and will be sent again`,

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { GST_STATES } from '#contracts/gst-states.ts'
 import type { IssuedQuotation, Quotation } from '#contracts/quotation-record.ts'
 import { getIssueLabel } from '#contracts/quotation-states.ts'
+import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { getErrorMessage } from '#web/lib/api.ts'
-import { formatDay } from '#web/lib/format-date.ts'
+import { formatDateTime, formatDay } from '#web/lib/format-date.ts'
 import { siteContentQuery } from '#web/lib/site-content.tsx'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { toWhatsAppNumber } from '#web/lib/whatsapp-number.ts'
@@ -14,6 +16,8 @@ import { CopyField } from '#web/ui/copy-field.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
+import { mailStatusQuery } from '../session/requests.ts'
+import { can, useCurrentUser } from '../session/session.ts'
 import { formatMoney } from './format.ts'
 import { quotationSettingsQuery } from './requests.ts'
 
@@ -28,7 +32,9 @@ interface SendDialogProps {
 /** Asks how a quotation is sent, and then shows the link to the customer's page. */
 export function SendDialog({ quotation, notice, onSend, onClose }: SendDialogProps) {
   const [email, setEmail] = useState(quotation.buyer?.email ?? '')
-  const [way, setWay] = useState<'email' | 'link'>(email ? 'email' : 'link')
+  const hasMailServer = useHasMailServer()
+  const [chosenWay, setWay] = useState<'email' | 'link'>()
+  const way = hasMailServer ? (chosenWay ?? (quotation.buyer?.email ? 'email' : 'link')) : 'link'
   const [message, setMessage] = useState('')
   const { data: settings } = useQuery(quotationSettingsQuery)
   const [errorMessage, setErrorMessage] = useState<string>()
@@ -77,13 +83,23 @@ export function SendDialog({ quotation, notice, onSend, onClose }: SendDialogPro
           {notice && <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">{notice}</p>}
           <fieldset className="grid gap-2">
             <legend className="sr-only">How it is sent</legend>
-            <Choice checked={way === 'email'} onChoose={() => setWay('email')}>
+            <Choice checked={way === 'email'} disabled={!hasMailServer} onChoose={() => setWay('email')}>
               Send an email with the link
             </Choice>
             <Choice checked={way === 'link'} onChoose={() => setWay('link')}>
               Only create the link, to send it yourself
             </Choice>
           </fieldset>
+          {!hasMailServer && (
+            <p className="text-muted text-sm">
+              This site cannot send emails yet, because it has no mail server. The settings SMTP_URL and
+              NOTIFY_EMAIL on the server set it up:{' '}
+              <Link to={ADMIN_PATHS.dashboard} className="text-link underline">
+                checklist of the dashboard
+              </Link>
+              .
+            </p>
+          )}
           {way === 'email' && (
             <>
               <TextField
@@ -123,19 +139,32 @@ export function SendDialog({ quotation, notice, onSend, onClose }: SendDialogPro
   )
 }
 
+/** Whether the site can send emails; true while that is not known. */
+function useHasMailServer(): boolean {
+  const { data } = useQuery({
+    ...mailStatusQuery,
+    enabled: can(useCurrentUser(), 'enquiries.read'),
+    staleTime: 60_000,
+  })
+  return data?.configured ?? true
+}
+
 function Choice({
   checked,
+  disabled = false,
   onChoose,
   children,
 }: {
   checked: boolean
+  disabled?: boolean
   onChoose: () => void
   children: string
 }) {
   return (
-    <label className="flex min-h-6 items-center gap-3">
+    <label className={`flex min-h-6 items-center gap-3 ${disabled ? 'text-muted' : ''}`}>
       <input
         type="radio"
+        disabled={disabled}
         name="way"
         className="size-5 flex-none accent-marine"
         checked={checked}
@@ -147,14 +176,14 @@ function Choice({
 }
 
 interface SentDialogProps {
-  issued: Pick<IssuedQuotation, 'number' | 'link' | 'buyer'>
+  issued: Pick<IssuedQuotation, 'number' | 'link' | 'buyer'> & { issuedAt?: string | null }
   /** 'impossible': it was wanted, but the site has no mail server. */
   email: 'sent' | 'impossible' | 'none'
   onClose: () => void
 }
 
 /** The link to the customer's page, to copy or to send by WhatsApp or email. It cannot be read again later. */
-export function SentDialog({ issued: { number, link, buyer }, email, onClose }: SentDialogProps) {
+export function SentDialog({ issued: { number, link, buyer, issuedAt }, email, onClose }: SentDialogProps) {
   const { data: content } = useQuery(siteContentQuery)
   const text = `Dear ${buyer?.name || 'customer'}, here is our quotation ${number}: ${link}${content ? `\n${content.company.name}` : ''}`
   const phone = toWhatsAppNumber(buyer?.phone ?? '', content?.company.whatsapp ?? '')
@@ -163,11 +192,12 @@ export function SentDialog({ issued: { number, link, buyer }, email, onClose }: 
     <Dialog title={`${number} is ready`} onClose={onClose}>
       <div className="grid gap-4 px-6 pt-3">
         <p>
+          {issuedAt && `Issued on ${formatDateTime(issuedAt)}. `}
           {email === 'sent' &&
             `The email to ${buyer?.email} is on its way. You can send the link yourself as well.`}
           {email === 'impossible' &&
             'No email was sent, because this site has no mail server. Please send the link yourself.'}
-          {email === 'none' && 'Send this link to the customer.'}
+          {email === 'none' && 'No email was sent: please send this link to the customer.'}
         </p>
         <CopyField
           label="Link to the customer's page"

@@ -1,4 +1,5 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
+import type { MailStatus } from '#contracts/mail.ts'
 import { ApiError, getJson } from '#web/lib/api.ts'
 import { adminApi } from './session.ts'
 
@@ -18,6 +19,9 @@ export const jsonQuery = <Result>(path: string) =>
     queryKey: [path],
     queryFn: ({ signal }) => getJson(adminApi, path, { signal }) as Promise<Result>,
   })
+
+/** Whether the site has a mail server, and what it could not deliver. It needs the permission to read enquiries. */
+export const mailStatusQuery = jsonQuery<MailStatus>('/api/mail/state')
 
 /** Like `jsonQuery`, repeated every `POLL_INTERVAL_MS`. */
 export const polledJsonQuery = <Result>(path: string) =>
