@@ -194,7 +194,7 @@ test('A quotation is prepared from an enquiry by keyboard, sent, and followed in
 
   // The customer asks, staff answer, and a revision is compared with what was sent before.
   const customer = await playwright.request.newContext()
-  await customer.post(`${address}/question`, { form: { text: 'Is the chuck included?' } })
+  await customer.post(`${address}/question`, { form: { question: 'Is the chuck included?' } })
   await customer.dispose()
   await page.reload()
   await expect(page.getByRole('blockquote')).toContainText('Is the chuck included?')
