@@ -12,6 +12,7 @@ export const QUOTATION_LIMITS = {
   addressLength: 1000,
   specifications: 30,
   termsLength: 20_000,
+  purchaseOrderLength: 100,
 } as const
 
 /** The amounts of a quotation beside its lines, with their labels. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { AttachmentId } from './attachment.ts'
 import { StaffMember } from './enquiry.ts'
 import { idList, SearchText } from './item.ts'
 import { DraftBody, QuotationAmounts, QuotationBody } from './quotation.ts'
+import { QUOTATION_LIMITS } from './quotation-limits.ts'
 import { explain } from './quotation-messages.ts'
 import { QUOTATION_EVENT_KINDS, QUOTATION_STATES } from './quotation-states.ts'
 import { SORT_DIRECTIONS } from './sort.ts'
@@ -188,6 +190,24 @@ export const ConfirmBody = toBody({
     description: "Stands on the customer's page, and is sent to the buyer by email if an address is known",
   }),
 }).nullish()
+
+/** The purchase order that staff add to an accepted quotation: its number, its file, or both. */
+export const PurchaseOrderBody = toBody({
+  purchaseOrder: textWithoutNul(explain('must be a text'))
+    .trim()
+    .max(QUOTATION_LIMITS.purchaseOrderLength, {
+      error: explain(`cannot be longer than ${QUOTATION_LIMITS.purchaseOrderLength} characters`),
+    })
+    .default('')
+    .meta({ description: 'The number of the purchase order' }),
+  file: AttachmentId.optional().meta({
+    description: 'The id of a file that was uploaded with POST /api/enquiries/attachments',
+  }),
+}).refine(({ purchaseOrder, file }) => purchaseOrder !== '' || file !== undefined, {
+  error: 'Please enter the number of the purchase order, or choose its file.',
+  path: ['purchaseOrder'],
+})
+export type PurchaseOrderBody = z.infer<typeof PurchaseOrderBody>
 
 /** The body of other actions. */
 export const ReasonBody = toBody({ revision, reason: message.default('') }).nullish()

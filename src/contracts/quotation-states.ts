@@ -32,6 +32,7 @@ export const QUOTATION_EVENT_LABELS = {
   declined: 'Declined by the customer',
   'renewal-requested': 'New quotation requested by the customer',
   confirmed: 'Order confirmed',
+  'purchase-order-added': 'Purchase order added',
   handled: 'Marked as done',
   'link-created': 'Link created',
   'links-revoked': 'Links revoked',

@@ -9,6 +9,7 @@ import { ENQUIRY_FIELDS, sendEnquiry } from '../support/enquiries.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { createMachine } from '../support/items.ts'
 import { parseHtml } from '../support/parse-html.ts'
+import { expectPdf } from '../support/pdf.ts'
 import { callAction, createIssuedQuotation, createQuotation, LINE } from '../support/quotations.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
@@ -556,6 +557,36 @@ describe('Acceptance', () => {
     await accept(silent.path)
     await expectOk(act(silent.id, 'confirm'))
     expect(await listMails(`Your order is confirmed: quotation ${silent.number}`)).toEqual([])
+  })
+
+  test('Staff add the number and the file of the purchase order later, each once', async () => {
+    const { id, path } = await send()
+    const add = (body: Json) => act(id, 'purchase-order', body)
+    await expectProblem(add({ purchaseOrder: 'PO/1' }), 409)
+    await accept(path, { purchaseOrder: '' })
+    const getConfirmation = () => sales(`/api/quotations/${id}.pdf?kind=order-confirmation`)
+    expect((await getConfirmation()).status).toBe(200)
+    expect(await expectProblem(add({}), 400)).toContain('number of the purchase order')
+    await expectProblem(add({ file: 'unknown-file-id' }), 400)
+    expect(await expectOk(add({ purchaseOrder: ' PO/26/119 ' }))).toMatchObject({
+      state: 'accepted',
+      acceptance: { purchaseOrder: 'PO/26/119', file: null },
+    })
+    expect(await expectProblem(add({ purchaseOrder: 'PO/2' }), 409)).toContain('PO/26/119')
+    const file = await uploadAttachment(site, 'po 119.pdf')
+    const added: Json = await expectOk(add({ file: file.id }))
+    expect(added).toMatchObject({
+      acceptance: { purchaseOrder: 'PO/26/119', file: { name: 'po 119.pdf' } },
+      events: expect.arrayContaining([
+        expect.objectContaining({ kind: 'purchase-order-added', text: 'Purchase order: PO/26/119' }),
+        expect.objectContaining({ kind: 'purchase-order-added', text: 'File: po 119.pdf' }),
+      ]),
+    })
+    expect((await sales(`/api/quotations/${id}/attachments/${file.id}`)).status).toBe(200)
+    await expectProblem(add({ file: (await uploadAttachment(site)).id }), 409)
+    const { text } = await expectPdf(getConfirmation())
+    expect(text).toContain('PO/26/119')
+    expect((await open(path)).text).toContain('PO/26/119')
   })
 
   test('Its repetition changes nothing and leads to the same page', async () => {

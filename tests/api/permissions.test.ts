@@ -123,6 +123,7 @@ const CALLS: Record<string, Permission | 'session'> = {
   'POST /api/quotations/:id/discard-revision': 'quotations.edit',
   'PUT /api/quotations/:id/editor': 'quotations.edit',
   'POST /api/quotations/:id/issue': 'quotations.edit',
+  'POST /api/quotations/:id/purchase-order': 'quotations.edit',
   'POST /api/quotations/:id/refuse': 'quotations.approve',
   'POST /api/quotations/:id/request-approval': 'quotations.edit',
   'POST /api/quotations/:id/revise': 'quotations.edit',

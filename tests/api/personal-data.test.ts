@@ -89,7 +89,7 @@ test('An erasure leaves no trace of a person without a company, whom staff named
   const { id } = (await reply.json()) as Json
   const quotation = await createIssuedQuotation(sales, { enquiry: id })
   const [, secret] = quotation.link.split('/q/')
-  const form = { name: 'Kumudha Raghavan', text: 'When can Kumudha come?', issue: '1' }
+  const form = { question: 'When can Kumudha come?', issue: '1' }
   const asked = await site.fetch(`/q/${secret}/question`, {
     method: 'POST',
     body: new URLSearchParams(form),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ConfirmBody, Quotation } from '#contracts/quotation-record.ts'
+import { ConfirmBody, PurchaseOrderBody, Quotation } from '#contracts/quotation-record.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { getActor } from '#server/kernel/guard.ts'
 import type { QuotationDeps } from './deps.ts'
-import { confirmOrder } from './orders.ts'
+import { addPurchaseOrder, confirmOrder } from './orders.ts'
 import { presentQuotation } from './presenter.ts'
 
 const Params = z.object({ id: z.string().max(100) })
@@ -32,6 +32,24 @@ export function orderRoutes(app: Api, deps: QuotationDeps): void {
         by: getActor(request),
         origin: request.siteOrigin,
       })
+      return presentQuotation(deps, id)
+    },
+  )
+
+  app.post(
+    '/:id/purchase-order',
+    {
+      onRequest,
+      schema: {
+        summary: 'Add the number or the file of the purchase order to an accepted quotation, each once',
+        params: Params,
+        body: PurchaseOrderBody,
+        response: { 200: Quotation },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      await addPurchaseOrder(deps, { ...request.body, id, by: getActor(request) })
       return presentQuotation(deps, id)
     },
   )

@@ -1,8 +1,14 @@
+import type { Acceptance, PurchaseOrderBody } from '#contracts/quotation-record.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
+import type { Actor } from '#server/kernel/guard.ts'
 import { conflict } from '#server/kernel/problem.ts'
-import { changeState, type Decision } from './commands.ts'
+import { changeState, type Decision, getQuotation, record, toSubject } from './commands.ts'
 import type { QuotationDeps } from './deps.ts'
+import { deleteOrderDocuments } from './documents/store.ts'
 import { createConfirmationEmail } from './emails.ts'
+import { assertPossible } from './rules.ts'
+import { updateQuotation } from './store.ts'
 import { listIssues } from './store-issues.ts'
 import { createLink } from './store-links.ts'
 
@@ -36,5 +42,43 @@ export async function confirmOrder(
       await sendMail(tx, { ...email, ...(replyTo && { replyTo }) }, at)
     }
     return { state: 'accepted', event: 'confirmed', action: 'changed', columns: { confirmed_at: at } }
+  })
+}
+
+/**
+ * Adds the number or the file of the purchase order to an accepted quotation, each once. Documents of the order are created
+ * again, because they state the number. Throws 404, 400 for an unknown file, and 409 in another state and for what is known.
+ */
+export function addPurchaseOrder(
+  deps: QuotationDeps,
+  { id, purchaseOrder, file: fileId, by }: PurchaseOrderBody & { id: string; by: Actor },
+): Promise<void> {
+  const at = toIso(deps.clock())
+  return inTransaction(deps.db, async (tx) => {
+    const stored = await getQuotation(tx, id)
+    assertPossible('add-purchase-order', stored.state)
+    const { acceptance } = stored
+    if (!acceptance) throw conflict('wrong-state', 'This quotation was not accepted.')
+    if (purchaseOrder && acceptance.purchaseOrder)
+      throw conflict(
+        'already-added',
+        `The purchase order has the number ${acceptance.purchaseOrder} already.`,
+      )
+    if (fileId && acceptance.file)
+      throw conflict('already-added', `The file of the purchase order is ${acceptance.file.name} already.`)
+    const file = fileId ? await deps.assignFile(tx, { fileId, quotationId: id }) : acceptance.file
+    const changed: Acceptance = {
+      ...acceptance,
+      purchaseOrder: purchaseOrder || acceptance.purchaseOrder,
+      file,
+    }
+    await updateQuotation(tx, stored, { acceptance_json: JSON.stringify(changed) }, at)
+    await deleteOrderDocuments(tx, id)
+    const text = [purchaseOrder && `Purchase order: ${purchaseOrder}`, fileId && file && `File: ${file.name}`]
+    await record(tx, { by, at }, toSubject(stored), {
+      event: 'purchase-order-added',
+      action: 'changed',
+      detail: text.filter(Boolean).join('\n'),
+    })
   })
 }

@@ -97,6 +97,7 @@ const KINDS_WITH_FREE_TEXT = [
   'approved',
   'approval-refused',
   'confirmed',
+  'purchase-order-added',
 ] as const satisfies QuotationEventKind[]
 
 /** Replaces the name of a person as the subject and as the one who acted, and removes what was written about them. */

@@ -15,6 +15,7 @@ const POSSIBLE_STATES = {
   'discard-revision': ['draft', 'awaiting-approval'],
   withdraw: ['draft', 'awaiting-approval', 'sent'],
   confirm: ['accepted'],
+  'add-purchase-order': ['accepted'],
 } as const satisfies Record<string, readonly QuotationState[]>
 export type StaffAction = keyof typeof POSSIBLE_STATES
 

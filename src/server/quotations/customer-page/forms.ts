@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { AttachmentId } from '#contracts/attachment.ts'
 import type { DraftLine } from '#contracts/quotation.ts'
+import { QUOTATION_LIMITS } from '#contracts/quotation-limits.ts'
 import { DECLINE_REASONS } from '#contracts/quotation-states.ts'
 import { TextWithoutNul } from '#contracts/text-without-nul.ts'
 
 /** The maximum numbers of characters in the forms of a customer. */
-export const TEXT_LIMITS = { name: 100, purchaseOrder: 100, message: 5000 } as const
+export const TEXT_LIMITS = {
+  name: 100,
+  purchaseOrder: QUOTATION_LIMITS.purchaseOrderLength,
+  message: 5000,
+} as const
 
 /** The fields of a form as a browser sends them. */
 export type FormFields = Record<string, string>

@@ -1,5 +1,5 @@
 import type { QuotationDocumentKind } from '#contracts/quotation-states.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 
 /** Identifies a document of an issue. */
@@ -60,4 +60,13 @@ export function insertDocument(
       .executeTakeFirst()
     return Number(numInsertedOrUpdatedRows ?? 0) > 0
   })
+}
+
+/** Removes the documents of an order, which are created again when somebody asks for them. The quotation stays. */
+export async function deleteOrderDocuments(tx: Tx, quotationId: string): Promise<void> {
+  await tx
+    .deleteFrom('quotation_document')
+    .where('quotation_id', '=', quotationId)
+    .where('kind', '!=', 'quotation')
+    .execute()
 }

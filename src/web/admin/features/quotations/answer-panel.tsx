@@ -10,9 +10,9 @@ import { Panel } from '#web/ui/panel.tsx'
 import { useSession, useSessionValue } from './fields.tsx'
 import { answerQuestion } from './requests.ts'
 
-/** Returns the questions that came after the last answer, the oldest first. */
+/** Returns the questions that came after the last answer or were not marked as done, the oldest first. */
 export function listOpenQuestions(events: readonly QuotationEvent[]): QuotationEvent[] {
-  const lastAnswer = events.findIndex(({ kind }) => kind === 'answered')
+  const lastAnswer = events.findIndex(({ kind }) => kind === 'answered' || kind === 'handled')
   const later = lastAnswer === -1 ? events : events.slice(0, lastAnswer)
   return later.filter(({ kind }) => kind === 'question').toReversed()
 }

@@ -11,7 +11,9 @@ import { getIssueLabel, QUOTATION_EVENT_LABELS } from '#contracts/quotation-stat
 import { getErrorMessage } from '#web/lib/api.ts'
 import { formatDateTime, formatDay } from '#web/lib/format-date.ts'
 import { Panel } from '#web/ui/panel.tsx'
+import { can, useCurrentUser } from '../session/session.ts'
 import { formatMoney } from './format.ts'
+import { PurchaseOrderForm } from './purchase-order-form.tsx'
 import { issueQuery, toPdfPath } from './requests.ts'
 
 /** What was sent: R1, R2 and so on with their totals, documents and differences. */
@@ -118,6 +120,7 @@ function describeDifference({ kind, subject, changes }: IssueDifference): string
 export function AcceptancePanel({ quotation, acceptance }: { quotation: Quotation; acceptance: Acceptance }) {
   const { id, lines, currency } = quotation
   const { name, position, purchaseOrder, file, totalInCurrency } = acceptance
+  const canEdit = can(useCurrentUser(), 'quotations.edit')
   const chosen = lines.filter(({ key }) => key && acceptance.chosen.includes(key))
   const details = [
     ['By', [name, position].filter(Boolean).join(', ')],
@@ -162,6 +165,7 @@ export function AcceptancePanel({ quotation, acceptance }: { quotation: Quotatio
           </a>
         ))}
       </p>
+      {canEdit && !(purchaseOrder && file) && <PurchaseOrderForm id={id} acceptance={acceptance} />}
     </Panel>
   )
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AdminItem } from '#contracts/admin-item.ts'
+import type { AttachmentSummary } from '#contracts/attachment.ts'
 import type { CustomerDetails } from '#contracts/customer.ts'
 import type { ItemSummary } from '#contracts/discovery.ts'
 import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
@@ -16,7 +17,7 @@ import type {
 } from '#contracts/quotation-record.ts'
 import type { RevisedQuotationSettings } from '#contracts/quotation-settings.ts'
 import { RESOURCES } from '#contracts/resources.ts'
-import { ApiError, getJson, readJson } from '#web/lib/api.ts'
+import { ApiError, getJson, readJson, send } from '#web/lib/api.ts'
 import { getPage, jsonQuery, POLL_INTERVAL_MS } from '../session/requests.ts'
 import { adminApi } from '../session/session.ts'
 
@@ -83,6 +84,20 @@ export const createLink = (id: string) => request<{ link: string }>('POST', toPa
 export const revokeLinks = (id: string) => request<{ revoked: number }>('DELETE', toPath(id, '/links'))
 export const answerQuestion = (id: string, body: { text: string; sendEmail: boolean }) =>
   request<Quotation>('POST', toPath(id, '/answers'), body)
+/** Adds the number or the file of the purchase order. The file is uploaded first. */
+export async function addPurchaseOrder(
+  id: string,
+  { purchaseOrder, file }: { purchaseOrder: string; file: File | undefined },
+): Promise<Quotation> {
+  const form = new FormData()
+  if (file) form.append('file', file)
+  const uploaded =
+    file && (await send<AttachmentSummary>(adminApi, 'POST', '/api/enquiries/attachments', form))
+  return request('POST', toPath(id, '/purchase-order'), {
+    purchaseOrder,
+    ...(uploaded && { file: uploaded.id }),
+  })
+}
 export const saveSettings = (settings: RevisedQuotationSettings) =>
   request<RevisedQuotationSettings>('PUT', `${PATH}/settings`, settings)
 
