@@ -120,8 +120,7 @@ export type Quotation = z.infer<typeof Quotation>
 const QUOTATION_FILTER_STATES = [...QUOTATION_STATES, 'expired', 'open', 'quoted', 'pending', 'lost'] as const
 const QUOTATION_SORTS = ['updated', 'number', 'buyer', 'total', 'validUntil', 'issued'] as const
 
-/** Filters of the list of quotations; a quotation must match all of them. */
-export const QuotationFilter = z.object({
+const FILTERS = {
   state: z.enum(QUOTATION_FILTER_STATES).optional().meta({
     description:
       "'sent': valid ones; 'expired': sent ones whose validity has passed; 'open': draft, awaiting approval or sent; of those that were issued, 'quoted': all, 'lost': declined or withdrawn, 'pending': neither decided nor expired",
@@ -138,21 +137,32 @@ export const QuotationFilter = z.object({
   to: day.optional().meta({ description: 'Last day, inclusive' }),
   forecastMonth: z
     .string()
-    .regex(/^\d{4}-\d{2}$/, 'Enter a month such as 2026-12.')
+    .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Enter a month such as 2026-12.')
     .optional()
     .meta({ description: 'The month of the last day of validity; the present one if that day has passed' }),
   search: SearchText.trim()
     .optional()
     .meta({ description: 'Contained in number, buyer, subject, code or description of a line' }),
-})
+}
+
+/** Whether the last day is not before the first one. */
+const isPeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  !from || !to || from <= to
+const PERIOD = { error: 'The first day must not be after the last one.', path: ['from'] }
+
+/** Filters of the list of quotations; a quotation must match all of them. */
+export const QuotationFilter = z.object(FILTERS).refine(isPeriod, PERIOD)
 export type QuotationFilter = z.infer<typeof QuotationFilter>
 
-export const QuotationQuery = QuotationFilter.extend({
-  sort: z.enum(QUOTATION_SORTS).default('updated'),
-  order: z.enum(SORT_DIRECTIONS).default('desc'),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
-})
+export const QuotationQuery = z
+  .object({
+    ...FILTERS,
+    sort: z.enum(QUOTATION_SORTS).default('updated'),
+    order: z.enum(SORT_DIRECTIONS).default('desc'),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+    offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
+  })
+  .refine(isPeriod, PERIOD)
 export type QuotationQuery = z.infer<typeof QuotationQuery>
 
 /** Who has a quotation open in an editor. */

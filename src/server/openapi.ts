@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { createContentSecurityPolicy } from './kernel/security-headers.ts'
@@ -49,7 +49,8 @@ export async function registerOpenApi(app: FastifyInstance, { cookie }: { cookie
       },
     },
     transform: (document) => {
-      const { schema, url } = jsonSchemaTransform(document)
+      const { schema: described, url } = jsonSchemaTransform(document)
+      const schema = withFile(described)
       const { body, form } = document.route.config ?? {}
       if (!body && !form) return { schema, url }
       const content = {
@@ -71,6 +72,22 @@ export async function registerOpenApi(app: FastifyInstance, { cookie }: { cookie
     uiConfig: { docExpansion: 'none' },
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+}
+
+/** Adds the response of a route that sends a file: its `produces` lists the content types. */
+function withFile(schema: FastifySchema): FastifySchema {
+  // Without `produces`, errors are JSON.
+  const {
+    produces = [],
+    response = {},
+    ...rest
+  } = schema as { produces?: readonly string[]; response?: object }
+  if (produces.length === 0 || '200' in response) return schema
+  const content = produces.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])
+  return {
+    ...rest,
+    response: { ...response, 200: { description: 'The file', content: Object.fromEntries(content) } },
+  }
 }
 
 function toJsonSchema(schema: z.ZodType): Record<string, unknown> {

@@ -113,6 +113,17 @@ describe('The API description', () => {
     expect(listProperties(reply('services'))).toContain('specification')
   })
 
+  test.each([
+    ['/api/quotations/{id}.pdf', 'application/pdf'],
+    ['/api/quotations/report.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['/api/quotations/export', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['/api/items/export', 'text/csv'],
+  ])('The API description has the file of %s with its content type', (path, type) => {
+    const { 200: reply, default: problem } = description.paths[path].get.responses
+    expect(reply.content[type].schema).toEqual({ type: 'string', format: 'binary' })
+    expect(problem.content).toHaveProperty('application/json')
+  })
+
   test('Every reference in the API description resolves', () => {
     expect(description.openapi).toMatch(/^3\.1/)
     const text = JSON.stringify(description)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENQUIRY_FIELDS } from '../support/enquiries.ts'
 import { readExport } from '../support/exports.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
-import { callAction, createIssuedQuotation, createQuotation } from '../support/quotations.ts'
+import { callAction, createIssuedQuotation, createQuotation, LINE } from '../support/quotations.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -299,10 +299,29 @@ describe('The report about quotations', () => {
       const { headers } = await sales(`/api/quotations?state=pending&forecastMonth=${month}`)
       expect([month, headers.get('x-total-count')]).toEqual([month, String(count)])
     }
-    await expectProblem(sales('/api/quotations?forecastMonth=2026'), 400)
+    for (const query of ['forecastMonth=2026', 'forecastMonth=2026-13', 'from=2026-05-02&to=2026-05-01'])
+      for (const path of ['/api/quotations', '/api/quotations/export'])
+        await expectProblem(sales(`${path}?${query}`), 400)
     expect(rows[0].quoted.count).toBeGreaterThan(5)
     expect(firstReply.count).toBeGreaterThan(0)
     await expectProblem(sales('/api/quotations/report?from=2026-05-01&to=2026-04-01'), 400)
+  })
+
+  test('The exported list states the currency, the amount in it and the exchange rate', async () => {
+    const dollars = { placeOfSupply: '96', currency: 'USD', exchangeRate: 84.5, charges: {} }
+    const { number } = await createIssuedQuotation(sales, {
+      ...dollars,
+      lines: [{ ...LINE, unitPrice: 12_500.5 }],
+    })
+    const { Quotations: exports } = await readExport(await sales(`/api/quotations/export?search=${number}`))
+    expect(exports!.rows).toMatchObject([
+      {
+        'Total (₹)': 2_112_585,
+        Currency: 'USD',
+        'Total in currency': 25_001,
+        'Rupees per US dollar': 84.5,
+      },
+    ])
   })
 
   test('Report and list are exported as workbooks, which the audit log states', async () => {
@@ -311,7 +330,13 @@ describe('The report about quotations', () => {
     const { Quotations } = await readExport(await sales('/api/quotations/export?state=quoted'))
     const { headers } = await sales('/api/quotations?state=quoted')
     expect(Quotations!.rows).toHaveLength(Number(headers.get('x-total-count')))
-    expect(Quotations!.rows[0]).toMatchObject({ 'Total (₹)': 2_374_750 })
+    expect(Quotations!.rows).toContainEqual(
+      expect.objectContaining({
+        'Total (₹)': 2_374_750,
+        Currency: 'INR',
+        'Total in currency': 2_374_750,
+      }),
+    )
     const owner = await site.signIn('owner')
     const log: Json = await expectOk(owner('/api/log?subject=quotation&limit=2'))
     expect(log.map(({ action, detail }: Json) => [action, detail])).toEqual([

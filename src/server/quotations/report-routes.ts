@@ -91,7 +91,10 @@ async function createReport(
   const now = clock()
   const today = toBusinessDate(now)
   const { by, to = today, from = `${toFinancialYear(now).slice(0, 4)}-04-01` } = query
-  if (from > to) throw badRequest('The first day must not be after the last one.')
+  if (from > to) {
+    const message = 'The first day must not be after the last one.'
+    throw badRequest(message, [{ field: 'from', message }])
+  }
   const period = { since: toIso(startOfBusinessDay(from)), before: toIso(startOfBusinessDay(to, 1)) }
   const quotations = await listReportedQuotations(reader, period, { withLines: by === 'product' })
   const all = await listReportedQuotations(reader, { since: '', before: '9' })
@@ -143,6 +146,9 @@ const LIST_COLUMNS: SheetColumn[] = [
   { title: 'SGST (₹)', width: 16, style: 'money' },
   { title: 'IGST (₹)', width: 16, style: 'money' },
   { title: 'Total (₹)', width: 18, style: 'money' },
+  { title: 'Currency', width: 10, style: 'text' },
+  { title: 'Total in currency', width: 18, style: 'number' },
+  { title: 'Rupees per US dollar', width: 20, style: 'number' },
   { title: 'Reason', width: 40, style: 'text' },
 ]
 
@@ -161,7 +167,7 @@ async function* generateListRows(
   for (let offset = 0; ; offset += EXPORT_PAGE_SIZE) {
     const query = { ...filter, sort: 'updated', order: 'desc', limit: EXPORT_PAGE_SIZE, offset } as const
     const { page } = await listQuotations(deps.reader, query, today)
-    yield (await presentSummaries(deps, page)).map((quotation): Cell[] => {
+    yield (await presentSummaries(deps, page)).map((quotation, index): Cell[] => {
       const { state, isExpired, issueCount, issuedAt, totals } = quotation
       return [
         quotation.number ?? '',
@@ -178,6 +184,9 @@ async function* generateListRows(
         totals?.sgst ?? null,
         totals?.igst ?? null,
         totals?.total ?? null,
+        quotation.currency,
+        quotation.totalInCurrency,
+        page[index]!.amounts?.exchangeRate ?? null,
         quotation.reason,
       ]
     })
