@@ -101,7 +101,7 @@ test('Spare parts and services have data sheets as well, under their slug and th
   expect((await expectPdf(site.fetch(`/product/${part.id}.pdf`))).title).toBe('Feed Belt B68, data sheet')
   const service = await createService(staff, { specification: { Visits: '4', Price: 'From ₹6,50,000' } })
   const { text } = await expectPdf(getSheet(service))
-  expect(text).toContain('Four visits a year. Technical specifications Visits 4')
+  expect(text).toContain('Four visits a year. Technical specifications Specification Value Visits 4')
   expect(text).not.toContain('6,50,000')
 })
 
