@@ -7,11 +7,11 @@ export type PdfValue = null | boolean | number | string | PdfText | PdfReference
 export interface PdfDictionary {
   [key: string]: PdfValue
 }
-export interface PdfReference {
+interface PdfReference {
   reference: number
 }
 /** The bytes of a string, one character for each. */
-export interface PdfText {
+interface PdfText {
   bytes: string
 }
 export interface PdfFile {
