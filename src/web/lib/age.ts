@@ -23,6 +23,10 @@ export function formatAge(at: string, now: Date): string {
   return `${count} ${unit.labels[count === 1 ? 0 : 1]}`
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short' })
-/** '2026-11-21T10:05:00.000Z' → '21 Nov' in the time zone of the browser. */
+const dayFormat = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'Asia/Kolkata',
+})
+/** '2026-11-21T10:05:00.000Z' → '21 Nov', in India. */
 export const formatDayOfYear = (at: string) => dayFormat.format(new Date(at))

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { copyText } from '#web/lib/copy-text.ts'
-import { formatDate } from '#web/lib/format-date.ts'
 import { ItemLink, SiteLink, useOrigin } from '#web/lib/navigation.tsx'
 import { summariesQuery } from '#web/site/discovery-queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,6 +22,10 @@ interface ContinueProps {
   onHide: () => void
 }
 
+const dateFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium' })
+/** In the time zone of the browser, like the days before it. */
+const formatDateOfVisitor = (at: string) => dateFormat.format(new Date(at))
+
 /** The items last viewed with the day, and favourites, for a visitor who returns. */
 export default function Continue({ recent, favourites, isColumn, onHide }: ContinueProps) {
   const origin = useOrigin()
@@ -32,7 +35,7 @@ export default function Continue({ recent, favourites, isColumn, onHide }: Conti
   if (data.length === 0) return null
   const getNote = (id: string) => {
     const at = viewedAt.get(id)
-    if (at) return formatDaysAgo(new Date(at), new Date(), formatDate)
+    if (at) return formatDaysAgo(new Date(at), new Date(), formatDateOfVisitor)
     return viewedAt.has(id) ? 'Recently viewed' : 'Favourite'
   }
   return (

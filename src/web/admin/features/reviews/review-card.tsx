@@ -3,7 +3,7 @@ import type { Review, ReviewStatus } from '#contracts/review.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 
-const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
 
 interface ReviewCardProps {
   review: Review
