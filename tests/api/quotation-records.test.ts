@@ -133,9 +133,9 @@ describe('A draft of a quotation', () => {
     const charges = { freight: { amount: 9000 }, packing: 100 }
     const changed: Json = await expectOk(change(id, { revision: 1, charges, lines: [line, second] }))
     const { text } = changed.events[0]
-    expect(text).toContain('Freight 12500 → 9000')
-    expect(text).toContain('Packing and forwarding none → 100')
-    expect(text).toContain('Capstan lathe CL 25: price 1000000 → 900000')
+    expect(text).toContain('Freight ₹12,500 → ₹9,000')
+    expect(text).toContain('Packing and forwarding not charged → ₹100')
+    expect(text).toContain('Capstan lathe CL 25: price ₹10,00,000 → ₹9,00,000')
     expect(text).toContain('discount 0 % → 2.5 %')
     const [entry]: Json[] = await expectOk(owner('/api/log?limit=1'))
     expect(entry).toMatchObject({ action: 'changed', subject: 'quotation', detail: text })

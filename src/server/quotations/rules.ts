@@ -3,6 +3,7 @@ import { getLineDiscount } from '#contracts/quotation-discount.ts'
 import { CHARGE_LABELS, CHARGE_NAMES, type ChargeName } from '#contracts/quotation-limits.ts'
 import { QUOTATION_STATE_LABELS, type QuotationState } from '#contracts/quotation-states.ts'
 import { badRequest, conflict, type HttpProblem } from '#server/kernel/problem.ts'
+import { formatMoney } from './customer-page/format.ts'
 
 /** The actions of staff, with the states in which each is possible. */
 const POSSIBLE_STATES = {
@@ -141,8 +142,8 @@ export function describePriceChanges(before: DraftBody, after: DraftBody): strin
     ...CHARGE_NAMES.flatMap((name) =>
       describeChange(
         CHARGE_LABELS[name],
-        formatCharge(before.charges[name]),
-        formatCharge(after.charges[name]),
+        formatCharge(before.charges[name], before.currency),
+        formatCharge(after.charges[name], after.currency),
       ),
     ),
     ...after.lines.flatMap((line) => {
@@ -152,7 +153,11 @@ export function describePriceChanges(before: DraftBody, after: DraftBody): strin
         // A price that is entered for the first time is not a change.
         ...(old?.unitPrice == null
           ? []
-          : describeChange(`${label}: price`, old.unitPrice, line.unitPrice ?? 'none')),
+          : describeChange(
+              `${label}: price`,
+              formatAmount(old.unitPrice, before.currency),
+              line.unitPrice === null ? 'not entered' : formatAmount(line.unitPrice, after.currency),
+            )),
         ...describeChange(
           `${label}: discount`,
           `${old?.discountPercent ?? 0} %`,
@@ -172,8 +177,14 @@ const MAX_DESCRIBED_CHANGES = 100
 const describeChange = (label: string, before: string | number, after: string | number): string[] =>
   before === after ? [] : [`${label} ${before} → ${after}`]
 
-const formatCharge = (charge: DraftBody['charges'][ChargeName]): string | number =>
-  typeof charge === 'object' ? charge.amount : (charge ?? 'none')
+function formatCharge(charge: DraftBody['charges'][ChargeName], currency: DraftBody['currency']): string {
+  if (charge === undefined) return 'not charged'
+  return formatAmount(typeof charge === 'object' ? charge.amount : charge, currency)
+}
+
+/** '₹25,000', '₹12,500.50'. */
+const formatAmount = (amount: number, currency: DraftBody['currency']): string =>
+  formatMoney(amount, currency).replace(/\.00$/, '')
 
 type Line = DraftBody['lines'][number]
 
