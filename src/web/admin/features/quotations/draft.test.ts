@@ -6,7 +6,7 @@ test.each([
   ['₹ 900', 900],
   ['12.', 12],
   ['twelve', 'twelve'],
-  ['', ''],
+  ['', null],
 ])('A price entered as %j is sent as %j: the server explains what is no number', (unitPrice, sent) => {
   const line = createLine({ description: 'Belt', unitPrice })
   expect(toBody({ ...createDraft(), lines: [line] }).body.lines).toMatchObject([{ unitPrice: sent }])
