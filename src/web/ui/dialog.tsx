@@ -22,7 +22,7 @@ interface DialogProps {
   placement?: 'center' | 'wide' | 'right'
 }
 
-const FIELDS = 'input, textarea, select'
+const FIELDS = 'input:enabled, textarea, select'
 
 const PLACEMENTS = {
   center: 'm-auto w-[min(27rem,calc(100%-2rem))] rounded-lg border-t-3',

@@ -5,9 +5,9 @@ import { formatCount } from '../../../lib/format.ts'
 import { CheckboxField, Select } from '../../../ui/field.tsx'
 import { FilterPanel } from '../layout/filter-panel.tsx'
 import { enquiryCountsQuery } from '../layout/nav-badges.ts'
+import { OwnerFilter } from '../layout/owner-filter.tsx'
 import { SearchField } from '../layout/search-field.tsx'
 import { SortFields } from '../layout/sort-fields.tsx'
-import { staffQuery } from './queries.ts'
 import { type EnquiryFilters, useCustomerSort } from './search-params.ts'
 
 interface FilterProps {
@@ -17,7 +17,6 @@ interface FilterProps {
 
 /** The filters of a view: contacts can only be searched, and the board shows all statuses. */
 export function Filters({ filters, onChange }: FilterProps) {
-  const { data: staff = [] } = useQuery(staffQuery)
   const { data: counts } = useQuery(enquiryCountsQuery)
   const { view, status, owner, due, unanswered } = filters
   const activeCount = [view === 'table' && status, owner, due, unanswered].filter(Boolean).length
@@ -46,20 +45,7 @@ export function Filters({ filters, onChange }: FilterProps) {
               ))}
             </Select>
           )}
-          <Select
-            label="Owner"
-            className="w-36 max-md:w-full"
-            value={owner ?? ''}
-            onChange={({ target }) => onChange({ owner: target.value })}
-          >
-            <option value="">Anyone</option>
-            <option value="none">Unassigned</option>
-            {staff.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <OwnerFilter value={owner} onChange={(owner) => onChange({ owner })} />
           <div className="col-span-full flex min-h-(--size-control) flex-wrap items-center gap-x-5 gap-y-2">
             <CheckboxField
               label={`Follow-up due${counts ? ` (${formatCount(counts.due)})` : ''}`}

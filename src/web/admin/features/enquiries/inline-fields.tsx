@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Enquiry, EnquiryStatus } from '#contracts/enquiry.ts'
 import { ENQUIRY_STATUS_LABELS, ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
+import { staffQuery } from '../session/requests.ts'
 import { can, useCurrentUser } from '../session/session.ts'
 import { formatFullName } from './labels.ts'
-import { staffQuery } from './queries.ts'
 import { useUpdateEnquiry } from './use-update-enquiry.ts'
 
 /** The classes of a field, by size. */

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Customer, CustomerDetails } from '#contracts/customer.ts'
-import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
+import type { Enquiry } from '#contracts/enquiry.ts'
 import { getJson } from '#web/lib/api.ts'
-import { getPage, getPolledPage, jsonQuery, POLL_INTERVAL_MS } from '../session/requests.ts'
+import { getPage, getPolledPage, POLL_INTERVAL_MS } from '../session/requests.ts'
 import { adminApi } from '../session/session.ts'
 
 /** One page of the enquiries, for one view; `params` is the query string of the request. */
@@ -26,5 +26,3 @@ export const customerQuery = (id: string) =>
     queryFn: async ({ signal }) =>
       (await getJson(adminApi, `/api/customers/${encodeURIComponent(id)}`, { signal })) as CustomerDetails,
   })
-
-export const staffQuery = jsonQuery<StaffMember[]>('/api/staff')

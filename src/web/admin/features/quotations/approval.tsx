@@ -14,12 +14,13 @@ export function ApprovalFacts({ quotation: { approval, lines, discountPercent } 
       percent: getLineDiscount(ofLine, discountPercent),
     }))
     .filter(({ percent }) => percent > limitPercent)
+  const isCombined = discountPercent > 0 && lines.some(({ discountPercent: ofLine }) => ofLine > 0)
   const rest = above.length - MAX_SHOWN_LINES
   return (
     <div className="grid gap-1">
       <p>
         {`The limit of the settings is ${limitPercent} %. The largest discount is ${maxDiscountPercent} %`}
-        {discountPercent > 0 ? `, with the ${discountPercent} % on all lines.` : '.'}
+        {isCombined ? `, together with the ${discountPercent} % on all lines.` : '.'}
       </p>
       <ul aria-label="Lines above the limit" className="grid gap-0.5 text-sm">
         {above.slice(0, MAX_SHOWN_LINES).map(({ label, percent }) => (

@@ -66,35 +66,44 @@ export function CatalogueField(props: CatalogueFieldProps) {
   }
   return (
     <div className="relative min-w-0">
-      <input
-        type="text"
-        role="combobox"
-        data-cell=""
-        aria-label={label}
-        aria-expanded={items.length > 0}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={items[active] && `${id}-${active}`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        autoComplete="off"
-        placeholder="Item, code or free text"
-        className="field min-h-10! px-2! py-1! font-semibold"
-        value={value}
-        {...fieldProps}
-        onBlur={() => {
-          fieldProps.onBlur()
-          close()
-        }}
-        onKeyDown={onKeyDown}
-        onChange={({ target }) => {
-          onType(target.value)
-          if (!searches) return
-          setActive(-1)
-          setOpen(target.value.trim() !== '')
-          schedule(target.value.trim())
-        }}
-      />
+      <div className="grid">
+        <input
+          type="text"
+          role="combobox"
+          data-cell=""
+          aria-label={label}
+          aria-expanded={items.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={items[active] && `${id}-${active}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          autoComplete="off"
+          placeholder="Item, code or free text"
+          className="field peer h-full! min-h-10! px-2! py-1! font-semibold [grid-area:1/1] not-focus:not-placeholder-shown:text-transparent forced-colors:text-[FieldText]"
+          value={value}
+          {...fieldProps}
+          onBlur={() => {
+            fieldProps.onBlur()
+            close()
+          }}
+          onKeyDown={onKeyDown}
+          onChange={({ target }) => {
+            onType(target.value)
+            if (!searches) return
+            setActive(-1)
+            setOpen(target.value.trim() !== '')
+            schedule(target.value.trim())
+          }}
+        />
+        {/* What does not fit into the field, in several lines until it is edited. */}
+        <span
+          aria-hidden="true"
+          className="wrap-anywhere pointer-events-none px-2.25 py-2 font-semibold leading-snug [grid-area:1/1] peer-focus:invisible forced-colors:invisible"
+        >
+          {value}
+        </span>
+      </div>
       {error && (
         <p id={`${id}-error`} className="text-danger text-sm">
           {error}

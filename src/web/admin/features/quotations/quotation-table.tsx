@@ -12,6 +12,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { Table, TableRow } from '#web/ui/table.tsx'
 import { FilterPanel } from '../layout/filter-panel.tsx'
 import { LoadError } from '../layout/load-error.tsx'
+import { OwnerFilter } from '../layout/owner-filter.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { SearchField } from '../layout/search-field.tsx'
 import { SortFields } from '../layout/sort-fields.tsx'
@@ -23,12 +24,11 @@ import {
   STATE_FILTER_LABELS,
   STATE_FILTERS,
 } from './list-params.ts'
-import { quotationsQuery, staffQuery } from './requests.ts'
+import { quotationsQuery } from './requests.ts'
 import { StateBadges } from './state-badges.tsx'
 
 /** The search, filters and, where the list has no table head, the order. */
 export function QuotationFilterFields({ list }: { list: QuotationFilters }) {
-  const { data: staff = [] } = useQuery(staffQuery)
   const { filters, change, sort, order } = list
   return (
     <search className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-3">
@@ -52,20 +52,7 @@ export function QuotationFilterFields({ list }: { list: QuotationFilters }) {
             </option>
           ))}
         </Select>
-        <Select
-          label="Owner"
-          className="w-44 max-md:w-full"
-          value={filters.owner ?? ''}
-          onChange={({ target }) => change({ owner: target.value })}
-        >
-          <option value="">Anyone</option>
-          <option value="none">Unassigned</option>
-          {staff.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <OwnerFilter value={filters.owner} onChange={(owner) => change({ owner })} />
         <SortFields labels={SORT_LABELS} sort={sort} order={order} onChange={change} />
       </FilterPanel>
     </search>

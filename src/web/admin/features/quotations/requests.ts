@@ -3,7 +3,7 @@ import type { AdminItem } from '#contracts/admin-item.ts'
 import type { AttachmentSummary } from '#contracts/attachment.ts'
 import type { CustomerDetails } from '#contracts/customer.ts'
 import type { ItemSummary } from '#contracts/discovery.ts'
-import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
+import type { Enquiry } from '#contracts/enquiry.ts'
 import type { Kind } from '#contracts/item.ts'
 import { type Item, parseItem } from '#contracts/parse-item.ts'
 import type { Problem } from '#contracts/problem.ts'
@@ -130,7 +130,6 @@ export const quotationsQuery = (params: string) =>
   })
 
 export const quotationSettingsQuery = jsonQuery<RevisedQuotationSettings>(`${PATH}/settings`)
-export const staffQuery = jsonQuery<StaffMember[]>('/api/staff')
 export const enquiryQuery = (id: string) => jsonQuery<Enquiry>(`/api/enquiries/${encodeURIComponent(id)}`)
 export const customerQuery = (id: string) =>
   jsonQuery<CustomerDetails>(`/api/customers/${encodeURIComponent(id)}`)

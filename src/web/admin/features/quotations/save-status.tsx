@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Clock } from 'lucide-react'
+import { Check, CircleAlert, CircleDashed, Clock } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { focusField, useSession, useSessionState } from './fields.tsx'
 
@@ -7,7 +7,8 @@ export function SaveStatus() {
   const session = useSession()
   const { save, errors, stored } = useSessionState()
   const isFailed = save.kind === 'failed'
-  const Icon = isFailed ? CircleAlert : save.kind === 'saved' ? Check : Clock
+  const isUntouched = !stored && save.kind === 'saved'
+  const Icon = isFailed ? CircleAlert : isUntouched ? CircleDashed : save.kind === 'saved' ? Check : Clock
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2">
       <p

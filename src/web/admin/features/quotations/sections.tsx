@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { listGstRates } from '#contracts/commercial-fields.ts'
 import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import { GST_STATE_CODES, GST_STATES, type GstState, OUTSIDE_INDIA } from '#contracts/gst-states.ts'
@@ -11,9 +12,12 @@ import {
   QUOTATION_LIMITS,
 } from '#contracts/quotation-limits.ts'
 import { TERM_LABELS, TERM_NAMES } from '#contracts/quotation-terms.ts'
+import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
+import { siteContentQuery } from '#web/lib/site-content.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Select, TextArea } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { staffQuery } from '../session/requests.ts'
 import { changeCurrency } from './draft.ts'
 import { getProposal } from './editor-session.ts'
 import {
@@ -26,7 +30,8 @@ import {
   useSession,
   useSessionValue,
 } from './fields.tsx'
-import { quotationSettingsQuery, staffQuery } from './requests.ts'
+import { MissingUndertaking } from './missing-undertaking.tsx'
+import { quotationSettingsQuery } from './requests.ts'
 
 const TEXT = QUOTATION_LIMITS.textLength
 
@@ -65,6 +70,7 @@ export function DetailsPanel() {
   const { data: settings } = useQuery(quotationSettingsQuery)
   const isExport = useSessionValue(({ draft }) => draft.placeOfSupply === OUTSIDE_INDIA)
   const currency = useSessionValue(({ draft }) => draft.currency)
+  const { data: content } = useQuery(siteContentQuery)
   return (
     <Panel title="Details">
       <div className="grid gap-3.5 sm:grid-cols-2">
@@ -77,6 +83,7 @@ export function DetailsPanel() {
           hint={settings && `Empty: ${settings.settings.validDays} days from the day it is sent`}
         />
         <PlaceOfSupplyField />
+        {isExport && settings && !settings.settings.lut && <MissingUndertaking className="sm:col-span-2" />}
         {(isExport || currency === 'USD') && (
           <>
             <DraftSelect
@@ -93,7 +100,7 @@ export function DetailsPanel() {
                 name="exchangeRate"
                 label="Rupees per US dollar"
                 inputMode="decimal"
-                hint="Empty: the rate of the settings"
+                hint={content && <ExchangeRateHint rate={content.prices.rupeesPerDollar} />}
                 maxLength={12}
               />
             )}
@@ -107,12 +114,26 @@ export function DetailsPanel() {
             </option>
           ))}
         </DraftSelect>
-        <div className="grid content-start gap-2 sm:col-span-2">
-          <DraftCheckbox name="buyerRegistered" label="The buyer is registered for GST" />
-          <DraftCheckbox name="reverseCharge" label="Tax is payable on reverse charge" />
-        </div>
+        {!isExport && (
+          <div className="grid content-start gap-2 sm:col-span-2">
+            <DraftCheckbox name="buyerRegistered" label="The buyer is registered for GST" />
+            <DraftCheckbox name="reverseCharge" label="Tax is payable on reverse charge" />
+          </div>
+        )}
       </div>
     </Panel>
+  )
+}
+
+/** The rate that counts if none is entered, and where it is changed. */
+function ExchangeRateHint({ rate }: { rate: number | null }) {
+  return (
+    <>
+      {rate === null ? 'Needed: there is no rate in the ' : `Empty: ${rate}, the rate of the `}
+      <Link to={`${ADMIN_PATHS.settings}?section=prices`} className="text-link underline">
+        settings
+      </Link>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { GST_STATES } from '#contracts/gst-states.ts'
+import { GST_STATES, OUTSIDE_INDIA } from '#contracts/gst-states.ts'
 import type { IssuedQuotation, Quotation } from '#contracts/quotation-record.ts'
 import { getIssueLabel } from '#contracts/quotation-states.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
@@ -19,6 +19,7 @@ import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
 import { mailStatusQuery } from '../session/requests.ts'
 import { can, useCurrentUser } from '../session/session.ts'
 import { formatMoney } from './format.ts'
+import { MissingUndertaking } from './missing-undertaking.tsx'
 import { quotationSettingsQuery } from './requests.ts'
 
 interface SendDialogProps {
@@ -80,6 +81,7 @@ export function SendDialog({ quotation, notice, onSend, onClose }: SendDialogPro
               </div>
             ))}
           </dl>
+          {placeOfSupply === OUTSIDE_INDIA && settings && !settings.settings.lut && <MissingUndertaking />}
           {notice && <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">{notice}</p>}
           <fieldset className="grid gap-2">
             <legend className="sr-only">How it is sent</legend>
@@ -92,12 +94,12 @@ export function SendDialog({ quotation, notice, onSend, onClose }: SendDialogPro
           </fieldset>
           {!hasMailServer && (
             <p className="text-muted text-sm">
-              This site cannot send emails yet, because it has no mail server. The settings SMTP_URL and
-              NOTIFY_EMAIL on the server set it up:{' '}
+              This site cannot send emails yet: it has no mail server. An administrator sets it up on the
+              server with SMTP_URL and NOTIFY_EMAIL, as the{' '}
               <Link to={ADMIN_PATHS.dashboard} className="text-link underline">
                 checklist of the dashboard
-              </Link>
-              .
+              </Link>{' '}
+              says.
             </p>
           )}
           {way === 'email' && (

@@ -1,4 +1,5 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
+import type { StaffMember } from '#contracts/enquiry.ts'
 import type { MailStatus } from '#contracts/mail.ts'
 import { ApiError, getJson } from '#web/lib/api.ts'
 import { adminApi } from './session.ts'
@@ -22,6 +23,9 @@ export const jsonQuery = <Result>(path: string) =>
 
 /** Whether the site has a mail server, and what it could not deliver. It needs the permission to read enquiries. */
 export const mailStatusQuery = jsonQuery<MailStatus>('/api/mail/state')
+
+/** The members of staff who can be responsible for enquiries and quotations. */
+export const staffQuery = jsonQuery<StaffMember[]>('/api/staff')
 
 /** Like `jsonQuery`, repeated every `POLL_INTERVAL_MS`. */
 export const polledJsonQuery = <Result>(path: string) =>
