@@ -415,6 +415,19 @@ describe('Options', () => {
     expect(page.text).toContain('₹28,32,000.00')
   })
 
+  test('A quotation of nothing but options shows no total, and asks for a choice before it is accepted', async () => {
+    const { id, path } = await send({ lines: [OPTION], charges: {} })
+    const page = await open(path)
+    expect(page.text).toContain('Choose among the options to see the total.')
+    expect(page.text).not.toContain('₹0.00')
+    const none = await accept(path)
+    expect(none.status).toBe(400)
+    for (const part of ['Please choose at least one of the options.', 'href="#options"', 'value="PO/26/118"'])
+      expect(none.text).toContain(part)
+    expect((await accept(path, { 'option:chuck': 'chuck' })).status).toBe(303)
+    expect(await read(id)).toMatchObject({ state: 'accepted', totals: { total: 118_000 } })
+  })
+
   test('They are calculated with the rates of the day of the issue', async () => {
     const { path, id } = await send()
     // A rate that is no longer valid today.

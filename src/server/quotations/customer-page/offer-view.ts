@@ -110,6 +110,7 @@ export function renderOptions(view: QuotationView): Html | undefined {
   const additions = options.filter(({ line }) => !line.alternativeTo)
   return html`<section id="options" aria-labelledby="options-title"><h2 id="options-title">Options</h2>
 <p class="muted">${canChoose ? 'Not contained in the total unless you choose them.' : 'Not contained in the total unless chosen.'} ${describeAmounts(body)}</p>
+${view.errors.options && html`<p class="field-error">${view.errors.options}</p>`}
 ${sets}
 ${
   additions.length > 0 &&

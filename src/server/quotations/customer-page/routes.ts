@@ -59,7 +59,7 @@ const DONE: ReadonlyMap<string, Notice> = new Map([
     {
       kind: 'done',
       title: 'Your question was sent.',
-      text: 'We will answer here and by email.',
+      text: 'We will answer on this page, and by email if you gave us an address.',
       link: { href: '#questions', label: 'Questions and answers' },
     },
   ],
@@ -179,9 +179,15 @@ function quotationRoutes(app: Api, deps: CustomerPageDeps, base: string): void {
     const target = await findQuotation(deps, request)
     return withForm(request, deps, async (sent) => {
       const form = AcceptanceForm.safeParse(sent.fields)
-      const errors = { ...sent.errors, ...(!form.success && listErrors(form.error)) }
+      const errors: Record<string, string> = {
+        ...sent.errors,
+        ...(!form.success && listErrors(form.error)),
+      }
       const view = await loadTypedView(deps, { target, request, ...sent, errors })
-      if (!form.success || errors.file) return sendInvalid(deps, reply, { view, action: 'accept' })
+      if (!view.obstacle && view.choice.body.lines.length === 0)
+        errors.options = 'Please choose at least one of the options.'
+      if (!form.success || errors.file || errors.options)
+        return sendInvalid(deps, reply, { view, action: 'accept' })
       const { issue: issueNo, total: shownTotal, fileId, ...given } = form.data
       const chosen = readChosen(sent.fields, view.issue.body.lines)
       const acceptance = { ...given, id: target.quotationId, issueNo, chosen, fileId, shownTotal }
@@ -353,7 +359,7 @@ const sendInvalid = (
         kind: 'error',
         title: 'Nothing was sent yet.',
         text: Object.values(view.errors).join(' '),
-        link: { href: FORM_PARTS[action], label: 'Correct it' },
+        link: { href: view.errors.options ? '#options' : FORM_PARTS[action], label: 'Correct it' },
       },
     ],
   })
