@@ -8,7 +8,7 @@ import type { Api } from './kernel/api.ts'
 import { type Clock, toIso } from './kernel/clock.ts'
 import { type Guard, getActor } from './kernel/guard.ts'
 import { notFound } from './kernel/problem.ts'
-import { eraseBuyer, exportQuotations } from './quotations/personal-data.ts'
+import { eraseBuyer, eraseQuotation, exportQuotations } from './quotations/personal-data.ts'
 
 const TAGS = ['customers']
 const Params = z.object({ id: z.string().max(100) })
@@ -86,6 +86,35 @@ export async function customerDataRoutes(app: Api, { db, clock, guard }: Custome
           subject: 'customer',
           subjectId: id,
           subjectName: ERASED_NAME,
+        })
+      })
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/api/quotations/:id/erasure',
+    {
+      onRequest,
+      schema: {
+        tags: ['quotations'],
+        summary:
+          'Erase the personal data of a quotation without a customer. A draft that was never sent is deleted. This cannot be undone',
+        params: Params,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const at = toIso(clock())
+      await inTransaction(db, async (tx) => {
+        const number = await eraseQuotation(tx, { id, name: ERASED_NAME, at })
+        await writeAuditEntry(tx, getActor(request), {
+          at,
+          action: 'erased',
+          subject: 'quotation',
+          subjectId: id,
+          subjectName: number ?? ERASED_NAME,
         })
       })
       return reply.code(204).send(null)

@@ -107,6 +107,7 @@ const CALLS: Record<string, Permission | 'session'> = {
   'PATCH /api/quotations/:id': 'quotations.edit',
   'GET /api/quotations/:id.pdf': 'quotations.read',
   'POST /api/quotations/:id/emails': 'quotations.edit',
+  'POST /api/quotations/:id/erasure': 'settings.edit',
   'POST /api/quotations/:id/handled': 'quotations.edit',
   'GET /api/quotations/export': 'quotations.read',
   'GET /api/quotations/report': 'quotations.read',

@@ -30,7 +30,8 @@ async function createCustomer(): Promise<Json> {
   const enquiry = { ...ENQUIRY_FIELDS, ...PERSON, ...contents }
   const { id } = (await (await site.fetch('/api/enquiries', jsonBody('POST', enquiry))).json()) as Json
   await sales(`/api/enquiries/${id}/notes`, jsonBody('POST', { text: 'Vaidehi wants two.' }))
-  const quotation = await createIssuedQuotation(sales, { enquiry: id })
+  const named = { subject: 'Lathe for Vaidehi', customerReference: 'Vaidehi 12' }
+  const quotation = await createIssuedQuotation(sales, { enquiry: id, ...named })
   await createQuotation(sales, { enquiry: id, subject: 'For Vaidehi' })
   return quotation
 }
@@ -103,6 +104,35 @@ test('An erasure leaves no trace of a person without a company, whom staff named
   expect(await readDatabase()).toContain(reason)
   await owner(`/api/customers/${quotation.customer.id}/erasure`, { method: 'POST' })
   expect((await readDatabase()).toLowerCase()).not.toContain('kumudha')
+})
+
+test('A quotation without a customer is erased on its own; subject and reference may name the person too', async () => {
+  const fields = {
+    buyer: { name: 'Vennila Mohan', company: 'Mohan Valves', email: 'vennila@mohan.example' },
+    subject: 'Lathes for Vennila',
+    customerReference: 'Call of Vennila Mohan',
+  }
+  const quotation = await createIssuedQuotation(sales, fields)
+  const { id: draft } = await createQuotation(sales, fields)
+  const page = `${new URL(quotation.link).pathname}/question`
+  const body = new URLSearchParams({ question: 'When can Vennila come?' })
+  await site.fetch(page, { method: 'POST', body, headers: { origin: site.url } })
+  const mails = () => site.db.selectFrom('outbox').selectAll().execute()
+  expect(JSON.stringify(await mails())).toContain('Vennila')
+  const erase = (id: string, staff = owner) => staff(`/api/quotations/${id}/erasure`, { method: 'POST' })
+  await expectProblem(erase(quotation.id, sales), 403)
+  for (const id of [quotation.id, draft]) expect((await erase(id)).status).toBe(204)
+  expect(`${await readDatabase()}${JSON.stringify(await mails())}`.toLowerCase()).not.toContain('vennila')
+  expect(await expectOk(sales(`/api/quotations/${quotation.id}`))).toMatchObject({
+    number: quotation.number,
+    subject: '',
+    customerReference: '',
+    totals: quotation.totals,
+    buyer: { name: 'Erased', company: 'Mohan Valves' },
+  })
+  await expectProblem(sales(`/api/quotations/${draft}`), 404)
+  const ofCustomer = await createCustomer()
+  expect(await expectProblem(erase(ofCustomer.id), 409)).toContain('belongs to a customer')
 })
 
 test('An unknown customer is not found', async () => {

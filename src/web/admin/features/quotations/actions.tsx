@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, FileText, PencilLine, Send, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Quotation } from '#contracts/quotation-record.ts'
+import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { type Action, ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -10,7 +12,15 @@ import { can, useCurrentUser } from '../session/session.ts'
 import { APPROVAL_ENDS, ApprovalFacts } from './approval.tsx'
 import { focusField, useSession, useSessionState } from './fields.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { createLink, fetchQuotation, issueQuotation, revokeLinks, runAction, toPdfPath } from './requests.ts'
+import {
+  createLink,
+  eraseQuotation,
+  fetchQuotation,
+  issueQuotation,
+  revokeLinks,
+  runAction,
+  toPdfPath,
+} from './requests.ts'
 import { SendDialog, SentDialog } from './send-dialog.tsx'
 
 type ActionName =
@@ -113,6 +123,8 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
   const [isPreparing, setPreparing] = useState(false)
   const [newLink, setNewLink] = useState<string>()
   const [isRevoking, setRevoking] = useState(false)
+  const [isErasing, setErasing] = useState(false)
+  const navigate = useNavigate()
   const canEdit = can(user, 'quotations.edit')
   const canApprove = can(user, 'quotations.approve')
 
@@ -172,6 +184,9 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
         danger: true,
       },
   ]
+  // The data of a customer are erased as a whole, on the screen of the customer.
+  if (stored && !stored.customer && can(user, 'settings.edit'))
+    menu.push({ label: 'Erase personal data', run: () => setErasing(true), danger: true })
   const menuActions = menu.filter((action) => action !== false)
 
   const button = (
@@ -243,6 +258,26 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
             session.mergeStored(await fetchQuotation(stored.id))
           }}
           onClose={() => setRevoking(false)}
+        />
+      )}
+      {isErasing && stored && (
+        <ReasonDialog
+          title="Erase the personal data of this quotation?"
+          text={
+            wasIssued
+              ? "Name, email address and phone number of the buyer, subject, reference, questions and answers are erased. What was sent stays for your accounts without them. The customer's links stop working. This cannot be undone, except from a backup."
+              : 'This quotation was never sent: it is deleted. This cannot be undone, except from a backup.'
+          }
+          confirmLabel="Erase"
+          isDangerous
+          onConfirm={async () => {
+            await eraseQuotation(stored.id)
+            showToast({ title: 'Personal data erased' })
+            await client.invalidateQueries({ queryKey: ['quotations'] })
+            if (wasIssued) session.mergeStored(await fetchQuotation(stored.id))
+            else void navigate(ADMIN_PATHS.quotations)
+          }}
+          onClose={() => setErasing(false)}
         />
       )}
       {open === 'send' && stored && (

@@ -81,6 +81,9 @@ export const reportEditor = (id: string, isRepeated: boolean) =>
   )
 /** Creates a link to the customer's page. */
 export const createLink = (id: string) => request<{ link: string }>('POST', toPath(id, '/links'))
+/** Erases the buyer of a quotation without a customer; deletes a draft that was never sent. */
+export const eraseQuotation = (id: string) =>
+  send(adminApi, 'POST', toPath(id, '/erasure'), undefined, 'The server could not erase these data.')
 export const revokeLinks = (id: string) => request<{ revoked: number }>('DELETE', toPath(id, '/links'))
 export const answerQuestion = (id: string, body: { text: string; sendEmail: boolean }) =>
   request<Quotation>('POST', toPath(id, '/answers'), body)
