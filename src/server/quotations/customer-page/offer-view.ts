@@ -136,12 +136,13 @@ const describeAmounts = ({ discountPercent }: StoredIssue['body']): string =>
 /** The sums below the lines. */
 export function renderTotals({ choice }: QuotationView): Html {
   const { amounts, body } = choice
+  const isEmpty = body.lines.length === 0 && amounts.charges.length === 0
   const rows = listTotals(amounts, body.discountPercent).map(
     ({ label, detail, amount, currency, isTotal }) =>
       html`<div${isTotal && html` class="grand"`}><dt>${label}${detail && html`<span class="small">${detail}</span>`}</dt><dd>${formatMoney(amount, currency)}</dd></div>`,
   )
   return html`<section id="totals" data-live aria-labelledby="totals-title"><h2 id="totals-title">Total</h2>
-<dl class="totals">${rows}</dl>
+${isEmpty ? html`<p>It depends on the options that you choose.</p>` : html`<dl class="totals">${rows}</dl>`}
 ${amounts.currency === 'USD' && html`<p class="muted small">In rupees at ${formatNumber(amounts.exchangeRate ?? 0)} rupees per US dollar.</p>`}
 ${amounts.notes.map((note) => html`<p class="muted small">${note}</p>`)}
 </section>`
