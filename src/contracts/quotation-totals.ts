@@ -13,8 +13,8 @@ export interface TotalRow {
 }
 
 /**
- * Returns the rows below the lines, for documents and screens. They add up to the paisa: the subtotal is the sum of the amounts beside the lines
- * (`netInCurrency`), then follow the discount on all lines, the charges, the taxable value, the taxes by rate and the total.
+ * Returns the rows below the lines, for documents and screens. They add up to the paisa: the subtotal is the sum of the amounts beside
+ * the lines (`netInCurrency`), then follow the discount on all lines, the charges, the taxable value, the taxes by rate and the total.
  */
 export function listTotals(amounts: QuotationAmounts, discountPercent: number): TotalRow[] {
   const { currency, supply, totals, exchangeRate, charges, subtotalInCurrency, discountInCurrency } = amounts
@@ -27,7 +27,7 @@ export function listTotals(amounts: QuotationAmounts, discountPercent: number): 
   })
   const discounts =
     discountPercent > 0
-      ? [toRow(`Discount on all lines (${formatPercent(discountPercent)} %)`, -discountInCurrency)]
+      ? [toRow(`Discount on all lines (${formatPercent(discountPercent)}\u00a0%)`, 0 - discountInCurrency)]
       : []
   const beforeTaxable = [
     ...discounts,
