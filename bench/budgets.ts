@@ -86,6 +86,27 @@ const BUDGET_LINES: BudgetLine[] = [
     fullOnly: true,
   },
   {
+    id: 'filters-100000',
+    name: 'Filters, 100,000 items, p99',
+    unit: 'ms',
+    budget: { atMost: 60 },
+    fullOnly: true,
+  },
+  {
+    id: 'filters-postgres',
+    name: 'Filters, 100,000 items on PostgreSQL, p99',
+    unit: 'ms',
+    budget: { atMost: 60 },
+    fullOnly: true,
+  },
+  {
+    id: 'filters-1000000',
+    name: 'Filters, 1,000,000 items, p99',
+    unit: 'ms',
+    budget: { atMost: 250 },
+    fullOnly: true,
+  },
+  {
     id: 'first-page-1000000',
     name: 'First page, 1,000,000 items, p99',
     unit: 'ms',

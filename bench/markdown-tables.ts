@@ -49,7 +49,8 @@ export function scalingTable(sizes: ScalingResult[]): string {
       row('Slowest search', ({ search }) => search && new URLSearchParams(search.slowest).get('search')!),
       row('One and two characters, p50 / p99', ({ shortSearch }) => formatPercentiles(shortSearch?.all)),
       row('Suggestions, p50 / p99', ({ suggestions }) => formatPercentiles(suggestions?.all)),
-      row('Filters, p50 / p99', ({ facets }) => formatPercentiles(facets?.all)),
+      row('Filters, p50 / p99', ({ filters }) => formatPercentiles(filters?.all)),
+      row('Slowest filters', ({ filters }) => filters && decodeURIComponent(filters.slowest.split('?')[1]!)),
     ],
   )
 }

@@ -54,14 +54,16 @@ function toServerMetrics(measured: Measurements): Metrics {
 
 function toScalingMetrics({ scaling }: Measurements): Metrics {
   const metrics: Metrics = {}
-  for (const { items, onPostgres, startMs, firstPage, search } of scaling) {
+  for (const { items, onPostgres, startMs, firstPage, search, filters } of scaling) {
     if (onPostgres) {
       if (search) metrics['search-postgres'] = { value: search.all.p99 }
+      if (filters) metrics['filters-postgres'] = { value: filters.all.p99 }
       continue
     }
     metrics[`start-${items}`] = { value: startMs }
     if (firstPage) metrics[`first-page-${items}`] = { value: firstPage.all.p99 }
     if (search) metrics[`search-${items}`] = { value: search.all.p99 }
+    if (filters) metrics[`filters-${items}`] = { value: filters.all.p99 }
   }
   return metrics
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { SORTS } from '#contracts/sort.ts'
+import { listFilterPaths } from './filtered-lists.ts'
 import { createRandom } from './part-generator.ts'
 import { requestInSeries, type SeriesResult } from './request-series.ts'
 import { generateSearches, listTypedPrefixes, SHORT_SEARCHES, shuffle } from './searches.ts'
@@ -13,7 +14,7 @@ const SEED = 7
 /** An overloaded site rejects requests for a moment. */
 const RECOVERY_MS = 5000
 
-type SeriesName = 'firstPage' | 'furtherPages' | 'search' | 'shortSearch' | 'suggestions' | 'facets'
+type SeriesName = 'firstPage' | 'furtherPages' | 'search' | 'shortSearch' | 'suggestions' | 'filters'
 
 /** The latencies with one size of catalogue, one request after the other. A failed series is missing. */
 export interface ScalingResult extends Partial<Record<SeriesName, SeriesResult>> {
@@ -65,14 +66,13 @@ function listSeries(
     { series: 'search', name: 'searches', paths: searchTerms.map(searchPath) },
     { series: 'shortSearch', name: 'one and two characters', paths: SHORT_SEARCHES.map(searchPath) },
     { series: 'suggestions', name: 'suggestions', paths: listTypedPrefixes().map(suggestionsPath) },
-    { series: 'facets', name: 'filters', paths: ['', ...searchTerms.slice(0, 30)].map(facetsPath) },
+    { series: 'filters', name: 'filters', paths: listFilterPaths(searchTerms.slice(0, 40)) },
   ]
 }
 
 const searchPath = (search: string) =>
   `/api/spareparts?${new URLSearchParams({ limit: String(PAGE_SIZE), approximate: 'true', search })}`
 const suggestionsPath = (search: string) => `/api/suggestions?${new URLSearchParams({ search })}`
-const facetsPath = (search: string) => `/api/facets?${new URLSearchParams({ kind: 'spare', search })}`
 
 function repeatShuffled(paths: string[], times: number): string[] {
   const random = createRandom(SEED)

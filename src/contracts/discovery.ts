@@ -86,7 +86,7 @@ export const Facets = z.object({
   specifications: z.array(SpecificationFacet),
   isSampled: z.boolean().meta({
     description:
-      'Whether the counts of machines and specifications are those of the first 2,000 items of a longer list',
+      'Whether the list is longer than 2,000 items, so that the values of specifications are those of a sample',
   }),
 })
 export type Facets = z.infer<typeof Facets>

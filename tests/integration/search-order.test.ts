@@ -12,6 +12,7 @@ import { parsePhrase } from '#server/catalogue/search/query-parsing.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { createItemPlan, insertItems } from '../support/bulk-items.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
+import { createListSource } from '../support/list-source.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -24,7 +25,10 @@ const AT = '2026-01-02T00:00:00.000Z'
 const createPartPlan = (name: string) => createItemPlan('spare', { name, description: 'Kept in store.' })
 const searchNames = async (search = '') =>
   (
-    await listItems({ db: site.db, filter: { kind: 'spare', limit: 1000, criteria: parsePhrase(search) } })
+    await listItems({
+      ...createListSource(site.db),
+      filter: { kind: 'spare', limit: 1000, criteria: parsePhrase(search) },
+    })
   ).map(({ name }) => name)
 const setState = (id: string, state: ItemState) =>
   inTransaction(site.db, (tx) => patchItem(tx, id, { state }, AT))
@@ -109,7 +113,7 @@ test('A renamed item moves to its new position, and only the new name finds it',
     createPartPlan('Axle'),
     createPartPlan('Clutch'),
   ])
-  const items = await listItems({ db: site.db, filter: { kind: 'spare' } })
+  const items = await listItems({ ...createListSource(site.db), filter: { kind: 'spare' } })
   const axle = items.find((item) => item.id === id)!
   await inTransaction(site.db, (tx) => updateItem(tx, axle, { ...axle, name: 'Wheel' }, AT))
   expect(await searchNames('store')).toEqual(['Belt', 'Clutch', 'Wheel'])
@@ -137,10 +141,20 @@ test('A search finds and counts the items of one kind', async () => {
     createPartPlan('Belt'),
   ])
   const machines = await listItems({
-    db: site.db,
+    ...createListSource(site.db),
     filter: { kind: 'machine', criteria: { text: 'store' }, limit: 1 },
   })
   expect(machines.map(({ name }) => name)).toEqual(['Lathe'])
-  expect(await countItems({ db: site.db, filter: { kind: 'machine', criteria: { text: 'store' } } })).toBe(1)
-  expect(await countItems({ db: site.db, filter: { kind: 'spare', criteria: { text: 'store' } } })).toBe(2)
+  expect(
+    await countItems({
+      ...createListSource(site.db),
+      filter: { kind: 'machine', criteria: { text: 'store' } },
+    }),
+  ).toBe(1)
+  expect(
+    await countItems({
+      ...createListSource(site.db),
+      filter: { kind: 'spare', criteria: { text: 'store' } },
+    }),
+  ).toBe(2)
 })

@@ -3,6 +3,7 @@ import { countItems, listItems } from '#server/catalogue/listing/store-lists.ts'
 import type { SearchCriteria } from '#server/catalogue/search/search-criteria.ts'
 import { fold } from '#server/kernel/text.ts'
 import { createItemPlan, insertItems } from '../support/bulk-items.ts'
+import { createListSource } from '../support/list-source.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 /** [name, description], with unusual characters in every position. */
@@ -28,7 +29,7 @@ afterAll(() => site.close())
 const foldedParts = PARTS.map((texts) => ({ name: texts[0], texts: texts.map(fold) }))
 
 async function searchNames(criteria: SearchCriteria): Promise<string[]> {
-  const list = { db: site.db, filter: { kind: 'spare', criteria } } as const
+  const list = { ...createListSource(site.db), filter: { kind: 'spare', criteria } } as const
   const names = (await listItems(list)).map(({ name }) => name)
   expect(await countItems(list)).toBe(names.length)
   return names.toSorted()

@@ -18,6 +18,7 @@ import { DATABASE_FILE, openSqliteFile } from '#server/database/sqlite/file.ts'
 import { listEnquiries } from '#server/enquiries/store-lists.ts'
 import { PRIMARY_KEYS } from '#server/transfer/primary-keys.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
+import { createListSource } from '../support/list-source.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 const AT = '2026-01-02T00:00:00.000Z'
@@ -61,7 +62,9 @@ test('After the upgrade, a catalogue from before the search order is found by an
   })
   const { db, close } = await openDatabase(settings)
   const findNames = async (search: string) =>
-    (await listItems({ db, filter: { kind: 'spare', criteria: { text: search } } })).map(({ name }) => name)
+    (await listItems({ ...createListSource(db), filter: { kind: 'spare', criteria: { text: search } } })).map(
+      ({ name }) => name,
+    )
   const inOrder = names.toSorted()
   expect(await findNames('wh')).toEqual(inOrder)
   expect(await findNames('12')).toEqual(inOrder)
@@ -70,7 +73,7 @@ test('After the upgrade, a catalogue from before the search order is found by an
   const countByWords = async (...words: string[]) =>
     (
       await listItems({
-        db,
+        ...createListSource(db),
         filter: { kind: 'spare', criteria: { wordGroups: words.map((word) => [word]) } },
       })
     ).length
@@ -222,7 +225,8 @@ test('The text index follows an item that is changed after the upgrade', async (
   })
   const { db, close } = await openDatabase(settings)
   const countHits = async (search: string) =>
-    (await listItems({ db, filter: { kind: 'spare', criteria: { text: search } } })).length
+    (await listItems({ ...createListSource(db), filter: { kind: 'spare', criteria: { text: search } } }))
+      .length
   expect(await countHits('chuck')).toBe(1)
   await db.updateTable('item').set({ search_text: ' collet\n' }).execute()
   expect([await countHits('chuck'), await countHits('collet')]).toEqual([0, 1])

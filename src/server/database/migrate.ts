@@ -26,6 +26,7 @@ import { up as qualityDismissals } from './migrations/0022-quality-dismissals.ts
 import { up as assemblyDrawings } from './migrations/0023-assembly-drawings.ts'
 import { up as quantities } from './migrations/0024-quantities.ts'
 import { up as quotations } from './migrations/0025-quotations.ts'
+import { up as listColumns } from './migrations/0026-list-columns.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -57,6 +58,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0023-assembly-drawings': { up: assemblyDrawings },
   '0024-quantities': { up: quantities },
   '0025-quotations': { up: quotations },
+  '0026-list-columns': { up: listColumns },
 }
 
 /** The schema version of every database that this version of the program has opened. */

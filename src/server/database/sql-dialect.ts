@@ -4,6 +4,7 @@ import {
   PostgresQueryCompiler,
   type RawBuilder,
   type RawNode,
+  type SqlBool,
   sql,
 } from 'kysely'
 
@@ -38,6 +39,13 @@ export const strpos = (text: RawBuilder<unknown>, substring: string): RawBuilder
 /** A column of which SQLite's planner cannot use an index (unary plus). On PostgreSQL it is the plain column. */
 export const withoutIndex = (column: string): RawBuilder<string> =>
   perDialect({ sqlite: sql`+${sql.ref(column)}`, postgres: sql`${sql.ref(column)}` })
+
+/** Whether a column of integers is one of these. One parameter for all: thousands of parameters cost more than the query. */
+export const isInNumbers = (column: string, numbers: readonly number[]): RawBuilder<SqlBool> =>
+  perDialect<SqlBool>({
+    sqlite: sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(numbers)}))`,
+    postgres: sql`${sql.ref(column)} = any(${numbers}::integer[])`,
+  })
 
 /** Compiles queries and migrations for PostgreSQL. */
 export class PostgresCompiler extends PostgresQueryCompiler {

@@ -18,7 +18,7 @@ export function itemRoutes(app: Api, deps: ListingDeps, kind: Kind): void {
     summary: 'Featured items, as the home page shows them',
     body: z.array(RESPONSE_SCHEMAS[kind]),
     load: async ({ origin }) => {
-      const items = await listItems({ db: deps.db, filter: { kind, featured: true } })
+      const items = await listItems(await deps.lists.open(kind, { featured: true }))
       return { body: await toItemResponses(deps, origin, items) }
     },
   })

@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Kind, ListQuery } from '#contracts/item.ts'
 import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
 import { parseSpecificationFilters, type SpecificationFilter } from '#contracts/specification-filter.ts'
@@ -12,6 +12,7 @@ import {
   toStoredFilter,
 } from '../search/specification-keys.ts'
 import type { KnownKey } from '../search/store-known-keys.ts'
+import type { RowSets } from './row-sets.ts'
 
 /** The items of a list: published items of one kind that match the search and all further parameters. */
 export interface ItemFilter extends Omit<ListQuery, 'approximate' | 'search'> {
@@ -25,56 +26,105 @@ export interface ItemFilter extends Omit<ListQuery, 'approximate' | 'search'> {
   knownKeys?: KnownKey[] | undefined
 }
 
-/** A filter with the database that it is applied to, and the hits of its criteria where they are known. */
-export interface ItemList {
+/** What lists are read from. */
+export interface ListSource {
   db: Db
+  rowSets: RowSets
+}
+
+/** A filter with what it is applied to, and the hits of its criteria where they are known. */
+export interface ItemList extends ListSource {
   filter: ItemFilter
   hits?: SearchHits | undefined
 }
 
-/** The SQL conditions of all parameters but kind and search. Empty if nothing else narrows the list. */
-export function narrowingConditions(filter: ItemFilter): Expression<SqlBool>[] {
+/** What one parameter but kind and search requires of an item. */
+interface Narrowing {
+  /** The parameter; that of filters on a specification is `toPartName` of its stored key. */
+  name: string
+  /** What is required, as a key of caches. */
+  value: unknown
+  condition: RawBuilder<SqlBool>
+  /** Selects the row ids of the items, perhaps with items of other kinds; by default with the condition. */
+  rowIds?: RawBuilder<unknown>
+}
+
+/** All that narrows a list besides its kind and its search. */
+export function listNarrowings(filter: ItemFilter): Narrowing[] {
   const { featured, fits, ids } = filter
   const category = isKindName(filter) ? undefined : filter.category
+  const inRows = (name: string, value: unknown, rowIds: RawBuilder<unknown>): Narrowing => ({
+    name,
+    value,
+    condition: isInRows(filter, rowIds),
+    rowIds,
+  })
   return [
-    ...(category === undefined ? [] : [sql<SqlBool>`item.category = ${category}`]),
-    ...(featured ? [sql<SqlBool>`item.is_featured = 1`] : []),
-    ...priceConditions(filter),
-    ...(ids ? [isIn('item.id', ids)] : []),
-    ...(fits === undefined ? [] : [fitsCondition(fits)]),
+    ...(category === undefined
+      ? []
+      : [{ name: 'category', value: category, condition: sql<SqlBool>`item.category = ${category}` }]),
+    ...(featured ? [{ name: 'featured', value: true, condition: sql<SqlBool>`item.is_featured = 1` }] : []),
+    ...priceNarrowings(filter),
+    ...(ids ? [{ name: 'ids', value: ids, condition: isIn('item.id', ids) }] : []),
+    ...(fits === undefined ? [] : [inRows('fits', fits, selectPartsOf(fits))]),
     ...parseSpecificationFilters(filter.specifications ?? '').map((each) =>
-      specificationCondition(filter, selectMatching(filter, each)),
+      inRows(toPartName(getStoredKey(each)), each, selectMatching(filter, each)),
     ),
     ...(filter.quantities ?? []).map((alternatives) =>
-      specificationCondition(filter, selectAlternatives(filter.kind, alternatives)),
+      inRows('quantities', alternatives, selectAlternatives(filter.kind, alternatives)),
     ),
   ]
 }
+
+/** The SQL conditions of all parameters but kind and search. Empty if nothing else narrows the list. */
+export const narrowingConditions = (filter: ItemFilter): RawBuilder<SqlBool>[] =>
+  listNarrowings(filter).map(({ condition }) => condition)
+
+export const isNarrowed = (filter: ItemFilter): boolean => listNarrowings(filter).length > 0
+
+/** The name of all filters on one specification. */
+export const toPartName = (storedKey: string): string => `specification ${storedKey}`
+
+/** The key under which the values of a filter are stored: 'bar-capacity.mm' for 'bar-capacity:1.6in..'. */
+export const getStoredKey = (filter: SpecificationFilter): string => toStoredFilter(filter)?.key ?? filter.key
 
 /** Every machine has the category 'machine', whatever category staff have chosen for it (decision 0151). */
 const isKindName = ({ kind, category }: ItemFilter): boolean =>
   kind === 'machine' && category === DEFAULT_CATEGORIES.machine
 
 /** The parts that fit the published machine with this slug, former slug or id. */
-const fitsCondition = (key: string) => sql<SqlBool>`item.row_id in (
-  select from_row_id from item_relation where type = 'fits' and to_row_id in (
+const selectPartsOf = (key: string) => sql`
+  select from_row_id as row_id from item_relation where type = 'fits' and to_row_id in (
     select row_id from item as machine where machine.unpublished_at is null and (machine.slug = ${key} or machine.id = ${key}
-      or machine.id in (select item_id from item_slug where item_slug.slug = ${key}))))`
+      or machine.id in (select item_id from item_slug where item_slug.slug = ${key})))`
 
 /** Also takes an empty list, which SQL does not. */
 export const isIn = (column: string, values: readonly (string | number)[]) =>
   values.length > 0 ? sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})` : sql<SqlBool>`1 = 0`
 
 /** Excludes items without a price. The coalesce lets SQLite use the index of the order by price. */
-function priceConditions({ priceFrom, priceTo }: ItemFilter): Expression<SqlBool>[] {
+function priceNarrowings({ kind, priceFrom, priceTo }: ItemFilter): Narrowing[] {
   if (priceFrom === undefined && priceTo === undefined) return []
   const price = sql`coalesce(item.price_paise, 0)`
+  const upper = priceTo === undefined ? sql`` : sql`and ${price} <= ${toPaise(priceTo, Math.floor)}`
+  const from = toPaise(priceFrom ?? 0, Math.ceil)
+  // Only a price of 0 has to be told from none, so that the index alone answers for all others.
+  const above = sql`
+    select row_id from item where unpublished_at is null and kind = ${kind} and ${price} >= ${Math.max(from, 1)} ${upper}`
   return [
-    sql<SqlBool>`item.price_paise is not null`,
-    sql<SqlBool>`${price} >= ${toPaise(priceFrom ?? 0, Math.ceil)}`,
-    ...(priceTo === undefined ? [] : [sql<SqlBool>`${price} <= ${toPaise(priceTo, Math.floor)}`]),
+    {
+      name: 'price',
+      value: [priceFrom, priceTo],
+      condition: sql`item.price_paise is not null and ${price} >= ${from} ${upper}`,
+      rowIds: from > 0 ? above : sql`${above} union all ${selectPricedAtZero(kind)}`,
+    },
   ]
 }
+
+/** The items that cost nothing, in contrast to those without a price. */
+export const selectPricedAtZero = (kind: Kind) => sql`
+  select row_id from item where unpublished_at is null and kind = ${kind} and coalesce(price_paise, 0) = 0
+    and price_paise is not null`
 
 /** Rounds to four decimal places of a paisa first, because 0.29 * 100 is a little less than 29. */
 const toPaise = (rupees: number, round: (paise: number) => number): number =>
@@ -84,9 +134,9 @@ const toPaise = (rupees: number, round: (paise: number) => number): number =>
  * The plus in front of the column makes SQLite read the hits of a search and look each up in the subquery. The other way
  * round it would search the text index once for every item with the specification: minutes for 100,000 items.
  */
-function specificationCondition({ criteria }: ItemFilter, matching: RawBuilder<unknown>) {
+function isInRows({ criteria }: ItemFilter, rowIds: RawBuilder<unknown>) {
   const rowId = criteria ? sql`+item.row_id` : sql`item.row_id`
-  return sql<SqlBool>`${rowId} in (${matching})`
+  return sql<SqlBool>`${rowId} in (${rowIds})`
 }
 
 /** Whether an item has one of these quantities: 1 or 0, to sort by. */
@@ -97,7 +147,7 @@ function selectMatching({ kind, knownKeys = [] }: ItemFilter, filter: Specificat
   const { key, value } = filter
   if (value !== undefined)
     return sql`
-      select item_row_id from item_specification where kind = ${kind} and key = ${key} and value_slug = ${value}
+      select item_row_id as row_id from item_specification where kind = ${kind} and key = ${key} and value_slug = ${value}
       ${key === 'fits' ? unionPartsOfMachine(value) : sql``}`
   if (needsKnownKeys(filter)) return selectAlternatives(kind, resolveFilter(filter, knownKeys))
   const stored = toStoredFilter(filter)
@@ -105,9 +155,9 @@ function selectMatching({ kind, knownKeys = [] }: ItemFilter, filter: Specificat
 }
 
 /** The row ids of items with one of these quantities. Keys with the same bounds are looked up together. */
-function selectAlternatives(kind: Kind, alternatives: StoredFilter[]): RawBuilder<unknown> {
+export function selectAlternatives(kind: Kind, alternatives: StoredFilter[]): RawBuilder<unknown> {
   const groups = Map.groupBy(alternatives, ({ from, to }) => `${from}..${to}`)
-  if (groups.size === 0) return sql`select 0 where 1 = 0`
+  if (groups.size === 0) return sql`select 0 as row_id where 1 = 0`
   const queries = [...groups.values()].map((group) =>
     selectWithin(
       kind,
@@ -119,7 +169,7 @@ function selectAlternatives(kind: Kind, alternatives: StoredFilter[]): RawBuilde
 }
 
 function selectWithin(kind: Kind, keys: string[], { from, to }: StoredFilter) {
-  const ofKey = sql`select item_row_id from item_specification where kind = ${kind} and key in (${sql.join(keys)})`
+  const ofKey = sql`select item_row_id as row_id from item_specification where kind = ${kind} and key in (${sql.join(keys)})`
   if (to === undefined) return sql`${ofKey} and max_value >= ${from}`
   // A range matches if it and the bounds have a number in common. Ranges have an index of their own.
   const lower = from === undefined ? sql`` : sql`and max_value >= ${from}`

@@ -44,7 +44,7 @@ export function listRoute(app: Api, deps: ListingDeps, kind: Kind): void {
 }
 
 async function getHeaders({ lists }: ListingDeps, list: OpenList) {
-  const unfiltered = { db: list.db, filter: { kind: list.filter.kind } }
+  const unfiltered = { db: list.db, rowSets: list.rowSets, filter: { kind: list.filter.kind } }
   return {
     'x-total-count': await lists.count(list),
     'x-list-count': await lists.count(unfiltered),

@@ -4,6 +4,7 @@ import type { Db } from '#server/database/db.ts'
 import type { Events } from '#server/kernel/events.ts'
 import { parsePhrase } from '../search/query-parsing.ts'
 import type { ItemList } from './item-filter.ts'
+import { RowSets } from './row-sets.ts'
 import { countItems } from './store-lists.ts'
 import { addKnownKeys, type OpenList, openApproximateList } from './understand-search.ts'
 
@@ -23,6 +24,7 @@ export interface ListService {
 
 /** `reader` is the same database, read by worker threads (SQLite) or a replica (PostgreSQL). */
 export function createListService(deps: { db: Db; reader: Db; events: Events }): ListService {
+  const rowSets = new RowSets(deps.events)
   const counts = new LRUCache<string, Promise<number>>({ max: MAX_CACHED_COUNTS })
   deps.events.on('content-changed', () => counts.clear())
 
@@ -41,8 +43,8 @@ export function createListService(deps: { db: Db; reader: Db; events: Events }):
     async open(kind, { search = '', approximate, ...query }) {
       const db = await getDb()
       const list = approximate
-        ? await openApproximateList(db, kind, search, query)
-        : { db, filter: { ...query, kind, criteria: parsePhrase(search) } }
+        ? await openApproximateList({ db, rowSets }, kind, search, query)
+        : { db, rowSets, filter: { ...query, kind, criteria: parsePhrase(search) } }
       return addKnownKeys(list, query.specifications)
     },
     async count(list) {

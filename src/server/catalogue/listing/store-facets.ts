@@ -1,17 +1,19 @@
-import { type SqlBool, sql } from 'kysely'
 import type { Facets, FacetsQuery, SpecificationFacet } from '#contracts/discovery.ts'
 import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
 import { getMeaning } from '#contracts/quantities/labels.ts'
-import { formatSpecificationFilters, parseSpecificationFilters } from '#contracts/specification-filter.ts'
+import { parseSpecificationFilters } from '#contracts/specification-filter.ts'
 import type { Db } from '#server/database/db.ts'
-import { perDialect } from '#server/database/sql-dialect.ts'
-import { needsKnownKeys, toStoredFilter } from '../search/specification-keys.ts'
-import type { ItemList } from './item-filter.ts'
-import { countItems, selectItems } from './store-lists.ts'
+import { isInNumbers } from '#server/database/sql-dialect.ts'
+import { needsKnownKeys } from '../search/specification-keys.ts'
+import { getStoredKey, type ItemList, toPartName } from './item-filter.ts'
+import { findPriceBounds, getCategories, getFeatured, getPartsByMachine, loadParts } from './list-members.ts'
+import { intersect, type RowSet, sampleRows } from './row-sets.ts'
 import { addKnownKeys } from './understand-search.ts'
 
-/** The specifications that items share are determined from this many items. */
-const SAMPLE_SIZE = 2000
+/** The values of this many items are counted. */
+const MAX_COUNTED = 2000
+/** The specifications that more items share are determined from this many of them. */
+const SAMPLE_SIZE = 500
 /** A specification is offered as a filter if this part of the sample has it, but at least `MIN_ITEMS`. */
 const MIN_SHARED_RATIO = 0.2
 const MIN_ITEMS = 2
@@ -26,33 +28,24 @@ type Narrowing = Omit<FacetsQuery, 'kind' | 'search'>
 
 /**
  * Returns the filters of a list. The counts of each are those of the items that all other chosen filters leave, so that a
- * choice has as many results as it says. Each filter needs a short query on an index, independently of the length of the
- * list.
+ * choice has as many results as it says.
  */
-export async function getFacets(listed: ItemList, narrowing: Narrowing = {}): Promise<Facets> {
-  const list = await addKnownKeys(listed, narrowing.specifications)
-  const narrowed = narrow(list, narrowing)
-  const without = (own: Partial<Narrowing>) => narrow(list, { ...narrowing, ...own })
+export async function getFacets(list: ItemList, narrowing: Narrowing = {}): Promise<Facets> {
+  const narrowed = await addKnownKeys(narrow(list, narrowing), narrowing.specifications)
+  const parts = await loadParts(narrowed)
+  /** The items that the filters leave without those with this name. */
+  const without = (name?: string) =>
+    intersect(parts.filter((part) => part.name !== name).map(({ rows }) => rows))
   const chosen = parseSpecificationFilters(narrowing.specifications ?? '')
   // A filter on several specifications is none of the offered ones.
-  const offered = chosen.filter((filter) => !needsKnownKeys(filter))
-  const chosenKeys = new Set(offered.map((filter) => toStoredFilter(filter)?.key ?? filter.key))
-  const isSearchAlone =
-    list.filter.criteria !== undefined && Object.values(narrowing).every((value) => !value)
-  const [{ categories, featured, prices }, machines, shared, ...ofChosen] = await Promise.all([
-    isSearchAlone
-      ? summarizeSearch(list)
-      : summarize({
-          categories: without({ category: undefined }),
-          prices: without({ priceFrom: undefined, priceTo: undefined }),
-          featured: without({ featured: true }),
-        }),
-    listMachines(without({ fits: undefined })),
-    findSpecifications(narrowed),
-    ...[...chosenKeys].map((key) => {
-      const others = chosen.filter((other) => (toStoredFilter(other)?.key ?? other.key) !== key)
-      return findSpecifications(without({ specifications: formatSpecificationFilters(others) }), key)
-    }),
+  const chosenKeys = new Set(chosen.filter((filter) => !needsKnownKeys(filter)).map(getStoredKey))
+  const [categories, featured, prices, machines, shared, ...ofChosen] = await Promise.all([
+    countCategories(list, without('category')),
+    getFeatured(list).then((rows) => rows.intersection_size(without('featured'))),
+    getPriceBounds(list, without('price')),
+    countMachines(list, without('fits')),
+    findSpecifications(list, without()),
+    ...[...chosenKeys].map((key) => findSpecifications(list, without(toPartName(key)), key)),
   ])
   const chosenFacets = ofChosen.flatMap(({ facets }) => facets)
   return {
@@ -69,7 +62,7 @@ export async function getFacets(listed: ItemList, narrowing: Narrowing = {}): Pr
 }
 
 /** The list with further parameters. */
-const narrow = (list: ItemList, further: Partial<ItemList['filter']>): ItemList => ({
+const narrow = (list: ItemList, further: Narrowing): ItemList => ({
   ...list,
   filter: { ...list.filter, ...withoutUndefined(further) },
 })
@@ -77,89 +70,42 @@ const narrow = (list: ItemList, further: Partial<ItemList['filter']>): ItemList 
 const withoutUndefined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 
-type Summary = Pick<Facets, 'categories' | 'featured' | 'prices'>
-
-/** Reads each part from the list that all filters but its own leave. */
-async function summarize(lists: Record<keyof Summary, ItemList>): Promise<Summary> {
-  const [categories, featured, prices] = await Promise.all([
-    listCategories(lists.categories),
-    countItems(lists.featured),
-    getPriceBounds(lists.prices),
-  ])
-  return { categories, featured, prices }
-}
-
-/** The same for a search that nothing narrows, whose hits are read once. */
-async function summarizeSearch(list: ItemList): Promise<Summary> {
-  const rows = await selectItems(list)
-    .select(({ fn }) => [
-      'item.category as name',
-      fn.countAll<number>().as('count'),
-      sql<number>`count(case when item.is_featured = 1 then 1 end)`.as('featured'),
-      fn.min<number | null>('item.price_paise').as('lowest'),
-      fn.max<number | null>('item.price_paise').as('highest'),
-    ])
-    .groupBy('item.category')
-    .orderBy('item.category')
-    .execute()
-  const priced = rows.flatMap(({ lowest, highest }) =>
-    lowest === null || highest === null ? [] : [{ lowest, highest }],
-  )
-  const from = Math.min(...priced.map(({ lowest }) => lowest)) / 100
-  const to = Math.max(...priced.map(({ highest }) => highest)) / 100
-  return {
-    categories: rows
-      .filter(({ name }) => list.filter.kind !== 'machine' || name !== DEFAULT_CATEGORIES.machine)
-      .slice(0, MAX_CATEGORIES)
-      .map(({ name, count }) => ({ name, count })),
-    featured: rows.reduce((total, row) => total + row.featured, 0),
-    prices: priced.length > 0 && from < to ? { from, to } : null,
-  }
-}
-
-function listCategories(list: ItemList) {
+async function countCategories(list: ItemList, rows: RowSet): Promise<Facets['categories']> {
+  const categories = [...(await getCategories(list))]
   return (
-    selectItems(list)
-      .select(({ fn }) => ['item.category as name', fn.countAll<number>().as('count')])
+    categories
       // All machines have this one (item-filter.ts).
-      .$if(list.filter.kind === 'machine', (items) =>
-        items.where('item.category', '<>', DEFAULT_CATEGORIES.machine),
-      )
-      .groupBy('item.category')
-      .orderBy('item.category')
-      .limit(MAX_CATEGORIES)
-      .execute()
+      .filter(([name]) => list.filter.kind !== 'machine' || name !== DEFAULT_CATEGORIES.machine)
+      .map(([name, all]) => ({ name, count: rows.intersection_size(all) }))
+      .filter(({ count }) => count > 0)
+      .slice(0, MAX_CATEGORIES)
   )
 }
 
-/** The machines that the first parts of the list fit, each with the number of these parts. */
-async function listMachines(list: ItemList): Promise<Facets['machines']> {
+/** The machines that these parts fit, each with their number. */
+async function countMachines(list: ItemList, rows: RowSet): Promise<Facets['machines']> {
   if (list.filter.kind !== 'spare') return []
-  const sample = selectItems(list).select('row_id').limit(SAMPLE_SIZE)
-  return list.db
-    .selectFrom('item_relation')
-    .innerJoin('item', 'item.row_id', 'item_relation.to_row_id')
-    .select(['item.slug', ({ fn }) => fn.coalesce('item.code', 'item.name').as('name')])
-    .select(sql<number>`count(distinct item_relation.from_row_id)`.as('count'))
-    .where('item_relation.from_row_id', 'in', sample)
-    .where('item_relation.type', '=', 'fits')
+  const counts = new Map(
+    [...(await getPartsByMachine(list))]
+      .map(([rowId, parts]) => [Number(rowId), rows.intersection_size(parts)] as const)
+      .filter(([, count]) => count > 0),
+  )
+  const machines = await list.db
+    .selectFrom('item')
+    .select(({ fn }) => ['row_id', 'slug', fn.coalesce('item.code', 'item.name').as('name')])
+    .where(isInNumbers('item.row_id', [...counts.keys()]))
     .where('item.unpublished_at', 'is', null)
-    .groupBy(['item.slug', 'item.code', 'item.name', 'item.name_sort'])
     .orderBy('item.name_sort')
     .limit(MAX_MACHINES)
     .execute()
+  return machines.map(({ row_id, slug, name }) => ({ slug, name, count: counts.get(row_id)! }))
 }
 
 /** In rupees. Null if all prices are the same, or there are none. */
-async function getPriceBounds(list: ItemList): Promise<Facets['prices']> {
-  const price = sql<number>`coalesce(item.price_paise, 0)`
-  const pricedItems = selectItems(narrow(list, { priceFrom: 0 }))
-    .select(price.as('paise'))
-    .limit(1)
-  const lowest = await pricedItems.orderBy(price, 'asc').executeTakeFirst()
-  const highest = await pricedItems.orderBy(price, 'desc').executeTakeFirst()
-  return lowest && highest && lowest.paise < highest.paise
-    ? { from: lowest.paise / 100, to: highest.paise / 100 }
+async function getPriceBounds(list: ItemList, rows: RowSet): Promise<Facets['prices']> {
+  const bounds = await findPriceBounds(list, rows)
+  return bounds && bounds.lowest < bounds.highest
+    ? { from: bounds.lowest / 100, to: bounds.highest / 100 }
     : null
 }
 
@@ -180,16 +126,14 @@ interface SampledValue {
   count: number
 }
 
-/** Finds the specifications that the items of the list share, or the one with this key, however many items have it. */
-async function findSpecifications(list: ItemList, onlyKey?: string): Promise<FoundSpecifications> {
-  const rowIds = (
-    await selectItems(list)
-      .select('row_id')
-      .limit(SAMPLE_SIZE + 1)
-      .execute()
-  ).map(({ row_id }) => row_id)
-  const isSampled = rowIds.length > SAMPLE_SIZE
-  const sample = rowIds.slice(0, SAMPLE_SIZE)
+/** Finds the specifications that these items share, or the one with this key, however many items have it. */
+async function findSpecifications(
+  list: ItemList,
+  rows: RowSet,
+  onlyKey?: string,
+): Promise<FoundSpecifications> {
+  const isSampled = rows.size() > MAX_COUNTED
+  const sample = sampleRows(rows, isSampled ? SAMPLE_SIZE : MAX_COUNTED)
   const sharedMin = Math.max(MIN_ITEMS, Math.ceil(sample.length * MIN_SHARED_RATIO))
   const [minItems, minValues] = onlyKey === undefined ? [sharedMin, 2] : [1, 1]
   const values = sample.length === 0 ? [] : await listSampledValues(list.db, sample, onlyKey)
@@ -279,13 +223,6 @@ function listSampledValues(db: Db, sample: number[], onlyKey: string | undefined
     .groupBy(['key', 'value_slug', 'min_value', 'max_value'])
     .execute()
 }
-
-/** One parameter for all numbers: thousands of parameters cost more than the query. */
-const isInNumbers = (column: string, numbers: number[]) =>
-  perDialect<SqlBool>({
-    sqlite: sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(numbers)}))`,
-    postgres: sql`${sql.ref(column)} = any(${numbers}::integer[])`,
-  })
 
 /** The lowest and highest number among all published items of the kind: two index lookups. */
 async function getNumericBounds({ db, filter }: ItemList, key: string) {

@@ -1,30 +1,39 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
-import type { Kind } from '#contracts/item.ts'
-import type { Db } from '#server/database/db.ts'
 import { getSearchIndex } from '#server/database/search/get-search-index.ts'
 import type { ItemQuery } from '#server/database/search/search-index.ts'
 import { getKeyRange } from '#server/database/search/sort-keys.ts'
-import { strpos } from '#server/database/sql-dialect.ts'
-import { ITEM_COLUMNS, type StoredItem, toItem } from '../items/store.ts'
+import { isInNumbers, strpos, withoutIndex } from '#server/database/sql-dialect.ts'
+import { findByRowIds, ITEM_COLUMNS, type StoredItem, toItem } from '../items/store.ts'
 import { containsByScan } from '../search/store-hits.ts'
-import { hasOneOf, type ItemList, isIn, narrowingConditions } from './item-filter.ts'
+import { hasOneOf, type ItemFilter, type ItemList, isNarrowed, narrowingConditions } from './item-filter.ts'
+import { getMembers, listInOrder } from './list-members.ts'
 import { type ListPlan, planList, planSource } from './list-plan.ts'
+import type { RowSet } from './row-sets.ts'
 import { SORT_ORDERS } from './sort-orders.ts'
+import { selectSource } from './store-sources.ts'
 
 /** SQLite accepts no offset without a limit. */
 const NO_LIMIT = 1_000_000_000
+/** Up to this many items are sorted by the database; of more, the order of the whole catalogue is followed. */
+const MAX_SORTED = 500
 
 /** One page of the items of a list, or all of them. */
 export async function listItems(list: ItemList): Promise<StoredItem[]> {
   if (list.filter.limit === 0) return []
+  if (isNarrowed(list.filter)) return findByRowIds(list.db, await listRowIds(list))
   const rows = await selectPage(list).select(ITEM_COLUMNS).execute()
   return rows.map(toItem)
 }
 
 /** The row ids of what `listItems` returns, by which a long list can be read in batches. */
 export async function listRowIds(list: ItemList): Promise<number[]> {
-  const rows = await selectPage(list).select('row_id').execute()
+  const { filter } = list
+  const members = isNarrowed(filter) ? await getMembers(list) : undefined
+  const count = members?.size()
+  if (members && count! > MAX_SORTED && !hasOwnOrder(filter)) return listInOrder(list, members)
+  const query = members && count! <= MAX_SORTED ? selectSorted(list, members) : selectPage(list)
+  const rows = await query.select('row_id').execute()
   return rows.map(({ row_id }) => row_id)
 }
 
@@ -33,30 +42,41 @@ export async function countItems(list: ItemList): Promise<number> {
   const { db, filter, hits } = list
   const { kind, criteria } = filter
   const source = planSource(criteria, hits)
-  const isSearchAlone = narrowingConditions(filter).length === 0
-  if (isSearchAlone && hits?.total !== undefined) return Math.min(hits.total, DISPLAY_LIMITS.maxCount)
-  if (isSearchAlone && source.kind === 'search')
+  if (isNarrowed(filter)) {
+    const count = (await getMembers(list)).size()
+    return source.kind === 'search' ? Math.min(count, DISPLAY_LIMITS.maxCount) : count
+  }
+  if (hits?.total !== undefined) return Math.min(hits.total, DISPLAY_LIMITS.maxCount)
+  if (source.kind === 'search')
     return getSearchIndex(db).countHits(source.expression, getKeyRange(kind), DISPLAY_LIMITS.maxCount)
-  const items = selectItems(list).$if(source.kind === 'search', (query) =>
-    query.limit(DISPLAY_LIMITS.maxCount),
-  )
-  const { total } = await db
-    .selectFrom(items.select(sql`1`.as('one')).as('matching'))
+  const { total } = await selectSource(db, kind, source)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
-/** All items of a list, in no order. */
-export const selectItems = (list: ItemList): ItemQuery =>
-  selectPlanned(list, planSource(list.filter.criteria, list.hits))
-
 /** The items of a page in the order of the list. */
-function selectPage(list: ItemList): ItemQuery {
-  const { kind, criteria, nearest, sort = 'name', limit, offset = 0 } = list.filter
-  const plan = planList(list.filter, list.hits)
-  const sortKey = sort === 'name' ? SORT_KEYS[plan.kind] : undefined
-  const items = selectPlanned(list, plan)
+function selectPage({ db, filter, hits }: ItemList): ItemQuery {
+  const plan = planList(filter, hits)
+  const items = selectSource(db, filter.kind, plan).where((eb) => eb.and(narrowingConditions(filter)))
+  return sortPage(items, filter, plan)
+}
+
+/** The same, of a list whose items are known. */
+const selectSorted = ({ db, filter }: ItemList, members: RowSet): ItemQuery =>
+  sortPage(
+    db
+      .selectFrom('item')
+      .where(isInNumbers('item.row_id', members.array()))
+      .where(sql<SqlBool>`${withoutIndex('item.unpublished_at')} is null`),
+    filter,
+  )
+
+/** `plan`: where the items are read from, unless their row ids are known. */
+function sortPage(items: ItemQuery, filter: ItemFilter, plan?: ListPlan): ItemQuery {
+  const { kind, criteria, nearest, sort = 'name', limit, offset = 0 } = filter
+  const sortKey = plan && sort === 'name' ? SORT_KEYS[plan.kind] : undefined
+  const sorted = items
     .$if(criteria?.exactCodeFirst === true, (query) =>
       query.orderBy(containsByScan('search_codes', `|${criteria?.code}|`), 'desc'),
     )
@@ -65,9 +85,13 @@ function selectPage(list: ItemList): ItemQuery {
     )
     .$if((nearest?.length ?? 0) > 0, (query) => query.orderBy(hasOneOf(kind, nearest!), 'desc'))
     .orderBy(sortKey ?? SORT_ORDERS[sort])
-  if (plan.kind === 'page-of-hits' || (limit === undefined && offset === 0)) return items
-  return items.limit(limit ?? NO_LIMIT).offset(offset)
+  if (plan?.kind === 'page-of-hits' || (limit === undefined && offset === 0)) return sorted
+  return sorted.limit(limit ?? NO_LIMIT).offset(offset)
 }
+
+/** Whether a search decides the order too, which only the texts of the items tell. */
+const hasOwnOrder = ({ criteria }: ItemFilter): boolean =>
+  criteria?.exactCodeFirst === true || criteria?.firstInName !== undefined
 
 /** Whether the name contains one text of each group: 1 or 0, to sort by. */
 function isInName(groups: string[][]) {
@@ -87,24 +111,3 @@ const SORT_KEYS: Partial<Record<ListPlan['kind'], RawBuilder<unknown>>> = {
   hits: sql`item.sort_key`,
   search: sql`item.hit_key`,
 }
-
-const selectPlanned = ({ db, filter }: ItemList, plan: ListPlan): ItemQuery =>
-  selectSource(db, filter.kind, plan).where((eb) => eb.and(narrowingConditions(filter)))
-
-function selectSource(db: Db, kind: Kind, plan: ListPlan): ItemQuery {
-  switch (plan.kind) {
-    case 'page-of-hits':
-    case 'hits':
-      return db.selectFrom('item').where(isIn('item.sort_key', plan.sortKeys))
-    case 'search':
-      return getSearchIndex(db).selectItems(plan.expression, getKeyRange(kind), plan.maxHits)
-    case 'scan':
-      return selectPublished(db, kind).where(containsByScan('search_text', plan.text))
-    case 'filtered':
-      return selectPublished(db, kind)
-  }
-}
-
-/** The published items of a kind. */
-export const selectPublished = (db: Db, kind: Kind): ItemQuery =>
-  db.selectFrom('item').where('item.unpublished_at', 'is', null).where('item.kind', '=', kind)

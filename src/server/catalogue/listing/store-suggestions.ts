@@ -9,7 +9,7 @@ import { getKeyRange } from '#server/database/search/sort-keys.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type SearchCriteria, toExpression } from '../search/search-criteria.ts'
 import { isIn } from './item-filter.ts'
-import { selectPublished } from './store-lists.ts'
+import { selectPublished } from './store-sources.ts'
 
 /** Of the hits of a search, this many are ranked: the first by kind and name. */
 const MAX_RANKED = 200

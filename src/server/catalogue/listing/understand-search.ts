@@ -12,7 +12,7 @@ import {
 import { type InterpretedQuery, interpretQuery, interpretWords } from '../search/query-interpretation.ts'
 import { needsKnownKeys, type StoredFilter } from '../search/specification-keys.ts'
 import { listKnownKeys } from '../search/store-known-keys.ts'
-import type { ItemFilter, ItemList } from './item-filter.ts'
+import type { ItemFilter, ItemList, ListSource } from './item-filter.ts'
 import { countItems } from './store-lists.ts'
 
 /** How a search was understood: the words that were searched, and the filters that its quantities are. */
@@ -37,36 +37,37 @@ type Filters = Omit<ListQuery, 'approximate' | 'search'>
  * the text is found as it was typed. Everything else is searched as words.
  */
 export async function openApproximateList(
-  db: Db,
+  source: ListSource,
   kind: Kind,
   search: string,
   filters: Filters,
 ): Promise<OpenList> {
-  const understood = await openUnderstood(db, kind, search, filters)
+  const understood = await openUnderstood(source, kind, search, filters)
   if (understood) return understood
   // The words of a search that was understood, with its filters: they mean the same as together.
   const interpret = filters.specifications === undefined ? interpretQuery : interpretWords
-  const { criteria, hits, rewrittenAs }: Partial<InterpretedQuery> = (await interpret(db, kind, search)) ?? {}
-  return { db, filter: { ...filters, kind, criteria }, hits, rewrittenAs }
+  const { criteria, hits, rewrittenAs }: Partial<InterpretedQuery> =
+    (await interpret(source.db, kind, search)) ?? {}
+  return { ...source, filter: { ...filters, kind, criteria }, hits, rewrittenAs }
 }
 
 /** Undefined for a search without quantities, or if they lead to no items. */
 async function openUnderstood(
-  db: Db,
+  source: ListSource,
   kind: Kind,
   search: string,
   filters: Filters,
 ): Promise<OpenList | undefined> {
   if (!mayAskForQuantity(search)) return undefined
-  const keys = await listKnownKeys(db, kind)
+  const keys = await listKnownKeys(source.db, kind)
   const named = readQuantityQuery(search, keys)
   if (!named) return undefined
   const unnamed = readQuantityQuery(search, keys, true)
   const isNamed = named.conditions.some((condition) => condition.isNamed)
   const isNoun = named.words === '' && named.conditions.every((condition) => condition.isNoun)
-  const open = (query: QuantityQuery | undefined) => query && openQuantityList(db, kind, query, filters)
+  const open = (query: QuantityQuery | undefined) => query && openQuantityList(source, kind, query, filters)
   if (isNamed && !isNoun) return (await open(named)) ?? (await open(unnamed))
-  if (await beginsName(db, kind, search)) return undefined
+  if (await beginsName(source.db, kind, search)) return undefined
   return (await open(unnamed)) ?? (isNoun ? open(named) : undefined)
 }
 
@@ -87,7 +88,7 @@ async function beginsName(db: Db, kind: Kind, search: string): Promise<boolean> 
 
 /** Undefined if no item has the words and the quantities, unless that is the answer: no lathe takes such a bar. */
 async function openQuantityList(
-  db: Db,
+  source: ListSource,
   kind: Kind,
   { words, fewerWords, conditions }: QuantityQuery,
   filters: Filters,
@@ -102,14 +103,14 @@ async function openQuantityList(
   const nearest = conditions.flatMap((condition) => condition.nearest)
   const isDecisive = kind === 'machine' && conditions.every((condition) => condition.isDecisive)
   for (const [index, searched] of [...new Set([words, fewerWords])].entries()) {
-    const interpreted = searched ? await interpretWords(db, kind, searched) : undefined
+    const interpreted = searched ? await interpretWords(source.db, kind, searched) : undefined
     const { criteria, hits } = interpreted ?? {}
     if (interpreted && hits?.total === 0) continue
-    const filter = await findReading({ db, filter: { kind, criteria, nearest }, hits }, readings)
+    const filter = await findReading({ ...source, filter: { kind, criteria, nearest }, hits }, readings)
     const isEmpty = filter === undefined
     if (isEmpty && !(isDecisive && index === 0)) continue
     const list = {
-      db,
+      ...source,
       filter: { ...filters, ...(filter ?? { kind, criteria, quantities: byMeaning }) },
       hits: isEmpty ? NO_HITS : hits,
     }

@@ -83,7 +83,6 @@ function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Offer
   )
   const specifications = [...remembered, ...listMissingFacets(remembered, specificationFilters)]
   const offered = new Set(facets.specifications.map(({ key }) => key))
-  const getCount = (count: number) => (facets.isSampled ? {} : { count })
   /** Changes one filter; the others are read from the address at that time. */
   const updateSpecificationFilter = (
     key: string,
@@ -116,7 +115,7 @@ function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Offer
         <ChoiceField
           label="Fits machine"
           selected={view.fits}
-          values={machines.map(({ slug, name, count }) => ({ value: slug, text: name, ...getCount(count) }))}
+          values={machines.map(({ slug, name, count }) => ({ value: slug, text: name, count }))}
           onSelect={(fits) => onChange({ fits })}
         />
       )}

@@ -1,0 +1,7 @@
+import type { ListSource } from '#server/catalogue/listing/item-filter.ts'
+import { RowSets } from '#server/catalogue/listing/row-sets.ts'
+import type { Db } from '#server/database/db.ts'
+import { Events } from '#server/kernel/events.ts'
+
+/** What the functions of lists read from, with empty caches. */
+export const createListSource = (db: Db): ListSource => ({ db, rowSets: new RowSets(new Events()) })
