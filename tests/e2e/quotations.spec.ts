@@ -1,7 +1,8 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { LoginReply } from '#contracts/account.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { expect, openAdmin, test } from '../support/browser.ts'
+import { createDraft, line, send, status, type } from '../support/quotation-editor.ts'
 import { expectAccessible, expectNoOverflow } from '../support/screen-checks.ts'
 
 // The server refuses what is not complete yet, and changes of an older revision.
@@ -10,10 +11,6 @@ test.use({
   allowedMessages: /40[09] \(|net::ERR_FAILED/,
   viewport: { width: 1280, height: 900 },
 })
-
-const status = (page: Page) => page.getByRole('status').filter({ hasText: /saved|saving/i })
-const line = (page: Page, number: number) => page.getByRole('group', { name: `Line ${number}` })
-const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 15 })
 
 /** Chooses an entry of the menu of a line. */
 async function choose(page: Page, number: number, entry: string): Promise<void> {
@@ -26,21 +23,6 @@ const preventSaving = (page: Page) =>
   page.route('**/api/quotations/*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
   )
-
-/** Creates a draft over the API: one line of ₹1,00,000 at 18 % in Tamil Nadu. */
-async function createDraft(page: Page, changes: object = {}): Promise<{ id: string; revision: number }> {
-  const reply = await page.request.post('/api/quotations', {
-    data: {
-      placeOfSupply: '33',
-      buyer: { company: 'Sri Valli Works', email: 'buyer@valli.example' },
-      subject: 'Chucks',
-      lines: [{ key: 'a', description: 'Hydraulic chuck', quantity: 1, unitPrice: 100_000, gstRate: 18 }],
-      ...changes,
-    },
-  })
-  expect(reply.status(), await reply.text()).toBe(201)
-  return reply.json()
-}
 
 const read = async (page: Page, id: string) => (await page.request.get(`/api/quotations/${id}`)).json()
 
@@ -405,12 +387,3 @@ test('A discount above the limit of the settings is approved by somebody with th
   await expect(colleague.getByRole('button', { name: 'Save' })).toHaveCount(0)
   await colleague.context().close()
 })
-
-/** Sends the open draft without an email. */
-async function send(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Send( revision)?$/ }).press('Enter')
-  const dialog: Locator = page.getByRole('dialog')
-  await dialog.getByLabel('Only create the link').check()
-  await dialog.getByRole('button', { name: 'Create link' }).press('Enter')
-  await page.getByRole('button', { name: 'Done' }).press('Enter')
-}

@@ -96,13 +96,20 @@ const ACTIONS: Record<ActionName, ActionTexts> = {
   },
 }
 
+/** What actions do with a quotation that was never sent. */
+const UNSENT_TEXTS: Partial<Record<ActionName, string>> = {
+  withdraw: 'It was never sent. It stays in the list as withdrawn, and can be continued later.',
+  revise: 'The quotation becomes a draft again.',
+}
+
 /** What an action does; about a discount, with what is above the limit. */
 function ActionText({ name, quotation }: { name: ActionName; quotation: Quotation }) {
+  const text = (quotation.issueCount === 0 && UNSENT_TEXTS[name]) || ACTIONS[name].text
   const isAboutDiscount = name === 'request-approval' || name === 'approve' || name === 'refuse'
   return (
     <div className="grid gap-3">
       {isAboutDiscount && <ApprovalFacts quotation={quotation} />}
-      <p>{ACTIONS[name].text}</p>
+      <p>{text}</p>
     </div>
   )
 }

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { expect, openAdmin, test } from '../support/browser.ts'
+import { createDraft, line, send, status, type } from '../support/quotation-editor.ts'
+import { expectAccessible, expectNoOverflow } from '../support/screen-checks.ts'
+
+// The server refuses what the editor cannot calculate yet.
+test.use({
+  siteName: 'quotation-outcomes',
+  allowedMessages: /400 \(/,
+  viewport: { width: 1280, height: 900 },
+})
+
+/** Opens the menu of further actions and chooses one. */
+async function choose(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: 'Further actions' }).press('Enter')
+  await page.getByRole('button', { name: action }).press('Enter')
+}
+
+test('A quotation is withdrawn with a reason, before and after it was sent, and can be revised', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/quotations')
+  const dialog = page.getByRole('dialog')
+  const state = page.getByRole('heading', { level: 1 }).locator('..')
+  const draft = await createDraft(page)
+  await page.goto(`/admin/quotations/${draft.id}`)
+  await choose(page, 'Withdraw')
+  await expect(dialog).toContainText('It was never sent')
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+
+  const path = await send(page)
+  await choose(page, 'Withdraw')
+  await expect(dialog).toContainText('The customer can no longer accept it')
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await type(page, 'The chuck is no longer made')
+  await dialog.getByRole('button', { name: 'Withdraw' }).press('Enter')
+  await expect(page.getByText('Withdrawn: The chuck is no longer made')).toBeVisible()
+  // The button with the focus has a tooltip.
+  await page.getByRole('link', { name: 'Back to quotations' }).focus()
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await expectAccessible(page, [390, 1280], 'withdrawn quotation')
+  expect(await (await page.request.get(path)).text()).not.toContain('Accept and order')
+
+  await page.getByRole('button', { name: 'Start revision' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Start revision' }).press('Enter')
+  await expect(page.getByLabel('Subject')).toHaveValue('Chucks')
+  await expect(state).toContainText('QTN/')
+})
+
+test('The order of an accepted quotation is confirmed with a message, once', async ({ page, playwright }) => {
+  await openAdmin(page, '/admin/quotations')
+  const { id } = await createDraft(page)
+  await page.goto(`/admin/quotations/${id}`)
+  const path = await send(page)
+  const customer = await playwright.request.newContext({ baseURL: new URL(page.url()).origin })
+  const form = { issue: '1', name: 'Meera Raghavan', position: 'Purchase manager', purchaseOrder: 'PO 771' }
+  const reply = await customer.post(`${path}/accept`, { form })
+  expect(await reply.text()).toContain('PO 771')
+  await page.reload()
+  await expect(page.getByText('Meera Raghavan, Purchase manager')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm order' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Message to the buyer')).toBeFocused()
+  await type(page, 'Dispatch in week 51.')
+  await dialog.getByRole('button', { name: 'Confirm order' }).press('Enter')
+  await expect(page.getByRole('list', { name: 'Activity' })).toContainText('Dispatch in week 51.')
+  await expect(page.getByRole('button', { name: 'Confirm order' })).toHaveCount(0)
+  await expectAccessible(page, [390, 1280], 'confirmed order')
+  const confirmation = page.getByRole('link', { name: 'Order confirmation' })
+  const pdf = await page.request.get((await confirmation.getAttribute('href')) ?? '')
+  expect(pdf.headers()['content-type']).toBe('application/pdf')
+  expect(await (await customer.get(path)).text()).toContain('Dispatch in week 51.')
+  await customer.dispose()
+  await page.goto('/admin/quotations?state=accepted')
+  await expect(page.getByRole('row').filter({ hasText: 'Sri Valli Works' })).toContainText('Order confirmed')
+})
+
+test('An export in dollars is prepared, warned about the missing undertaking, and sent', async ({ page }) => {
+  await openAdmin(page, '/admin/quotations/new')
+  await page.getByLabel('Company').pressSequentially('Lanka Lathes (Pvt) Ltd')
+  await page.getByLabel('Place of supply').selectOption('96')
+  await expect(page.getByLabel('The buyer is registered for GST')).toHaveCount(0)
+  const warning = page.getByText('needs a letter of undertaking')
+  await expect(warning).toBeVisible()
+  await page.getByLabel('Currency').selectOption('USD')
+  await expect(page.getByLabel('Rupees per US dollar')).toHaveAccessibleDescription(
+    /^(Empty: \d+, the rate of|Needed: there is no rate in) the settings$/,
+  )
+  await page.getByLabel('Rupees per US dollar').pressSequentially('84.5')
+  await page.getByRole('button', { name: 'Add line' }).press('Enter')
+  await type(page, 'Turret lathe TL 40')
+  await page.keyboard.press('Escape')
+  await line(page, 1).getByLabel('Rate').pressSequentially('12,34,567.50')
+  await page.getByLabel('Freight: amount').pressSequentially('1250')
+  await page.getByLabel('Discount on all lines, %').pressSequentially('2')
+  const totals = page.getByRole('heading', { name: 'Totals' }).locator('xpath=ancestor::section')
+  await expect(totals).toContainText('Total in US dollars$1,211,126.15')
+  await expect(totals).toContainText('−$24,691.35')
+  await expect(totals).toContainText('In rupees₹10,23,40,160')
+  // On one line, also on a phone.
+  const total = totals.getByText('$1,211,126.15').last()
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await total.evaluate((element) => element.getClientRects().length)).toBe(1)
+    const { height = 99 } = (await total.boundingBox()) ?? {}
+    expect(height).toBeLessThan(40)
+  }
+  await expectNoOverflow(page, [390, 1280])
+  await expect(status(page)).toHaveText('Saved')
+
+  const editor = page.url()
+  await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
+  await expect(page.getByRole('dialog').getByText('needs a letter of undertaking')).toBeVisible()
+  await page.getByRole('dialog').getByRole('link', { name: 'settings of quotations' }).press('Enter')
+  await page.getByLabel('Letter of undertaking (LUT)').pressSequentially('AD330426000123X of 01.04.2026')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('New quotations use these settings.').first()).toBeVisible()
+  await page.goto(editor)
+  await expect(page.getByLabel('Rupees per US dollar')).toHaveValue('84.5')
+  await expect(warning).toHaveCount(0)
+  const path = await send(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^QTN\//)
+  expect(await (await page.request.get(path)).text()).toContain('$1,211,126.15')
+  await page.goto('/admin/quotations')
+  const row = page.getByRole('row').filter({ hasText: 'Lanka Lathes' })
+  await expect(row).toContainText('$1,211,126.15')
+  await expect(row).toContainText('₹10,23,40,160')
+})
