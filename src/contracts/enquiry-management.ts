@@ -11,6 +11,8 @@ const day = z.iso
   .refine((text) => text >= '2000' && text < '2101', 'Enter a valid date.')
 const id = TextWithoutNul.max(100)
 
+const receivedOn = z.iso.date('Enter a date such as 2026-11-21.')
+
 /** Filters of the list and export of enquiries; an enquiry must match all of them. */
 export const EnquiryFilter = z.object({
   status: EnquiryStatus.optional(),
@@ -28,6 +30,12 @@ export const EnquiryFilter = z.object({
       'Contained in the name, email address, phone number, company, GSTIN, place, reference, message or name of an item',
   }),
   customer: id.optional(),
+  from: receivedOn.optional().meta({ description: 'First day of receipt (IST)' }),
+  to: receivedOn.optional().meta({ description: 'Last day of receipt (IST), inclusive' }),
+  answered: z.enum(['reply', 'quotation']).optional().meta({
+    description:
+      "Not new, and 'reply': with a note, change, email or quotation; 'quotation': with one that was sent",
+  }),
 })
 export type EnquiryFilter = z.infer<typeof EnquiryFilter>
 

@@ -293,7 +293,15 @@ describe('The report about quotations', () => {
           expect([state, headers.get('x-total-count')]).toEqual([state, String(row[state].count)])
         }
     }
-    const { rows, firstReply, forecast }: Json = await expectOk(sales('/api/quotations/report'))
+    const sent = await site.fetch(
+      '/api/enquiries',
+      jsonBody('POST', { ...ENQUIRY_FIELDS, message: 'Quoted' }),
+    )
+    await createIssuedQuotation(sales, { enquiry: ((await sent.json()) as Json).id })
+    const { rows, firstReply, firstQuotation, forecast, from, to }: Json = await expectOk(
+      sales('/api/quotations/report'),
+    )
+    expect(firstQuotation.count).toBe(1)
     expect(forecast.length).toBeGreaterThan(0)
     for (const { month, count } of forecast) {
       const { headers } = await sales(`/api/quotations?state=pending&forecastMonth=${month}`)
@@ -304,6 +312,15 @@ describe('The report about quotations', () => {
         await expectProblem(sales(`${path}?${query}`), 400)
     expect(rows[0].quoted.count).toBeGreaterThan(5)
     expect(firstReply.count).toBeGreaterThan(0)
+    const days = new URLSearchParams({ from, to })
+    for (const [answered, { count }] of [
+      ['reply', firstReply],
+      ['quotation', firstQuotation],
+    ] as const) {
+      const { headers } = await sales(`/api/enquiries?answered=${answered}&${days}`)
+      expect([answered, headers.get('x-total-count')]).toEqual([answered, String(count)])
+    }
+    expect(await expectOk(sales(`/api/enquiries?answered=reply&to=2020-01-01`))).toEqual([])
     await expectProblem(sales('/api/quotations/report?from=2026-05-01&to=2026-04-01'), 400)
   })
 

@@ -53,7 +53,7 @@ async function* generateCsv(pages: EnquiryPages): AsyncGenerator<string> {
 
 /** Describes an export for the audit log. The search term is left out because it may name a person. */
 function describeExport(
-  { status, owner, due, unanswered, search, customer }: EnquiryFilter,
+  { status, owner, due, unanswered, search, customer, from, to, answered }: EnquiryFilter,
   count: number,
 ): string {
   const filters = [
@@ -63,6 +63,8 @@ function describeExport(
     unanswered === 'true' && 'unanswered',
     search && 'by a search',
     customer !== undefined && 'of one customer',
+    (from || to) && 'of a period',
+    answered && 'answered',
   ].filter((part) => typeof part === 'string' && part !== '')
   return `${count} ${count === 1 ? 'enquiry' : 'enquiries'}${filters.length > 0 ? `: ${filters.join(', ')}` : ''}`
 }

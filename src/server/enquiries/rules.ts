@@ -8,6 +8,7 @@ import {
   UNANSWERED_AFTER_DAYS,
 } from '#contracts/enquiry-status.ts'
 import { LIMITS } from '#contracts/limits.ts'
+import { startOfBusinessDay } from '#server/kernel/business-time.ts'
 import { subtractDays, toIso } from '#server/kernel/clock.ts'
 import { badRequest, conflict, type HttpProblem } from '#server/kernel/problem.ts'
 
@@ -98,7 +99,11 @@ const isSameItem = (stored: RequestedItem, requested: RequestedItem | undefined)
   stored.id === null ? !requested || requested.name === stored.name : requested?.id === stored.id
 
 /** A filter whose conditions about time are resolved. */
-export interface EnquiryCriteria extends Omit<EnquiryFilter, 'due' | 'unanswered'> {
+export interface EnquiryCriteria extends Omit<EnquiryFilter, 'due' | 'unanswered' | 'from' | 'to'> {
+  /** Received at this time or later, UTC. */
+  receivedSince?: string | undefined
+  /** Received before this time, UTC. */
+  receivedBefore?: string | undefined
   /** Open enquiries with a follow-up date up to this day in India. */
   dueBy?: string | undefined
   /** New enquiries received before this time, UTC. */
@@ -106,8 +111,13 @@ export interface EnquiryCriteria extends Omit<EnquiryFilter, 'due' | 'unanswered
 }
 
 /** Resolves a filter at the time `now`. */
-export const toCriteria = ({ due, unanswered, ...filter }: EnquiryFilter, now: Date): EnquiryCriteria => ({
+export const toCriteria = (
+  { due, unanswered, from, to, ...filter }: EnquiryFilter,
+  now: Date,
+): EnquiryCriteria => ({
   ...filter,
+  receivedSince: from && toIso(startOfBusinessDay(from)),
+  receivedBefore: to && toIso(startOfBusinessDay(to, 1)),
   dueBy: due === 'true' ? toBusinessDate(now) : undefined,
   unansweredSince: unanswered === 'true' ? toIso(subtractDays(now, UNANSWERED_AFTER_DAYS)) : undefined,
 })

@@ -129,11 +129,9 @@ function searchEnquiries(db: Db, criteria: EnquiryCriteria) {
  * Applies all criteria except the search. `skipIndexes` turns the columns into expressions, so that the database checks
  * them on the few hits of a search instead of reading a complete index range.
  */
-function filterEnquiries(
-  db: Db,
-  { status, owner, customer, dueBy, unansweredSince }: EnquiryCriteria,
-  { skipIndexes = false } = {},
-) {
+function filterEnquiries(db: Db, criteria: EnquiryCriteria, { skipIndexes = false } = {}) {
+  const { status, owner, customer, dueBy, unansweredSince, receivedSince, receivedBefore, answered } =
+    criteria
   const column = (name: 'status' | 'owner_id' | 'next_action_on' | 'customer_id' | 'created_at') =>
     skipIndexes
       ? sql<string>`(${sql.ref(`enquiry.${name}`)} || '')`
@@ -149,6 +147,26 @@ function filterEnquiries(
     )
     .$if(unansweredSince !== undefined, (query) =>
       query.where(column('status'), '=', 'new').where(column('created_at'), '<', unansweredSince!),
+    )
+    .$if(receivedSince !== undefined, (query) => query.where(column('created_at'), '>=', receivedSince!))
+    .$if(receivedBefore !== undefined, (query) => query.where(column('created_at'), '<', receivedBefore!))
+    .$if(answered !== undefined, (query) =>
+      query.where(column('status'), '!=', 'new').where(({ eb, exists, or }) => {
+        const quoted = exists(
+          eb
+            .selectFrom('quotation')
+            .select('quotation.id')
+            .whereRef('quotation.enquiry_id', '=', 'enquiry.id')
+            .where('quotation.first_issued_at', 'is not', null),
+        )
+        if (answered === 'quotation') return quoted
+        const entry = eb
+          .selectFrom('audit_log')
+          .select('audit_log.id')
+          .where('audit_log.subject', '=', 'enquiry')
+          .whereRef('audit_log.subject_id', '=', 'enquiry.id')
+        return or([quoted, exists(entry)])
+      }),
     )
 }
 

@@ -24,7 +24,7 @@ export function StatCard({
 }: {
   label: string
   value: number | string | undefined
-  note?: string
+  note?: ReactNode
 }) {
   return (
     <div className="rounded-lg border border-line bg-surface p-5">

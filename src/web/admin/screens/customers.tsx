@@ -9,6 +9,7 @@ import { CustomersTable } from '../features/enquiries/customers-table.tsx'
 import { EnquiryBoard } from '../features/enquiries/enquiry-board.tsx'
 import { EnquiryTable } from '../features/enquiries/enquiry-table.tsx'
 import { Filters } from '../features/enquiries/filters.tsx'
+import { LinkedFilters, NO_LINKED_FILTERS } from '../features/enquiries/linked-filters.tsx'
 import { MailStatus } from '../features/enquiries/mail-status.tsx'
 import {
   type EnquiryFilters,
@@ -51,6 +52,7 @@ export default function Customers() {
       owner: undefined,
       due: undefined,
       unanswered: undefined,
+      ...NO_LINKED_FILTERS,
       search: undefined,
     })
   const exportQuery = toFilterQuery(filters.view === 'board' ? { ...filters, status: undefined } : filters)
@@ -86,6 +88,7 @@ export default function Customers() {
         ))}
       </Tabs>
       <Filters filters={filters} onChange={setFilters} />
+      {filters.view !== 'people' && <LinkedFilters filters={filters} onChange={setFilters} />}
       {filters.view === 'board' && <EnquiryBoard filters={filters} />}
       {filters.view === 'table' && <EnquiryTable filters={filters} onReset={reset} sortBy={sortBy} />}
       {filters.view === 'people' && <CustomersTable filters={filters} />}

@@ -25,6 +25,10 @@ export interface EnquiryFilters {
   due: boolean
   /** New enquiries that were received more than 24 hours ago. */
   unanswered: boolean
+  /** Days of receipt and the kind of answer: links of reports have them. */
+  from: string | undefined
+  to: string | undefined
+  answered: 'reply' | 'quotation' | undefined
   search: string
   sort: EnquirySort
   order: SortDirection
@@ -63,6 +67,9 @@ function parseEnquiryFilters(params: URLSearchParams): EnquiryFilters {
     owner: params.get('owner')?.slice(0, 100) || undefined,
     due: params.get('due') === 'true',
     unanswered,
+    from: params.get('from') || undefined,
+    to: params.get('to') || undefined,
+    answered: (['reply', 'quotation'] as const).find((answered) => answered === params.get('answered')),
     search: (params.get('search') ?? '').slice(0, 200),
     ...parseColumnSort(params, getEnquirySortDirections(unanswered)),
     page: parsePage(params),
@@ -85,15 +92,19 @@ export function fitsFilters(
 
 /** The query parameters of the API for lists and for the export. */
 export function toFilterQuery(
-  filters: Pick<EnquiryFilters, 'status' | 'owner' | 'due' | 'unanswered' | 'search'>,
+  filters: Pick<EnquiryFilters, 'status' | 'owner' | 'due' | 'unanswered' | 'search'> &
+    Partial<Pick<EnquiryFilters, 'from' | 'to' | 'answered'>>,
 ): string {
-  const { status, owner, due, unanswered, search } = filters
+  const { status, owner, due, unanswered, from, to, answered, search } = filters
   return String(
     new URLSearchParams({
       ...(status && { status }),
       ...(owner && { owner }),
       ...(due && { due: 'true' }),
       ...(unanswered && { unanswered: 'true' }),
+      ...(from && { from }),
+      ...(to && { to }),
+      ...(answered && { answered }),
       ...(search && { search }),
     }),
   )

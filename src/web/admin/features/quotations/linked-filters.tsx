@@ -1,20 +1,13 @@
-import { formatDay } from '#web/lib/format-date.ts'
-import { Button } from '#web/ui/button.tsx'
+import { formatLinkedDay } from '../layout/linked-day.ts'
+import { LinkedFilterNote } from '../layout/linked-filter-note.tsx'
 import type { QuotationFilters } from './list-params.ts'
 
 const monthFormat = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** The filters of a link to the list, which have no field, with a button that removes them. */
 export function LinkedFilters({ list: { filters, change } }: { list: QuotationFilters }) {
-  const texts = describeLinkedFilters(filters)
-  if (texts.length === 0) return null
   return (
-    <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-compact">
-      <span>{`Shown: ${texts.join(', ')}`}</span>
-      <Button variant="link" size="sm" onClick={() => change(NO_LINKED_FILTERS)}>
-        Remove these limits
-      </Button>
-    </p>
+    <LinkedFilterNote texts={describeLinkedFilters(filters)} onRemove={() => change(NO_LINKED_FILTERS)} />
   )
 }
 
@@ -46,7 +39,5 @@ export function describeLinkedFilters(
   ].filter((text): text is string => Boolean(text))
 }
 
-// The URL may contain anything; the API says what is wrong with it.
-const formatLinkedDay = (text: string) => (Number.isNaN(Date.parse(text)) ? text : formatDay(text))
 const formatLinkedMonth = (text: string) =>
   Number.isNaN(Date.parse(text)) ? text : monthFormat.format(new Date(text))

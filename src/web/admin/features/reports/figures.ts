@@ -21,6 +21,10 @@ export function toListPath(
 export const toForecastPath = (month: string): string =>
   `${ADMIN_PATHS.quotations}?${new URLSearchParams({ state: 'pending', forecastMonth: month })}`
 
+/** The path of the list of the enquiries of a period that were answered or quoted. */
+export const toEnquiriesPath = (answered: 'reply' | 'quotation', { from, to }: Days): string =>
+  `${ADMIN_PATHS.customers}?${new URLSearchParams({ answered, from, to })}`
+
 const longMonthFormat = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const shortMonthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
 
