@@ -143,7 +143,7 @@ export function renderTotals({ choice }: QuotationView): Html {
   )
   return html`<section id="totals" data-live aria-labelledby="totals-title"><h2 id="totals-title">Total</h2>
 ${isEmpty ? html`<p>It depends on the options that you choose.</p>` : html`<dl class="totals">${rows}</dl>`}
-${amounts.currency === 'USD' && html`<p class="muted small">In rupees at ${formatNumber(amounts.exchangeRate ?? 0)} rupees per US dollar.</p>`}
+${amounts.currency === 'USD' && html`<p class="muted small">At ${formatNumber(amounts.exchangeRate ?? 0)} rupees per US dollar.</p>`}
 ${amounts.notes.map((note) => html`<p class="muted small">${note}</p>`)}
 </section>`
 }
