@@ -87,7 +87,9 @@ export function renderContact(
     links.push(
       html`<a class="button button-outline" href="mailto:${email}?subject=${encodeURIComponent(about)}">Email</a>`,
     )
-  return links.length > 0 ? html`<nav class="actions" aria-label="Contact">${links}</nav>` : undefined
+  return links.length > 0
+    ? html`<nav class="actions" aria-label="Contact">${links.map((link) => html`${link} `)}</nav>`
+    : undefined
 }
 
 const toPhoneLink = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`

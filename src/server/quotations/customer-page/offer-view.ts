@@ -78,7 +78,7 @@ export function renderOptions(view: QuotationView): Html | undefined {
     detail: string,
     amount: string,
   ) =>
-    html`<label class="option">${input}<span class="line-number">${numbers.get(key)}</span><span class="option-text"><span class="line-title">${description.split('\n')[0]}</span><span class="muted">${detail}</span></span><span class="line-amount">${amount}</span></label>`
+    html`<label class="option">${input} <span class="line-number">${numbers.get(key)}</span> <span class="option-text"><span class="line-title">${description.split('\n')[0]}</span> <span class="muted">${detail}</span></span> <span class="line-amount">${amount}</span></label>`
   const alternatives = Map.groupBy(
     options.filter(({ line }) => line.alternativeTo),
     ({ line }) => line.alternativeTo,
@@ -139,7 +139,7 @@ export function renderTotals({ choice }: QuotationView): Html {
   const isEmpty = body.lines.length === 0 && amounts.charges.length === 0
   const rows = listTotals(amounts, body.discountPercent).map(
     ({ label, detail, amount, currency, isTotal }) =>
-      html`<div${isTotal && html` class="grand"`}><dt>${label}${detail && html`<span class="small">${detail}</span>`}</dt><dd>${formatMoney(amount, currency)}</dd></div>`,
+      html`<div${isTotal && html` class="grand"`}><dt>${label}${detail && html` <span class="small">${detail}</span>`}</dt><dd>${formatMoney(amount, currency)}</dd></div>`,
   )
   return html`<section id="totals" data-live aria-labelledby="totals-title"><h2 id="totals-title">Total</h2>
 ${isEmpty ? html`<p>It depends on the options that you choose.</p>` : html`<dl class="totals">${rows}</dl>`}
