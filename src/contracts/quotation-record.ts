@@ -170,9 +170,19 @@ export const QuotationEditors = z.object({
   editors: z
     .array(StaffMember)
     .meta({ description: 'The others who reported it within the last minute, by name' }),
+  isInOtherTab: z
+    .boolean()
+    .meta({ description: 'Whether another tab of the same account has reported it within the last minute' }),
   revision: z.number().int().meta({ description: 'The stored revision' }),
 })
 export type QuotationEditors = z.infer<typeof QuotationEditors>
+
+/** The report of an open editor. */
+export const EditorBody = z
+  .object({
+    tab: id.default('').meta({ description: 'Identifies the tab of the browser' }),
+  })
+  .nullish()
 
 const REVISION = 'The revision must be a whole number.'
 const revision = z

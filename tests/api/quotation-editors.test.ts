@@ -14,12 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const report = (staff: SiteFetch, id: string): Promise<Json> =>
-  expectOk(staff(`/api/quotations/${id}/editor`, { method: 'PUT' }))
+const report = (staff: SiteFetch, id: string, tab?: string): Promise<Json> =>
+  expectOk(staff(`/api/quotations/${id}/editor`, tab ? jsonBody('PUT', { tab }) : { method: 'PUT' }))
 
 test('Whoever has a quotation open sees the others who reported it within the last minute, and the stored revision', async () => {
   const { id } = await createQuotation(sales)
-  expect(await report(sales, id)).toEqual({ editors: [], revision: 1 })
+  expect(await report(sales, id)).toEqual({ editors: [], isInOtherTab: false, revision: 1 })
   const { editors } = await report(owner, id)
   expect(editors).toEqual([{ id: expect.any(String), name: expect.stringMatching(/./) }])
   await expectOk(sales(`/api/quotations/${id}`, jsonBody('PATCH', { revision: 1, discountPercent: 5 })))
@@ -31,6 +31,19 @@ test('Whoever has a quotation open sees the others who reported it within the la
     .execute()
   expect((await report(owner, id)).editors).toEqual([])
   await expectProblem(sales('/api/quotations/none/editor', { method: 'PUT' }), 404)
+})
+
+test('Two tabs of one account see each other; others see the account once', async () => {
+  const { id } = await createQuotation(sales)
+  expect(await report(sales, id, 'one')).toMatchObject({ isInOtherTab: false })
+  expect(await report(sales, id, 'one')).toMatchObject({ isInOtherTab: false })
+  expect(await report(sales, id, 'two')).toMatchObject({ editors: [], isInOtherTab: true })
+  expect(await report(sales, id, 'one')).toMatchObject({ isInOtherTab: true })
+  const { editors, isInOtherTab } = await report(owner, id, 'one')
+  expect([editors.length, isInOtherTab]).toEqual([1, false])
+  const before = new Date(Date.now() - 61_000).toISOString()
+  await site.db.updateTable('quotation_editor').set({ seen_at: before }).where('tab_id', '=', 'two').execute()
+  expect(await report(sales, id, 'one')).toMatchObject({ isInOtherTab: false })
 })
 
 test('The list of quotations can be limited to those of several enquiries', async () => {

@@ -168,7 +168,7 @@ async function insertRemainingRows({ db }: TestSite): Promise<void> {
   const { id: quotation_id } = await db.selectFrom('quotation').select('id').executeTakeFirstOrThrow()
   await db
     .insertInto('quotation_editor')
-    .values({ quotation_id, account_id: 'a', name: 'Meera', seen_at: at })
+    .values({ quotation_id, account_id: 'a', tab_id: 't', name: 'Meera', seen_at: at })
     .execute()
   await db
     .insertInto('quotation_settings')

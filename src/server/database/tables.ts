@@ -422,6 +422,8 @@ export interface Tables {
   quotation_editor: {
     quotation_id: string
     account_id: string
+    /** Identifies the tab of the browser; '' for a program that states none. */
+    tab_id: string
     name: string
     seen_at: string
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { QuotationEditors } from '#contracts/quotation-record.ts'
+import { EditorBody, QuotationEditors } from '#contracts/quotation-record.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
@@ -20,6 +20,7 @@ export function editorRoute(app: Api, { db, clock, guard }: QuotationDeps): void
       schema: {
         summary: 'Report that the quotation is open in an editor, and get the others who have it open',
         params: z.object({ id: z.string().max(100) }),
+        body: EditorBody,
         response: { 200: QuotationEditors },
       },
     },
@@ -27,10 +28,21 @@ export function editorRoute(app: Api, { db, clock, guard }: QuotationDeps): void
       const { accountId, name } = getActor(request)
       const now = clock()
       const { id, revision } = await getQuotation(db, request.params.id)
-      // An API key has no account, and no editor.
-      if (accountId) await inTransaction(db, (tx) => storeEditor(tx, { id, accountId, name, at: toIso(now) }))
+      const tab = request.body?.tab ?? ''
       const since = toIso(new Date(now.getTime() - PRESENCE_MS))
-      return { editors: await listOtherEditors(db, { id, accountId, since }), revision }
+      // An API key has no account, and no editor.
+      if (accountId)
+        await inTransaction(db, (tx) =>
+          storeEditor(tx, { id, accountId, tab, name, at: toIso(now), removedBefore: since }),
+        )
+      const rows = await listEditors(db, { id, since })
+      const others = rows.filter((row) => row.id !== accountId)
+      return {
+        // Somebody with several tabs is named once.
+        editors: [...new Map(others.map((row) => [row.id, { id: row.id, name: row.name }])).values()],
+        isInOtherTab: rows.some((row) => row.id === accountId && row.tab !== tab),
+        revision,
+      }
     },
   )
 }
@@ -38,30 +50,33 @@ export function editorRoute(app: Api, { db, clock, guard }: QuotationDeps): void
 interface Editor {
   id: string
   accountId: string
+  tab: string
   name: string
   at: string
+  /** Reports before this time are removed: their tabs are closed. */
+  removedBefore: string
 }
 
-async function storeEditor(tx: Tx, { id, accountId, name, at }: Editor): Promise<void> {
+async function storeEditor(tx: Tx, { id, accountId, tab, name, at, removedBefore }: Editor): Promise<void> {
+  await tx
+    .deleteFrom('quotation_editor')
+    .where('quotation_id', '=', id)
+    .where('seen_at', '<', removedBefore)
+    .execute()
   await tx
     .insertInto('quotation_editor')
-    .values({ quotation_id: id, account_id: accountId, name, seen_at: at })
+    .values({ quotation_id: id, account_id: accountId, tab_id: tab, name, seen_at: at })
     .onConflict((conflict) =>
-      conflict.columns(['quotation_id', 'account_id']).doUpdateSet({ name, seen_at: at }),
+      conflict.columns(['quotation_id', 'account_id', 'tab_id']).doUpdateSet({ name, seen_at: at }),
     )
     .execute()
 }
 
-async function listOtherEditors(
-  db: Db,
-  { id, accountId, since }: { id: string; accountId: string | undefined; since: string },
-): Promise<QuotationEditors['editors']> {
-  return db
+const listEditors = (db: Db, { id, since }: { id: string; since: string }) =>
+  db
     .selectFrom('quotation_editor')
-    .select(['account_id as id', 'name'])
+    .select(['account_id as id', 'name', 'tab_id as tab'])
     .where('quotation_id', '=', id)
     .where('seen_at', '>=', since)
-    .where('account_id', '!=', accountId ?? '')
     .orderBy('name')
     .execute()
-}

@@ -37,7 +37,7 @@ export const PRIMARY_KEYS: { readonly [Table in TableName]: readonly (keyof Tabl
   quotation_issue: ['quotation_id', 'issue_no'],
   quotation_document: ['quotation_id', 'issue_no', 'kind'],
   quotation_event: ['id'],
-  quotation_editor: ['quotation_id', 'account_id'],
+  quotation_editor: ['quotation_id', 'account_id', 'tab_id'],
   quotation_series: ['financial_year'],
   quotation_settings: ['id'],
   private_link: ['secret_hash'],

@@ -138,8 +138,9 @@ async function createEditors(db: Kysely<unknown>): Promise<void> {
     .createTable('quotation_editor')
     .addColumn('quotation_id', 'text', (c) => c.notNull().references('quotation.id').onDelete('cascade'))
     .addColumn('account_id', 'text', (c) => c.notNull())
+    .addColumn('tab_id', 'text', (c) => c.notNull())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('seen_at', 'text', (c) => c.notNull())
-    .addPrimaryKeyConstraint('quotation_editor_key', ['quotation_id', 'account_id'])
+    .addPrimaryKeyConstraint('quotation_editor_key', ['quotation_id', 'account_id', 'tab_id'])
     .execute()
 }

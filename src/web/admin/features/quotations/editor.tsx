@@ -288,13 +288,17 @@ function Presence({ id }: { id: string }) {
     if (data) void session.refresh(data.revision).catch(() => {})
   }, [data, session])
   const names = data?.editors.map(({ name }) => name) ?? []
+  const texts = [
+    names.length > 0 &&
+      `${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'has' : 'have'} this quotation open.`,
+    data?.isInOtherTab && 'You have this quotation open in another tab.',
+  ].filter(Boolean)
   return (
     <p
       role="status"
-      className={names.length > 0 ? 'mb-4 rounded-lg bg-warning-soft px-5 py-2.5 text-warning' : 'sr-only'}
+      className={texts.length > 0 ? 'mb-4 rounded-lg bg-warning-soft px-5 py-2.5 text-warning' : 'sr-only'}
     >
-      {names.length > 0 &&
-        `${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'has' : 'have'} this quotation open. Your changes are combined.`}
+      {texts.length > 0 && `${texts.join(' ')} All changes are combined.`}
     </p>
   )
 }

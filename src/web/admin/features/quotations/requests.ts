@@ -20,6 +20,7 @@ import { RESOURCES } from '#contracts/resources.ts'
 import { ApiError, getJson, readJson, send } from '#web/lib/api.ts'
 import { getPage, jsonQuery, POLL_INTERVAL_MS } from '../session/requests.ts'
 import { adminApi } from '../session/session.ts'
+import { getTabId } from './tab-id.ts'
 
 const PATH = '/api/quotations'
 const toPath = (id: string, rest = '') => `${PATH}/${encodeURIComponent(id)}${rest}`
@@ -76,7 +77,7 @@ export const reportEditor = (id: string, isRepeated: boolean) =>
   request<QuotationEditors>(
     'PUT',
     toPath(id, '/editor'),
-    undefined,
+    { tab: getTabId() },
     isRepeated ? { headers: { 'x-capstan-background': 'true' } } : undefined,
   )
 /** Creates a link to the customer's page. */
