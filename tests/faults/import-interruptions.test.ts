@@ -1,23 +1,37 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseSnapshot } from '#server/catalogue/items/store-history.ts'
-import { openSqlite } from '#server/database/sqlite/open.ts'
-import { type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { formBody, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { readImport, waitForImport } from '../support/imports.ts'
+import { MACHINE_FIELDS } from '../support/items.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
 const KILLS = 10
 const ROWS = 4000
 const OWNER = { email: 'owner@works.example', password: 'a password for tests' }
 
+let postgres: PostgresServer
 let folder: string
+/** Undefined for SQLite. */
+let databaseUrl: string | undefined
+let site: SiteProcess | undefined
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(() => postgres.remove())
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'capstan-import-'))
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(async () => {
+  if (!site?.hasExited()) await site?.kill()
+  await rm(folder, { recursive: true, force: true })
+})
 
 const startSiteProcess = () =>
   startProcess({
@@ -26,14 +40,15 @@ const startSiteProcess = () =>
     LOG_LEVEL: 'silent',
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   })
 
 /** Signs in; the session survives every restart. Requests go to the process that runs at the time. */
-async function signIn(getSite: () => SiteProcess): Promise<SiteFetch> {
-  const reply = await fetch(new URL('/api/auth/login', getSite().url), jsonBody('POST', OWNER))
+async function signIn(): Promise<SiteFetch> {
+  const reply = await fetch(new URL('/api/auth/login', site!.url), jsonBody('POST', OWNER))
   const cookie = reply.headers.getSetCookie()[0]!.split(';')[0]!
   return (path: string, init: RequestInit = {}) =>
-    fetch(new URL(path, getSite().url), {
+    fetch(new URL(path, site!.url), {
       ...init,
       headers: { ...Object.fromEntries(new Headers(init.headers)), cookie },
     })
@@ -49,8 +64,8 @@ function createFile(): string {
 
 /** Expects that each item has all values of its row, a revision and search data, and returns the number of items. */
 async function expectCompleteItems(): Promise<number> {
-  const db = await openSqlite(folder)
-  const items = await db
+  const database = await openDatabase({ dataDir: folder, ...(databaseUrl && { databaseUrl }) })
+  const items = await database.db
     .selectFrom('item')
     .leftJoin('item_revision', (join) =>
       join
@@ -68,8 +83,9 @@ async function expectCompleteItems(): Promise<number> {
       'draft_json',
       'result',
     ])
+    .where('item.kind', '=', 'spare')
     .execute()
-  await db.destroy()
+  await database.close()
   for (const item of items) {
     const index = Number(item.code!.slice('INT-'.length))
     const specifications = [['Bore', `${index} mm`]]
@@ -94,33 +110,68 @@ const waitForProgress = (staff: SiteFetch, id: string, isReached: (applied: numb
     })
     .toBe(true)
 
-test('An import whose site is killed ten times while it is applied and undone has complete rows only, and continues with each start', async () => {
-  let site = await startSiteProcess()
-  const staff = await signIn(() => site)
-  const { id } = await readImport(staff, 'Spare parts.csv', createFile())
-  const post = async (action: string, body?: object): Promise<Json> =>
-    (await staff(`/api/imports/${id}/${action}`, body ? jsonBody('POST', body) : { method: 'POST' })).json()
-  await post('apply', { what: 'valid' })
-  let interruptions = 0
-  let count = 0
-  for (let kill = 0; kill < KILLS; kill++) {
-    await waitForProgress(staff, id, (applied) => applied > count || applied === ROWS)
-    await pause(kill * 15)
-    await site.kill()
-    count = await expectCompleteItems()
-    if (count < ROWS) interruptions++
+describe.each(['SQLite', 'PostgreSQL'])('An import on %s', (engine) => {
+  beforeEach(async () => {
+    databaseUrl = engine === 'SQLite' ? undefined : await createDatabase()
     site = await startSiteProcess()
-  }
-  // Otherwise the test has shown nothing.
-  expect(interruptions).toBeGreaterThan(0)
-  expect(await waitForImport(staff, id)).toMatchObject({ state: 'done', applied: ROWS, pending: 0 })
-  expect(await expectCompleteItems()).toBe(ROWS)
-  await post('undo')
-  await waitForProgress(staff, id, (applied) => applied < ROWS)
-  await site.kill()
-  await expectCompleteItems()
-  site = await startSiteProcess()
-  expect(await waitForImport(staff, id)).toMatchObject({ state: 'undone', applied: 0, pending: ROWS })
-  expect(await expectCompleteItems()).toBe(0)
-  await site.stop()
-}, 300_000)
+  })
+
+  test('that is applied and undone while the site is killed ten times has complete rows only, and continues with each start', async () => {
+    const staff = await signIn()
+    const { id } = await readImport(staff, 'Spare parts.csv', createFile())
+    await post(staff, id, 'apply', { what: 'valid' })
+    let interruptions = 0
+    let count = 0
+    for (let kill = 0; kill < KILLS; kill++) {
+      await waitForProgress(staff, id, (applied) => applied > count || applied === ROWS)
+      await pause(kill * 15)
+      await site!.kill()
+      count = await expectCompleteItems()
+      if (count < ROWS) interruptions++
+      site = await startSiteProcess()
+    }
+    // Otherwise the test has shown nothing.
+    expect(interruptions).toBeGreaterThan(0)
+    expect(await waitForImport(staff, id)).toMatchObject({ state: 'done', applied: ROWS, pending: 0 })
+    expect(await expectCompleteItems()).toBe(ROWS)
+    await post(staff, id, 'undo')
+    await waitForProgress(staff, id, (applied) => applied < ROWS)
+    await site!.kill()
+    await expectCompleteItems()
+    site = await startSiteProcess()
+    expect(await waitForImport(staff, id)).toMatchObject({ state: 'undone', applied: 0, pending: ROWS })
+    expect(await expectCompleteItems()).toBe(0)
+    await site.stop()
+  }, 300_000)
+
+  test('that is applied while staff save an item again and again applies every row, and every save succeeds', async () => {
+    const staff = await signIn()
+    const machine = await (await staff('/api/products', formBody('POST', MACHINE_FIELDS))).json()
+    const { id } = await readImport(staff, 'Spare parts.csv', createFile())
+    await post(staff, id, 'apply', { what: 'valid' })
+    let saves = 0
+    for (let applied = 0; applied < ROWS; ) {
+      const price = String(1000 + saves)
+      const reply = await staff(`/api/products/${machine.id}`, formBody('PUT', { ...MACHINE_FIELDS, price }))
+      expect(reply.status).toBe(200)
+      saves++
+      const found = await (await staff(`/api/imports/${id}`)).json()
+      expect(found).toMatchObject({ error: '' })
+      applied = found.applied
+    }
+    // Otherwise the test has shown nothing.
+    expect(saves).toBeGreaterThan(5)
+    expect(await waitForImport(staff, id)).toMatchObject({ state: 'done', applied: ROWS, pending: 0 })
+    expect(await expectCompleteItems()).toBe(ROWS)
+    await site!.stop()
+  }, 120_000)
+})
+
+const post = async (staff: SiteFetch, id: string, action: string, body?: object): Promise<Json> =>
+  (await staff(`/api/imports/${id}/${action}`, body ? jsonBody('POST', body) : { method: 'POST' })).json()
+
+async function createDatabase(): Promise<string> {
+  const name = `import_${randomUUID().replaceAll('-', '')}`
+  await postgres.run(`create database ${name}`)
+  return postgres.getDatabaseUrl(name)
+}
