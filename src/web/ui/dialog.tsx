@@ -22,7 +22,8 @@ interface DialogProps {
   placement?: 'center' | 'wide' | 'right'
 }
 
-const FIELDS = 'input:enabled, textarea, select'
+/** Where the focus begins: a list of choices above the fields of a form is rarely what it is opened for. */
+const FIELDS = ['input:enabled', 'textarea, select']
 
 const PLACEMENTS = {
   center: 'm-auto w-[min(27rem,calc(100%-2rem))] rounded-lg border-t-3',
@@ -55,7 +56,8 @@ export function Dialog({
     if (!dialog) return
     dialog.showModal()
     // The fields of a drawer are not what it is opened for, and would open the keyboard of a phone.
-    const field = dialog.querySelector<HTMLElement>(placement === 'right' ? 'h2' : FIELDS)
+    const targets = placement === 'right' ? ['h2'] : FIELDS
+    const field = targets.map((selector) => dialog.querySelector<HTMLElement>(selector)).find(Boolean)
     // Without a field, Enter confirms, unless that destroys something.
     const button = tone === 'danger' ? 'footer button' : '[type=submit]'
     ;(field ?? dialog.querySelector<HTMLElement>(button))?.focus()
