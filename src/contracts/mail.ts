@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TextWithoutNul } from './text-without-nul.ts'
+import { textWithoutNul } from './text-without-nul.ts'
 
 /** The status of the outbox: the numbers of delayed and failed emails, and the last error. */
 export const MailStatus = z.object({
@@ -10,17 +10,22 @@ export const MailStatus = z.object({
 })
 export type MailStatus = z.infer<typeof MailStatus>
 
+const REQUEST_KEY = 'A request key must be a text of 1 to 100 characters.'
+
 /** An email that staff write to a customer. */
 export const EmailBody = z.object({
-  subject: TextWithoutNul.trim()
+  subject: textWithoutNul(() => 'Please enter a subject.')
+    .trim()
     .min(1, 'Please enter a subject.')
     .max(200, 'This is longer than 200 characters.')
     .refine((text) => !/[\r\n]/.test(text), 'A subject has one line.'),
-  text: TextWithoutNul.trim()
+  text: textWithoutNul(() => 'Please enter a text.')
+    .trim()
     .min(1, 'Please enter a text.')
     .max(10_000, 'This is longer than 10000 characters.'),
-  requestKey: TextWithoutNul.min(1)
-    .max(100)
+  requestKey: textWithoutNul(() => REQUEST_KEY)
+    .min(1, REQUEST_KEY)
+    .max(100, REQUEST_KEY)
     .optional()
     .meta({ description: 'Repeated requests with the same key send one email, for 30 days' }),
 })

@@ -180,7 +180,10 @@ export type QuotationEditors = z.infer<typeof QuotationEditors>
 /** The report of an open editor. */
 export const EditorBody = z
   .object({
-    tab: id.default('').meta({ description: 'Identifies the tab of the browser' }),
+    tab: textWithoutNul(() => 'The id of the tab must be a text.')
+      .max(100)
+      .default('')
+      .meta({ description: 'Identifies the tab of the browser' }),
   })
   .nullish()
 

@@ -223,8 +223,10 @@ describe('Emails to customers', () => {
       .where('subject', '=', email.subject)
       .execute()
     expect(queued).toMatchObject([{ to_address: 'asha@works.example', text: email.text }])
-    for (const subject of ['', 'two\nlines'])
-      await expectProblem(sales(`/api/quotations/${id}/emails`, jsonBody('POST', { ...email, subject })), 400)
+    for (const subject of ['', 'two\nlines', 5, undefined]) {
+      const sent = sales(`/api/quotations/${id}/emails`, jsonBody('POST', { ...email, subject }))
+      expect(await expectProblem(sent, 400)).toMatch(/^(?:Please enter a subject|A subject has one line)\.$/)
+    }
   })
 
   test('A request to send an email that is repeated with its key sends it once', async () => {

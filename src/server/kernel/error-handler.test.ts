@@ -51,7 +51,8 @@ test.each([
   [z.object({ a: z.string() }), { a: 1 }, 'a: must be a string'],
   [z.object({ a: z.string() }), {}, 'a: is missing'],
   [z.object({}), 1, 'The request: must be an object'],
-  [z.object({ a: z.enum(['b', 'c']) }), { a: 'd' }, 'a: must be b or c'],
+  [z.object({ a: z.enum(['b', 'c']) }), { a: 'd' }, 'a: must be one of b and c'],
+  [z.object({ a: z.literal('b') }), { a: 'd' }, 'a: must be b'],
   [z.object({ a: z.number().max(5) }), { a: 6 }, 'a: must be at most 5'],
   [z.strictObject({}), { a: 6 }, 'a: is not a field of this request'],
   [

@@ -84,7 +84,7 @@ function toValidationProblem({ issues }: ZodError): HttpProblem {
 /** Replaces zod's messages, which are meant for programmers. */
 function toReadableMessage(message: string): string {
   const [, options] = /^Invalid (?:option: expected one of|input: expected) (".*")$/.exec(message) ?? []
-  if (options) return `must be ${options.replaceAll('"', '').replaceAll('|', ' or ')}`
+  if (options) return `must be ${listOptions(options.replaceAll('"', '').split('|'))}`
   const [, isLarge, limit] = /^Too (?:small|(big)): expected number to be [<>]=(\d+)$/.exec(message) ?? []
   if (limit) return `must be at ${isLarge ? 'most' : 'least'} ${limit}`
   if (message.startsWith('Unrecognized key')) return 'is not a field of this request'
@@ -93,6 +93,10 @@ function toReadableMessage(message: string): string {
   if (received === 'undefined') return 'is missing'
   return `must be ${/^[aeiou]/.test(expected) ? 'an' : 'a'} ${expected}`
 }
+
+/** ['a', 'b', 'c'] → 'one of a, b and c'. */
+const listOptions = (options: string[]): string =>
+  options.length > 1 ? `one of ${options.slice(0, -1).join(', ')} and ${options.at(-1)}` : (options[0] ?? '')
 
 /** Whether a message is a complete sentence. Other messages need the name of their field before them. */
 const isSentence = (message: string) => /^[A-Z].*\.$/.test(message) && !message.startsWith('Invalid input')
