@@ -8,41 +8,41 @@ import type { SiteContent } from '#contracts/site-content.ts'
 import type { QuotationEmail } from './deps.ts'
 import type { StoredQuotation } from './store.ts'
 
+/** Who an email to a buyer goes to, and about which quotation. */
+interface BuyerEmail {
+  to: string
+  /** '' if it is not known. */
+  buyerName: string
+  company: Pick<SiteContent['company'], 'name' | 'phones'>
+  number: string
+}
+
 const dayFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Returns the email with the link to an issued quotation. */
 export function createQuotationEmail({
-  to,
-  number,
   issueNo,
   validUntil,
   message,
   link,
-  company,
-  buyerName,
-}: {
-  to: string
-  number: string
+  ...email
+}: BuyerEmail & {
   issueNo: number
   /** '2026-12-31' */
   validUntil: string
   /** Written by staff; '' if there is none. */
   message: string
   link: string
-  company: Pick<SiteContent['company'], 'name' | 'phones'>
-  buyerName: string
 }): QuotationEmail {
+  const { number, company } = email
   const name = issueNo === 1 ? number : `${number} ${getIssueLabel(issueNo)}`
-  const paragraphs = [
-    ...(buyerName ? [`Dear ${buyerName},`] : []),
+  return toBuyer(email, `Quotation ${name} from ${company.name}`, [
     ...(message ? [message] : []),
     `Our quotation ${name} is ready. You can read it, download it as PDF, ask questions and accept it here:`,
     link,
     `It is valid until ${dayFormat.format(new Date(validUntil))}.`,
     'Please do not forward this link: whoever has it can accept the quotation.',
-    listContacts(company),
-  ]
-  return { to, subject: `Quotation ${name} from ${company.name}`, text: `${paragraphs.join('\n\n')}\n` }
+  ])
 }
 
 /** Returns the email that tells the member of staff who is responsible what a customer did. A reply goes to the customer. */
@@ -80,49 +80,26 @@ export function createOwnerEmail({
 }
 
 /** Returns the email with the answer to a customer's question. */
-export function createAnswerEmail({
-  to,
-  number,
+export const createAnswerEmail = ({
   text,
   link,
-  company,
-  buyerName,
-}: {
-  to: string
-  number: string
-  text: string
-  link: string
-  company: Pick<SiteContent['company'], 'name' | 'phones'>
-  buyerName: string
-}): QuotationEmail {
-  const paragraphs = [
-    ...(buyerName ? [`Dear ${buyerName},`] : []),
+  ...email
+}: BuyerEmail & { text: string; link: string }): QuotationEmail =>
+  toBuyer(email, `Your question about quotation ${email.number}`, [
     text,
-    `This is about our quotation ${number}. You can read it, ask further questions and accept it here:`,
+    `This is about our quotation ${email.number}. You can read it, ask further questions and accept it here:`,
     link,
-    listContacts(company),
-  ]
-  return {
-    to,
-    subject: toSubjectLine(`Your question about quotation ${number}`),
-    text: `${paragraphs.join('\n\n')}\n`,
-  }
-}
+  ])
 
 /** Returns the email that tells the buyer what was accepted. Names and numbers are those that the customer entered. */
 export function createAcceptanceEmail({
-  to,
-  number,
   issueNo,
   acceptance: { name, position, purchaseOrder },
   lines,
   total,
   link,
-  company,
-  buyerName,
-}: {
-  to: string
-  number: string
+  ...email
+}: BuyerEmail & {
   issueNo: number
   acceptance: Pick<Acceptance, 'name' | 'position' | 'purchaseOrder'>
   /** What was ordered, such as '2 each: Capstan lathe CL 25'. */
@@ -131,13 +108,11 @@ export function createAcceptanceEmail({
   total: string
   /** Undefined where the address of the site is not configured. */
   link: string | undefined
-  company: Pick<SiteContent['company'], 'name' | 'phones'>
-  buyerName: string
 }): QuotationEmail {
+  const { number } = email
   const rest = lines.length - MAX_LISTED_LINES
   const listed = [...lines.slice(0, MAX_LISTED_LINES), ...(rest > 0 ? [`and ${rest} more`] : [])]
-  const paragraphs = [
-    ...(buyerName ? [`Dear ${buyerName},`] : []),
+  return toBuyer(email, `Your order: quotation ${number}`, [
     `Thank you for your order. Our quotation ${number} ${getIssueLabel(issueNo)} was accepted by ${[name, position].filter(Boolean).join(', ')}.`,
     listed.map((line) => `- ${line}`).join('\n'),
     [`Total with tax: ${total}`, ...(purchaseOrder ? [`Purchase order: ${purchaseOrder}`] : [])].join('\n'),
@@ -145,46 +120,33 @@ export function createAcceptanceEmail({
       ? `You can read what you ordered, and download it as PDF, here:\n\n${link}`
       : 'You can read what you ordered with the link in our earlier email.',
     'We will check your order and confirm it. If you did not accept this quotation, please call us or reply to this email.',
-    listContacts(company),
-  ]
-  return {
-    to,
-    subject: toSubjectLine(`Your order: quotation ${number}`),
-    text: `${paragraphs.join('\n\n')}\n`,
-  }
+  ])
 }
 
 /** Returns the email with the message of staff that confirms an order. */
-export function createConfirmationEmail({
-  to,
-  number,
+export const createConfirmationEmail = ({
   message,
   link,
-  company,
-  buyerName,
-}: {
-  to: string
-  number: string
-  message: string
-  link: string
-  company: Pick<SiteContent['company'], 'name' | 'phones'>
-  buyerName: string
-}): QuotationEmail {
-  const paragraphs = [
-    ...(buyerName ? [`Dear ${buyerName},`] : []),
+  ...email
+}: BuyerEmail & { message: string; link: string }): QuotationEmail =>
+  toBuyer(email, `Your order is confirmed: quotation ${email.number}`, [
     message,
-    `This confirms your order of our quotation ${number}. You can read it, and download the order confirmation as PDF, here:`,
+    `This confirms your order of our quotation ${email.number}. You can read it, and download the order confirmation as PDF, here:`,
     link,
-    listContacts(company),
-  ]
-  return {
-    to,
-    subject: toSubjectLine(`Your order is confirmed: quotation ${number}`),
-    text: `${paragraphs.join('\n\n')}\n`,
-  }
-}
+  ])
 
 const MAX_LISTED_LINES = 40
+
+/** Adds the greeting and how to reach the company. */
+const toBuyer = (
+  { to, buyerName, company }: BuyerEmail,
+  subject: string,
+  paragraphs: string[],
+): QuotationEmail => ({
+  to,
+  subject: toSubjectLine(subject),
+  text: `${[...(buyerName ? [`Dear ${buyerName},`] : []), ...paragraphs, listContacts(company)].join('\n\n')}\n`,
+})
 
 const listContacts = ({ name, phones }: Pick<SiteContent['company'], 'name' | 'phones'>): string =>
   [name, ...phones.map(({ label, number: phone }) => `${label}: ${phone}`)].join('\n')
