@@ -18,7 +18,7 @@ import type {
 import type { RevisedQuotationSettings } from '#contracts/quotation-settings.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import { ApiError, getJson, readJson, send } from '#web/lib/api.ts'
-import { getPage, jsonQuery, POLL_INTERVAL_MS } from '../session/requests.ts'
+import { getPolledPage, jsonQuery, POLL_INTERVAL_MS } from '../session/requests.ts'
 import { adminApi } from '../session/session.ts'
 import { getTabId } from './tab-id.ts'
 
@@ -129,7 +129,7 @@ export const toPdfPath = (id: string, document: { issue?: string; kind?: string 
 export const quotationsQuery = (params: string) =>
   queryOptions({
     queryKey: ['quotations', params],
-    queryFn: (context) => getPage<QuotationSummary>(`${PATH}?${params}`, context),
+    queryFn: (context) => getPolledPage<QuotationSummary>(`${PATH}?${params}`, context),
     refetchInterval: POLL_INTERVAL_MS,
   })
 
