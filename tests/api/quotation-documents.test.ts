@@ -108,7 +108,8 @@ test('The PDF of a quotation has letterhead, buyer, lines below headings, totals
         specifications: [['Bar capacity', '25 mm']],
       },
       { ...LINE, description: 'Collet set', hsn: '8466', unitPrice: 12_500.5, gstRate: 5, group: 'Tooling' },
-      { ...LINE, description: 'CNC lathe', optional: true, alternativeTo: 'a' },
+      // A code that begins the description is not repeated.
+      { ...LINE, description: 'CNC lathe', code: 'CNC', optional: true, alternativeTo: 'a' },
     ],
   })
   const reply = await getDocument(quotation)

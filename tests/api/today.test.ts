@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createItemPlan, insertItems } from '../support/bulk-items.ts'
 import { ENQUIRY_FIELDS } from '../support/enquiries.ts'
 import { readExport } from '../support/exports.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
@@ -186,6 +187,18 @@ describe('The list of today', () => {
     await expectOk(callAction(sales, { id, action: 'request-approval', body: { reason: 'Third order' } }))
     expect(await listReasons(sales)).not.toHaveProperty(id)
     expect(await listReasons(await site.signIn('owner'))).toHaveProperty(id, 'approval')
+  })
+
+  test('An enquiry about several items states the first and how many there are besides', async () => {
+    const items = await insertItems(
+      site,
+      ['Spindle nut', 'Collet', 'Belt'].map((name) => createItemPlan('spare', { name })),
+    )
+    const body = { ...ENQUIRY_FIELDS, lines: items.map((item) => ({ item, quantity: 1 })) }
+    const sent: Json = await (await site.fetch('/api/enquiries', jsonBody('POST', body))).json()
+    const { entries }: Json = await expectOk(sales('/api/today'))
+    expect(entries.find(({ id }: Json) => id === sent.id).detail).toBe('Spindle nut and 2 more')
+    await expectOk(sales(`/api/enquiries/${sent.id}`, jsonBody('PATCH', { status: 'contacted' })))
   })
 
   test('New enquiries have the contact details for a reply until their status changes', async () => {

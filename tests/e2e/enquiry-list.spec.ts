@@ -25,6 +25,19 @@ async function typeContact(page: Page, message: string) {
     await form.getByLabel(label).pressSequentially(text)
 }
 
+test('Opening the list closes the message that an item was added, which would cover it on a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/products')
+  const message = page.getByText('Added to enquiry', { exact: true })
+  await page.getByRole('button', { name: 'Add to enquiry: CL 20 Capstan Lathe' }).press('Enter')
+  await expect(message).toBeVisible()
+  await listButton(page).press('Enter')
+  await expect(drawer(page).getByRole('listitem')).toHaveCount(1)
+  await expect(message).toBeHidden()
+})
+
 test('Items of cards, rows and details are collected with quantities and notes, and sent together', async ({
   page,
 }) => {

@@ -212,7 +212,7 @@ function toEnquiryEntry(reason: TodayReason, enquiry: Enquiry): TodayEntry {
     subject: 'enquiry',
     id: enquiry.id,
     title: enquiry.reference,
-    detail: enquiry.lines[0]?.name ?? enquiry.item?.name ?? enquiry.message.slice(0, 200),
+    detail: describeLines(enquiry) || enquiry.item?.name || enquiry.message.slice(0, 200),
     since: reason === 'follow-up' ? (enquiry.nextActionOn ?? enquiry.createdAt) : enquiry.createdAt,
     customer: {
       id: enquiry.customer.id,
@@ -227,4 +227,10 @@ function toEnquiryEntry(reason: TodayReason, enquiry: Enquiry): TodayEntry {
     validUntil: null,
     emailedAt: null,
   }
+}
+
+/** 'CL 25 Capstan Lathe and 2 more'; '' without lines. */
+function describeLines({ lines: [first, ...others] }: Enquiry): string {
+  if (!first) return ''
+  return others.length > 0 ? `${first.name} and ${others.length} more` : first.name
 }

@@ -33,7 +33,7 @@ export function describeCompany(
         link: `tel:${number.replace(/[^\d+]/g, '')}`,
       })),
       ...(whatsapp ? [{ label: 'WhatsApp', text: `+${whatsapp}`, link: `https://wa.me/${whatsapp}` }] : []),
-      ...(email ? [{ label: 'E-mail', text: email, link: `mailto:${email}` }] : []),
+      ...(email ? [{ label: 'Email', text: email, link: `mailto:${email}` }] : []),
       { label: 'Web', text: host, link: origin },
       ...hours.map((each) => ({ label: each.days, text: each.hours, link: null })),
     ],

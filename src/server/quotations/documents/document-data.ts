@@ -205,7 +205,7 @@ function describeSeller({ name, tagline, address, phones, email, gstin, pan, cin
     address: [street, [`${city} ${postcode}`.trim(), state, country].filter(Boolean).join(', ')].filter(
       Boolean,
     ),
-    contacts: keepStated([...phones.map(({ label, number }): Fact => [label, number]), ['E-mail', email]]),
+    contacts: keepStated([...phones.map(({ label, number }): Fact => [label, number]), ['Email', email]]),
     taxNumbers: keepStated([
       ['GSTIN', gstin],
       ['PAN', pan],
@@ -246,7 +246,8 @@ function createRows(
   const lines = body.lines.map((line, index) => ({ ...line, amounts: amounts.lines[index]! }))
   const toRow = (line: (typeof lines)[number]): Row => ({
     number: String(numbers.get(line.key ?? '')),
-    code: line.code,
+    // 'CL 25' above 'CL 25 Capstan Lathe' says nothing.
+    code: line.description.startsWith(line.code) ? '' : line.code,
     description: toParagraphs(line.description),
     specifications: line.specifications,
     picture: line.picture && pictures.includes(line.picture) ? pictures.indexOf(line.picture) : null,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createLocalStorageStore } from '#web/lib/local-storage-store.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
-import { showToast } from '#web/lib/toast.ts'
+import { dismissToast, showToast } from '#web/lib/toast.ts'
 
 /** One item of the enquiry list, as the API takes it, with its name at the time it was added. */
 export interface EnquiryListLine {
@@ -43,13 +43,18 @@ export const putIntoEnquiry = ({ id, name }: ListedItem, quantity = 0): void =>
     return [...lines.filter((other) => other !== line), changed]
   })
 
-/** Adds an item as `putIntoEnquiry` does; a toast says so. */
+let addedToast = ''
+
+/** Adds an item as `putIntoEnquiry` does; a toast says so until the list is opened. */
 export function addToEnquiry(item: ListedItem, quantity = 1): void {
   putIntoEnquiry(item, quantity)
   const action = { label: 'Open enquiry', run: () => setEnquiryListOpen(true) }
-  showToast({ title: 'Added to enquiry', description: item.name, action })
+  addedToast = showToast({ title: 'Added to enquiry', description: item.name, action })
 }
 
 /** Whether the drawer with the list is open. */
 export const useIsEnquiryListOpen = (): boolean => useStore(drawer, false)
-export const setEnquiryListOpen = drawer.set
+export function setEnquiryListOpen(isOpen: boolean): void {
+  if (isOpen) dismissToast(addedToast)
+  drawer.set(isOpen)
+}

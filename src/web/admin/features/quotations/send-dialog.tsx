@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { toBusinessDate } from '#contracts/business-date.ts'
 import { GST_STATES, OUTSIDE_INDIA } from '#contracts/gst-states.ts'
 import type { IssuedQuotation, Quotation } from '#contracts/quotation-record.ts'
 import { getIssueLabel } from '#contracts/quotation-states.ts'
@@ -61,9 +62,7 @@ export function SendDialog({ quotation, notice, onSend, onClose }: SendDialogPro
     ['Place of supply', placeOfSupply ? GST_STATES[placeOfSupply] : 'none'],
     [
       'Valid until',
-      validUntil
-        ? formatDay(validUntil)
-        : (settings && `${settings.settings.validDays} days from today`) || '',
+      validUntil ? formatDay(validUntil) : (settings && describeValidity(settings.settings.validDays)) || '',
     ],
   ]
   return (
@@ -183,6 +182,12 @@ interface SentDialogProps {
   email: 'sent' | 'impossible' | 'none'
   onClose: () => void
 }
+
+const DAY_MS = 86_400_000
+
+/** '24 Dec 2026, 30 days from today'. Days are those in India. */
+const describeValidity = (days: number): string =>
+  `${formatDay(toBusinessDate(new Date(Date.now() + days * DAY_MS)))}, ${days} days from today`
 
 /** The link to the customer's page, to copy or to send by WhatsApp or email. It cannot be read again later. */
 export function SentDialog({ issued: { number, link, buyer, issuedAt }, email, onClose }: SentDialogProps) {

@@ -98,6 +98,7 @@ export function SettingsForm({ loaded, canEdit }: { loaded: RevisedQuotationSett
                   label="Discounts above this need approval, %"
                   value={settings.approvalDiscountPercent}
                   error={errors.approvalDiscountPercent}
+                  hint="Of a line, together with the discount on all lines"
                   onChange={(percent) => change({ approvalDiscountPercent: percent ?? 0 })}
                 />
               )}
@@ -182,11 +183,12 @@ interface NumberFieldProps {
   label: string
   value: number
   error: string | undefined
+  hint?: string
   onChange: (value: number | undefined) => void
 }
 
 /** A number. Its text is kept while it is typed: '1.' is the beginning of one. */
-function NumberField({ label, value, error, onChange }: NumberFieldProps) {
+function NumberField({ label, value, error, hint, onChange }: NumberFieldProps) {
   const [text, setText] = useState(String(value))
   return (
     <TextField
@@ -196,6 +198,7 @@ function NumberField({ label, value, error, onChange }: NumberFieldProps) {
       maxLength={6}
       value={text}
       error={error}
+      hint={hint}
       onChange={({ target }) => {
         setText(target.value)
         const number = Number(target.value)
