@@ -22,6 +22,8 @@ const PASSING_METRICS: Metrics = Object.fromEntries([
   ['search-100000', { value: 25 }],
   ['search-postgres', { value: 25 }],
   ...['search-1000000', 'first-page-1000000'].map((id) => [id, { value: 50 }]),
+  ...['filters-100000', 'filters-postgres'].map((id) => [id, { value: 60 }]),
+  ['filters-1000000', { value: 250 }],
   ...['start-125', 'start-1000000'].map((id) => [id, { value: 1500 }]),
   ['memory-idle', { value: 160 }],
   ['memory-loaded', { value: 350 }],
@@ -49,6 +51,7 @@ describe('benchmark budgets', () => {
     ['api-spares', { value: 99_000 }],
     ['memory-idle', { value: Number.NaN }],
     ['search-100000', { value: 25.1 }],
+    ['filters-1000000', { value: 250.1 }],
   ])('A run exits with 1 when %s is %j', (id, metric) => {
     const rows = evaluateBudgets({ ...PASSING_METRICS, [id]: metric }, true)
     expect(rows.filter(({ verdict }) => verdict === 'BROKEN')).toHaveLength(1)

@@ -90,7 +90,7 @@ test('The timeline of a customer has what happened to the quotations, for those 
   const events = timeline.filter(({ kind }: Json) => kind === 'quotation')
   expect(events.map(({ label, text, by }: Json) => [label, text, by])).toEqual([
     [`${quotation.number} R1: Withdrawn`, 'Sent by mistake', 'sales1'],
-    [`${quotation.number} R1: Sent`, '', 'sales1'],
+    [`${quotation.number} R1: Sent`, 'No email was sent, only the link was created.', 'sales1'],
     [`${quotation.number}: Created`, '', 'sales1'],
   ])
   expect(events[0].quotationId).toBe(quotation.id)

@@ -47,6 +47,21 @@ test('A quotation is withdrawn with a reason, before and after it was sent, and 
   await expect(state).toContainText('QTN/')
 })
 
+test('A sent quotation is read again in the background, which does not extend the session', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await openAdmin(page, '/admin/quotations')
+  const { id, revision } = await createDraft(page)
+  await page.request.post(`/api/quotations/${id}/issue`, { data: { revision, sendEmail: false } })
+  await page.goto(`/admin/quotations/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('QTN/')
+  await page.waitForLoadState('networkidle')
+  const repeated = page.waitForRequest(`**/api/quotations/${id}`)
+  await page.clock.runFor(31_000)
+  expect((await repeated).headers()['x-capstan-background']).toBe('true')
+})
+
 test('The order of an accepted quotation is confirmed with a message, once', async ({ page, playwright }) => {
   await openAdmin(page, '/admin/quotations')
   const { id } = await createDraft(page)

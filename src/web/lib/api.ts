@@ -74,10 +74,10 @@ export function getErrorMessage(error: Error): string {
 export async function getJson(
   api: Api,
   path: string,
-  options: { signal?: AbortSignal; on401?: 'null' } = {},
+  { on401, ...init }: { signal?: AbortSignal; headers?: Record<string, string>; on401?: 'null' } = {},
 ): Promise<unknown> {
-  const response = await api(path, options.signal && { signal: options.signal })
-  if (options.on401 === 'null' && response.status === 401) return null
+  const response = await api(path, init)
+  if (on401 === 'null' && response.status === 401) return null
   if (!response.ok)
     throw new ApiError(
       response.status,

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { BackLink, PageHeader } from '../layout/page-header.tsx'
 import { useShortcut } from '../layout/shortcuts.tsx'
+import { BACKGROUND_HEADERS } from '../session/requests.ts'
 import { can, useCurrentUser } from '../session/session.ts'
 import { useUnsavedChanges } from '../session/unsaved-changes.ts'
 import { useQuotationActions } from './actions.tsx'
@@ -107,7 +108,7 @@ function StoredQuotation({ quotation }: { quotation: Quotation }) {
   const questions = listOpenQuestions(quotation.events)
   const { data } = useQuery({
     queryKey: ['quotation', id, 'refreshed'],
-    queryFn: ({ signal }) => fetchQuotation(id, { signal }),
+    queryFn: ({ signal }) => fetchQuotation(id, { signal, headers: BACKGROUND_HEADERS }),
     initialData: quotation,
     refetchInterval: REFRESH_INTERVAL_MS,
     gcTime: 0,

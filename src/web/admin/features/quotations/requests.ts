@@ -18,7 +18,7 @@ import type {
 import type { RevisedQuotationSettings } from '#contracts/quotation-settings.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import { ApiError, getJson, readJson, send } from '#web/lib/api.ts'
-import { getPolledPage, jsonQuery, POLL_INTERVAL_MS } from '../session/requests.ts'
+import { BACKGROUND_HEADERS, getPolledPage, jsonQuery, POLL_INTERVAL_MS } from '../session/requests.ts'
 import { adminApi } from '../session/session.ts'
 import { getTabId } from './tab-id.ts'
 
@@ -59,8 +59,10 @@ async function request<Result>(
   )
 }
 
-export const fetchQuotation = (id: string, init?: { signal: AbortSignal }) =>
-  getJson(adminApi, toPath(id), init) as Promise<Quotation>
+export const fetchQuotation = (
+  id: string,
+  init?: { signal: AbortSignal; headers?: Record<string, string> },
+) => getJson(adminApi, toPath(id), init) as Promise<Quotation>
 export const calculateAmounts = (body: unknown) =>
   request<QuotationAmounts>('POST', `${PATH}/calculate`, body)
 export const createQuotation = (body: unknown) => request<Quotation>('POST', PATH, body)
@@ -78,7 +80,7 @@ export const reportEditor = (id: string, isRepeated: boolean) =>
     'PUT',
     toPath(id, '/editor'),
     { tab: getTabId() },
-    isRepeated ? { headers: { 'x-capstan-background': 'true' } } : undefined,
+    isRepeated ? { headers: BACKGROUND_HEADERS } : undefined,
   )
 /** Creates a link to the customer's page. */
 export const createLink = (id: string) => request<{ link: string }>('POST', toPath(id, '/links'))

@@ -43,13 +43,13 @@ export const getPage = async <Row>(path: string, { signal }: { signal: AbortSign
 export const getPolledPage = async <Row>(path: string, context: QueryFunctionContext): Promise<Page<Row>> =>
   toPage(await fetchPolled(context, path))
 
-/**
- * Repeats a request in the background once its data is cached: such requests do not extend the session, which otherwise
- * would never expire while a tab is open.
- */
+/** Requests with these headers do not extend the session, which otherwise would never expire while a tab is open. */
+export const BACKGROUND_HEADERS = { 'x-capstan-background': 'true' }
+
+/** Repeats a request in the background once its data is cached. */
 function fetchPolled({ client, queryKey, signal }: QueryFunctionContext, path: string): Promise<Response> {
   const isRepeated = client.getQueryData(queryKey) !== undefined
-  return fetchOk(path, { signal, ...(isRepeated && { headers: { 'x-capstan-background': 'true' } }) })
+  return fetchOk(path, { signal, ...(isRepeated && { headers: BACKGROUND_HEADERS }) })
 }
 
 /** Throws ApiError unless the response is successful. */
