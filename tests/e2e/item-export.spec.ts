@@ -66,11 +66,9 @@ test.describe(() => {
   test.use({ allowedMessages: /net::ERR_FAILED/ })
   test('A failed export says why, and the list of cards exports its type', async ({ page }) => {
     await openAdmin(page, '/admin/spare-parts')
-    let answer = (): void => {}
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/api/items/export', async (route) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve
-      })
+      await answered
       await route.abort()
     })
     await page.getByRole('button', { name: 'Export', exact: true }).click()
