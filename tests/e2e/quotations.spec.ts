@@ -364,6 +364,7 @@ test('A discount above the limit of the settings is approved by somebody with th
   await expectNoOverflow(page, [390, 1280])
   await page.getByRole('dialog').getByLabel('Reason').pressSequentially('At most 7 %')
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('At most 7 %')).toBeVisible()
 
   await colleague.reload()
