@@ -9,6 +9,7 @@ import { CheckboxField, TextArea } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { useSession, useSessionValue } from './fields.tsx'
 import { answerQuestion } from './requests.ts'
+import { useHasMailServer } from './use-has-mail-server.ts'
 
 /** Returns the questions that came after the last answer or were not marked as done, the oldest first. */
 export function listOpenQuestions(events: readonly QuotationEvent[]): QuotationEvent[] {
@@ -40,7 +41,8 @@ function storeText(id: string, text: string): void {
 /** The open questions of the customer, with the field for the answer. */
 export function AnswerPanel({ id, questions }: { id: string; questions: QuotationEvent[] }) {
   const session = useSession()
-  const hasEmail = useSessionValue(({ stored }) => Boolean(stored?.buyer?.email))
+  const hasAddress = useSessionValue(({ stored }) => Boolean(stored?.buyer?.email))
+  const canEmail = useHasMailServer() && hasAddress
   const [text, setText] = useState(() => readText(id))
   const change = (next: string) => {
     setText(next)
@@ -49,7 +51,7 @@ export function AnswerPanel({ id, questions }: { id: string; questions: Quotatio
   const [sendEmail, setSendEmail] = useState(true)
   const [errorMessage, setErrorMessage] = useState<string>()
   const send = useGuardedMutation({
-    mutationFn: () => answerQuestion(id, { text: text.trim(), sendEmail: sendEmail && hasEmail }),
+    mutationFn: () => answerQuestion(id, { text: text.trim(), sendEmail: sendEmail && canEmail }),
     onSuccess: (quotation) => {
       change('')
       session.mergeStored(quotation)
@@ -83,7 +85,7 @@ export function AnswerPanel({ id, questions }: { id: string; questions: Quotatio
           error={errorMessage}
           onChange={({ target }) => change(target.value)}
         />
-        {hasEmail && (
+        {canEmail && (
           <CheckboxField
             label="Send it by email too"
             checked={sendEmail}

@@ -17,11 +17,10 @@ import { CopyField } from '#web/ui/copy-field.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
-import { mailStatusQuery } from '../session/requests.ts'
-import { can, useCurrentUser } from '../session/session.ts'
 import { formatMoney } from './format.ts'
 import { MissingUndertaking } from './missing-undertaking.tsx'
 import { quotationSettingsQuery } from './requests.ts'
+import { useHasMailServer } from './use-has-mail-server.ts'
 
 interface SendDialogProps {
   quotation: Quotation
@@ -138,16 +137,6 @@ export function SendDialog({ quotation, notice, onSend, onClose }: SendDialogPro
       </form>
     </Dialog>
   )
-}
-
-/** Whether the site can send emails; true while that is not known. */
-function useHasMailServer(): boolean {
-  const { data } = useQuery({
-    ...mailStatusQuery,
-    enabled: can(useCurrentUser(), 'enquiries.read'),
-    staleTime: 60_000,
-  })
-  return data?.configured ?? true
 }
 
 function Choice({
