@@ -56,10 +56,10 @@ export function TemplateForm({ template, onReload }: TemplateFormProps) {
             'DELETE',
             `${TEMPLATE_PATH}?${new URLSearchParams({ kind, category, revision: String(revision) })}`,
           ),
-    onSuccess: async (saved, action) => {
+    onSuccess: (saved, action) => {
       show(saved)
       showToast({ title: action === 'save' ? 'Template saved' : 'Template learned from the items again' })
-      await client.invalidateQueries()
+      void client.invalidateQueries()
     },
     onError: (reason) =>
       setError({
