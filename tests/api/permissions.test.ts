@@ -105,6 +105,7 @@ const CALLS: Record<string, Permission | 'session'> = {
   'POST /api/quotations': 'quotations.edit',
   'GET /api/quotations/:id': 'quotations.read',
   'PATCH /api/quotations/:id': 'quotations.edit',
+  'DELETE /api/quotations/:id': 'quotations.edit',
   'GET /api/quotations/:id.pdf': 'quotations.read',
   'POST /api/quotations/:id/emails': 'quotations.edit',
   'POST /api/quotations/:id/erasure': 'settings.edit',

@@ -64,6 +64,34 @@ describe('A draft that is not complete', () => {
     expect(await expectOk(act(id, 'withdraw'))).toMatchObject({ state: 'withdrawn' })
   })
 
+  test('It is deleted with its events unless it was sent or changed meanwhile, and the audit log names it', async () => {
+    const remove = (id: string, revision = 1) =>
+      sales(`/api/quotations/${id}?revision=${revision}`, { method: 'DELETE' })
+    const draft = await createQuotation(sales, { buyer: { company: 'Begun by mistake Ltd' } })
+    expect((await remove(draft.id, 2)).status).toBe(409)
+    expect((await remove(draft.id)).status).toBe(204)
+    expect((await sales(`/api/quotations/${draft.id}`)).status).toBe(404)
+    expect((await remove(draft.id)).status).toBe(404)
+    const log: Json = await expectOk((await site.signIn('owner'))('/api/log?subject=quotation'))
+    expect(log[0]).toMatchObject({
+      action: 'deleted',
+      subjectId: draft.id,
+      subjectName: 'Begun by mistake Ltd',
+    })
+
+    const withdrawn = await createQuotation(sales)
+    await expectOk(act(withdrawn.id, 'withdraw'))
+    expect((await remove(withdrawn.id, 2)).status).toBe(204)
+
+    const sent = await createIssuedQuotation(sales)
+    for (const action of ['revise', 'withdraw']) {
+      const { id, revision }: Json = await expectOk(act(sent.id, action))
+      const reply = await remove(id, revision)
+      expect([reply.status, await reply.json()]).toMatchObject([409, { type: 'was-issued' }])
+    }
+    expect((await read(sent.id)).number).toBe(sent.number)
+  })
+
   test('An export in dollars is stored without the exchange rate, and is not sent without it', async () => {
     const dollars = { placeOfSupply: '96', currency: 'USD' }
     const draft = await createQuotation(sales, dollars)

@@ -13,7 +13,7 @@ test.use({
 /** Opens the menu of further actions and chooses one. */
 async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: 'Further actions' }).press('Enter')
-  await page.getByRole('button', { name: action }).press('Enter')
+  await page.getByRole('button', { name: action, exact: true }).press('Enter')
 }
 
 test('A quotation is withdrawn with a reason, before and after it was sent, and can be revised', async ({
@@ -45,6 +45,35 @@ test('A quotation is withdrawn with a reason, before and after it was sent, and 
   await dialog.getByRole('button', { name: 'Start revision' }).press('Enter')
   await expect(page.getByLabel('Subject')).toHaveValue('Chucks')
   await expect(state).toContainText('QTN/')
+})
+
+test('A draft that was begun by mistake is deleted, even with a field that cannot be saved', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/quotations')
+  const draft = await createDraft(page)
+  await page.goto(`/admin/quotations/${draft.id}`)
+  await page.getByLabel('GSTIN').focus()
+  await type(page, '33AAB')
+  await expect(status(page)).toContainText('Not saved')
+  await choose(page, 'Delete')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('It was never sent.')
+  await page.route(`**/api/quotations/${draft.id}?*`, (route) =>
+    route.fulfill({ status: 400, json: { message: 'This is not possible now.' } }),
+  )
+  await dialog.getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('This is not possible now.')
+  await page.unroute(`**/api/quotations/${draft.id}?*`)
+  await expectAccessible(page, [390, 1280], 'dialog to delete a draft')
+  await dialog.getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quotations')
+  await expect(page.getByText('Quotation deleted', { exact: true })).toBeVisible()
+  await expect(page.getByText('No quotations yet.')).toBeVisible()
+  expect((await page.request.get(`/api/quotations/${draft.id}`)).status()).toBe(404)
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('quotation'))),
+  ).toEqual([])
 })
 
 test('A sent quotation is read again in the background, which does not extend the session', async ({

@@ -288,6 +288,32 @@ export const withdraw = (deps: QuotationDeps, decision: Decision): Promise<void>
     columns: { decided_at: toIso(deps.clock()), reason: decision.reason ?? '' },
   }))
 
+/**
+ * Deletes a quotation that was never sent, with its events. The audit log keeps its name. Throws 404, and
+ * 409 for one that was sent, whose number must stay in use, and for another revision.
+ */
+export function deleteDraft({ db, clock }: QuotationDeps, { id, revision, by }: Decision): Promise<void> {
+  const at = toIso(clock())
+  return inTransaction(db, async (tx) => {
+    const stored = await getQuotation(tx, id)
+    if (stored.issueCount > 0)
+      throw conflict(
+        'was-issued',
+        'This quotation was sent: it has a number and stays in the list. Withdraw it instead.',
+      )
+    await assertRevision(tx, stored, revision)
+    assertPossible('delete', stored.state)
+    await tx.deleteFrom('quotation').where('id', '=', id).execute()
+    await writeAuditEntry(tx, by, {
+      at,
+      action: 'deleted',
+      subject: 'quotation',
+      subjectId: id,
+      subjectName: toSubject(stored).name,
+    })
+  })
+}
+
 interface StateChange {
   state: QuotationState
   event: QuotationEventKind

@@ -19,6 +19,7 @@ import {
   calculate,
   changeQuotation,
   createQuotation,
+  deleteDraft,
   discardRevision,
   refuseApproval,
   requestApproval,
@@ -143,6 +144,27 @@ export async function quotationRoutes(app: Api, deps: ReportDeps & QuotationDocu
       const { id } = request.params
       await changeQuotation(deps, { id, change: request.body, by: getActor(request) })
       return presentQuotation(deps, id)
+    },
+  )
+
+  app.delete(
+    '/:id',
+    {
+      onRequest: requireEdit,
+      schema: {
+        summary: 'Delete a quotation that was never sent',
+        params: Params,
+        querystring: z.object({ revision: z.coerce.number().int().optional() }),
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      await deleteDraft(deps, {
+        id: request.params.id,
+        revision: request.query.revision,
+        by: getActor(request),
+      })
+      return reply.code(204).send(null)
     },
   )
 

@@ -15,6 +15,7 @@ const POSSIBLE_STATES = {
   revise: ['sent', 'declined', 'withdrawn'],
   'discard-revision': ['draft', 'awaiting-approval'],
   withdraw: ['draft', 'awaiting-approval', 'sent'],
+  delete: ['draft', 'awaiting-approval', 'withdrawn'],
   confirm: ['accepted'],
   'add-purchase-order': ['accepted'],
 } as const satisfies Record<string, readonly QuotationState[]>

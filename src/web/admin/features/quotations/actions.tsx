@@ -14,6 +14,7 @@ import { focusField, useSession, useSessionState } from './fields.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import {
   createLink,
+  deleteQuotation,
   eraseQuotation,
   fetchQuotation,
   issueQuotation,
@@ -131,6 +132,7 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
   const [newLink, setNewLink] = useState<string>()
   const [isRevoking, setRevoking] = useState(false)
   const [isErasing, setErasing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const navigate = useNavigate()
   const canEdit = can(user, 'quotations.edit')
   const canApprove = can(user, 'quotations.approve')
@@ -147,6 +149,11 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
     setPreparing(false)
     if (isSaved) setOpen(name)
     else session.revealErrors()
+  }
+  /** What cannot be saved does not prevent the deletion. */
+  const askToDelete = async () => {
+    await session.flush()
+    setDeleting(true)
   }
   const finish = async (quotation: Quotation) => {
     session.mergeStored(quotation)
@@ -190,6 +197,9 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
         run: () => void begin('withdraw'),
         danger: true,
       },
+    canEdit &&
+      stored !== undefined &&
+      !wasIssued && { label: 'Delete', run: () => void askToDelete(), danger: true },
   ]
   // The data of a customer are erased as a whole, on the screen of the customer.
   if (stored && !stored.customer && can(user, 'settings.edit'))
@@ -285,6 +295,22 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
             else void navigate(ADMIN_PATHS.quotations)
           }}
           onClose={() => setErasing(false)}
+        />
+      )}
+      {isDeleting && stored && (
+        <ReasonDialog
+          title="Delete this quotation?"
+          text="It was never sent. It is removed from the list, and cannot be restored, except from a backup."
+          confirmLabel="Delete"
+          isDangerous
+          onConfirm={async () => {
+            await deleteQuotation(stored.id, stored.revision)
+            session.discardChanges()
+            showToast({ title: 'Quotation deleted' })
+            await client.invalidateQueries({ queryKey: ['quotations'] })
+            void navigate(ADMIN_PATHS.quotations)
+          }}
+          onClose={() => setDeleting(false)}
         />
       )}
       {open === 'send' && stored && (

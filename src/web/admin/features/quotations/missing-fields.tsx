@@ -31,7 +31,7 @@ function FieldLink({ field, children }: { field: string; children: string }) {
     focusField(field)
   }
   return (
-    <Button variant="link" size="sm" className="text-left" onClick={show}>
+    <Button variant="link" size="sm" className="text-left whitespace-normal" onClick={show}>
       {children}
     </Button>
   )

@@ -67,6 +67,15 @@ export const calculateAmounts = (body: unknown) =>
   request<QuotationAmounts>('POST', `${PATH}/calculate`, body)
 export const createQuotation = (body: unknown) => request<Quotation>('POST', PATH, body)
 export const changeQuotation = (id: string, body: unknown) => request<Quotation>('PATCH', toPath(id), body)
+/** Deletes a quotation that was never sent. */
+export const deleteQuotation = (id: string, revision: number) =>
+  send(
+    adminApi,
+    'DELETE',
+    toPath(id, `?revision=${revision}`),
+    undefined,
+    'The server could not delete this quotation.',
+  )
 /** An action without a reply of its own, such as 'revise'. */
 export const runAction = (
   id: string,
