@@ -132,6 +132,12 @@ test.each<[title: string, field: string]>([
   ['Amount incl. GST', 'ignored'],
   ['Remarks', 'ignored'],
   ['Problems', 'ignored'],
+  ['Price (USD)', 'ignored'],
+  ['Preis €', 'ignored'],
+  ['Margin %', 'ignored'],
+  ['Purchase rate', 'ignored'],
+  ['Supplier', 'ignored'],
+  ['Column E', 'ignored'],
   ['Bar capacity', 'specification'],
   ['Feed rate (mm/rev)', 'specification'],
   ['Type of drive', 'specification'],
@@ -170,6 +176,28 @@ test('A column whose values never fit its title is not recognised', () => {
     'specification',
   ])
   expect(recognise(['Name', 'Type'], toRows({ 2: ['CL 25', 'Machine'] }))).toEqual(['name', 'kind'])
+})
+
+test('What an item costs the firm is no specification beside its price', () => {
+  expect(recognise(['Name', 'Price', 'Cost'])).toEqual(['name', 'price', 'ignored'])
+  expect(recognise(['Name', 'Cost'])).toEqual(['name', 'price'])
+})
+
+test('Names of specifications below one merged title are joined with the titles beside it', () => {
+  const rows = toRows({
+    1: ['Model', 'Name', 'Specifications', null, 'Price'],
+    2: [null, null, 'Bar capacity (mm)', 'Swing (mm)'],
+    3: ['CL 30', 'CL 30 Capstan Lathe', 30, 340, 1595000],
+  })
+  expect(findHeader(rows)).toEqual({
+    headerRow: 2,
+    columns: toColumns(['Model', 'Name', 'Bar capacity (mm)', 'Swing (mm)', 'Price']),
+  })
+  const withoutNames = toRows({
+    1: ['Model', 'Name', 'Finish', null, 'Price'],
+    2: ['CL 30', 'Lathe', 'Blue', 'Matt', 'on request'],
+  })
+  expect(findHeader(withoutNames)?.headerRow).toBe(1)
 })
 
 test.each<[sheet: string, titles: string[], row: (string | number)[], kind: string | undefined]>([

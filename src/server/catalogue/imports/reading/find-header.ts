@@ -19,7 +19,7 @@ export function findHeader(rows: TableRow[]): TableHeader | undefined {
   const candidates = rows.flatMap((row, index) => {
     const single = createCandidate(row.row, getTitles(row))
     const next = rows[index + 1]
-    return next?.row === row.row + 1 ? [single, createJoinedCandidate(row, next)] : [single]
+    return next?.row === row.row + 1 ? [createJoinedCandidate(row, next), single] : [single]
   })
   const best = pickBest(candidates.filter((candidate) => candidate !== undefined))
   if (!best) return undefined
@@ -55,8 +55,27 @@ function createJoinedCandidate(upper: TableRow, lower: TableRow): Candidate | un
   const joined = joinTitles(groups, titles)
   const recognised = countRecognised(joined)
   const isBetter = recognised > countRecognised(groups) && recognised > countRecognised(titles)
-  return isBetter ? { headerRow: lower.row, titles: joined, recognised } : undefined
+  return isBetter || completesTitles(groups, titles)
+    ? { headerRow: lower.row, titles: joined, recognised }
+    : undefined
 }
+
+/**
+ * Whether the lower row only names columns below a group: it fills gaps of the upper row, and is empty below the titles
+ * of fields, which are merged across both rows. An item would have a name or a code there.
+ */
+function completesTitles(groups: string[], titles: string[]): boolean {
+  const fields = recogniseTitles(groups).filter(({ field }) => field)
+  return (
+    fields.length >= 2 &&
+    fields.every(({ index }) => !titles[index]) &&
+    titles.some((title, index) => title && !groups[index])
+  )
+}
+
+/** Groups that only say that the columns below them are specifications. */
+const SPECIFICATION_GROUP =
+  /^(?:(?:technical |main |key )?(?:specifications?|specs?|data|details|parameters)|features|dimensions)$/i
 
 /** A group belongs to all columns up to the next group, since its cell is merged across them. */
 function joinTitles(groups: string[], titles: string[]): string[] {
@@ -66,12 +85,16 @@ function joinTitles(groups: string[], titles: string[]): string[] {
     group = groups[index] || (title ? group : '')
     if (!title) return group
     // 'Rate' below 'HSN' is no part of it.
-    return group && countRecognised([title]) === 0 ? `${group} ${title}` : title
+    const isPartOfName = group && !SPECIFICATION_GROUP.test(group)
+    return isPartOfName && countRecognised([title]) === 0 ? `${group} ${title}` : title
   })
 }
 
+const recogniseTitles = (titles: string[]) =>
+  recogniseColumns(titles.map((title, index) => ({ title, index })))
+
 const countRecognised = (titles: string[]): number =>
-  recogniseColumns(titles.map((title, index) => ({ title, index }))).filter(({ field }) => field).length
+  recogniseTitles(titles).filter(({ field }) => field).length
 
 /** The first of those with most known titles; without any, the first row of at least two texts above longer rows. */
 function pickBest(candidates: Candidate[]): Candidate | undefined {

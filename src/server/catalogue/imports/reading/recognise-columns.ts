@@ -22,7 +22,7 @@ import type { CellValue, ColumnHeader, TableRow } from './types.ts'
 export interface RecognisedColumn extends ColumnHeader {
   /** Undefined: the column is offered as a specification, unless it is ignored. */
   field: ImportField | undefined
-  /** Whether it contains nothing of an item, such as 'S. No.' and 'Qty'. */
+  /** Whether it contains nothing that buyers may read, such as 'S. No.', 'Qty' and 'Purchase rate', or has no title. */
   ignored: boolean
 }
 
@@ -93,6 +93,7 @@ const DISTINCTIVE_ENDS = /^(?:price|mrp|hsn|hsn code|uom|moq|warranty|lead time|
 /** How well a title names a field; 0: not at all. */
 function scoreTitle(title: string, field: ImportField): number {
   if (title === IMPORT_FIELDS[field].label) return LABEL_SCORE
+  if (isOtherCurrency(title)) return 0
   const words = normaliseTitle(title)
   const core = stripQualifiers(words)
   let best = 0
@@ -130,9 +131,20 @@ function isIgnored(title: string): boolean {
   return (
     IGNORED_TITLES.includes(words) ||
     IGNORED_TITLES.includes(core) ||
-    /^(?:amount|total|remarks?|discount|stock)(?: |$)/.test(words)
+    /^(?:amount|total|remarks?|discount|stock)(?: |$)/.test(words) ||
+    /^column [a-z]{1,3}$/.test(words) ||
+    CONFIDENTIAL.test(core) ||
+    isOtherCurrency(title)
   )
 }
+
+/** Amounts in another currency are no prices in rupees. */
+const isOtherCurrency = (title: string): boolean =>
+  /\b(?:usd|eur|euros?|gbp|aed|dollars?)\b|[$€£]/i.test(title)
+
+/** What only the firm itself may know, if another column is the price. */
+const CONFIDENTIAL =
+  /^(?:(?:unit |net |landed |total )?cost(?: price| rate)?|purchase (?:price|rate|cost)|buying (?:price|rate)|dealer (?:price|rate|net)|(?:gross |net |profit )?margin|mark ?up|profit|(?:supplier|vendor)(?: name| code)?)$/
 
 /** The fields of which a column is recognised only if at least one of its values fits. */
 const SAMPLE_PARSERS: Partial<Record<ImportField, (cell: CellValue) => Parsed<unknown>>> = {
