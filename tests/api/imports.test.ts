@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   expectOk,
@@ -226,6 +227,35 @@ test('Undoing leaves items that were changed again, and lists them', async () =>
   const [row] = await listImportRows(staff, read.id, 'result=changed-again')
   expect(row).toMatchObject({ name: 'Oil seal 40', item: { id: kept.id } })
   await expectProblem(staff(`/api/imports/${read.id}`, { method: 'DELETE' }), 409)
+})
+
+test('A cell that states nothing is no value of a specification', async () => {
+  const csv = 'Part No.,Particulars,Rate,Material,Colour\nNIL-1,Guard,80,-,N/A\nNIL-2,Cover,90,Steel,NA\n'
+  const read = await readImport(staff, 'guards.csv', csv)
+  await applyImport(staff, read.id)
+  expect((await findPart('NIL-1'))!.specs).toEqual({})
+  expect((await findPart('NIL-2'))!.specs).toEqual({ Material: 'Steel' })
+})
+
+test('A cover beside sheets with items needs no answer, and columns without a title are left out', async () => {
+  const bytes = new Uint8Array(await readFile('tests/fixtures/imports/cover.xlsx'))
+  const read = await readImport(staff, 'cover.xlsx', bytes)
+  expect(read).toMatchObject({
+    state: 'ready',
+    sheets: [
+      { name: 'Cover', kind: null },
+      { name: 'Machines', kind: 'machine', headerRow: 2, rows: 2 },
+    ],
+    counts: { created: 2, refused: 0 },
+  })
+  const [row] = await listImportRows(staff, read.id)
+  expect(row.changes.map(({ field }: Json) => field)).toEqual([
+    'Name',
+    'Price',
+    'Code',
+    'Bar capacity (mm)',
+    'Swing over bed (mm)',
+  ])
 })
 
 test('A sheet of an unknown kind waits for the user, and the choice is remembered for files with the same titles', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { IMPORT_FIELDS, type ImportField, type RelationField } from '#contracts/import-fields.ts'
-import type { ImportOptions, ImportSheet } from '#contracts/item-import.ts'
+import type { ImportColumn, ImportOptions, ImportSheet } from '#contracts/item-import.ts'
 import type { Kind } from '#contracts/kind.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -117,8 +117,13 @@ export async function readImport(db: Db, task: ReadTask): Promise<void> {
   }
   await comparison.store(batch)
   const excluded = new Set(task.choices.sheets?.flatMap((sheet) => (sheet.kind === null ? sheet.name : [])))
-  const isUnknown = sheets.some(({ name, kind, rows }) => kind === null && rows > 0 && !excluded.has(name))
   const hasItems = sheets.some(({ kind, rows }) => kind !== null && rows > 0)
+  // A cover or a list of conditions beside sheets with items needs no answer.
+  const isListOfItems = (name: string) => columns.some((column) => column.sheet === name && isKey(column))
+  const isUnknown = sheets.some(
+    ({ name, kind, rows }) =>
+      kind === null && rows > 0 && !excluded.has(name) && (!hasItems || isListOfItems(name)),
+  )
   await inTransaction(db, (tx) =>
     updateImport(tx, importId, {
       state: isUnknown || (!hasItems && position === 0) ? 'mapping' : 'ready',
@@ -128,6 +133,10 @@ export async function readImport(db: Db, task: ReadTask): Promise<void> {
     }),
   )
 }
+
+/** Whether items are found by the column. */
+const isKey = ({ target }: ImportColumn): boolean =>
+  target.type === 'field' && ['id', 'code', 'name'].includes(target.field)
 
 interface SheetRows {
   name: string

@@ -29,7 +29,7 @@ import {
   parseUnit,
   parseWholeNumber,
 } from './reading/parse-values.ts'
-import type { Parsed } from './reading/parsed.ts'
+import { type Parsed, statesNothing } from './reading/parsed.ts'
 import { type CellValue, EMPTY_CELL, type TableRow } from './reading/types.ts'
 
 /* What a row of a file says about an item: pure functions from cells to values, and from values to an item. */
@@ -142,21 +142,24 @@ export function parseRow(columns: MappedColumn[], row: TableRow, { clearEmpty }:
     const isEmpty = cell.text.trim() === ''
     if (isEmpty && !clearEmpty) continue
     const result: Parsed<unknown> =
-      target.type === 'field'
-        ? READERS[target.field](cell, title)
-        : parseText(cell, LIMITS.specificationValueLength)
+      target.type === 'field' ? READERS[target.field](cell, title) : parseSpecification(cell)
     if ('expected' in result)
       parsed.problems.push({
         cell: reference,
         message: `Sheet '${row.sheet}', cell ${reference}: '${quote(cell.text)}' is not ${result.expected}.`,
       })
     else if (target.type === 'specification') {
+      if (result.value === null && !clearEmpty) continue
       parsed.values.specifications.push([target.name, (result.value as string | null) ?? ''])
       parsed.cells[target.name] = reference
     } else setValue(parsed, target.field, isEmpty ? null : result.value, { reference, clearEmpty })
   }
   return parsed
 }
+
+/** '-' and 'N/A' state nothing, as in the columns of fields. */
+const parseSpecification = (cell: CellValue): Parsed<string | null> =>
+  !cell.isError && statesNothing(cell) ? { value: null } : parseText(cell, LIMITS.specificationValueLength)
 
 function setValue(
   parsed: ParsedRow,
