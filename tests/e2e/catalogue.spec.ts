@@ -138,10 +138,11 @@ test('[CAT-5] The catalogue shows a grid by default, and a list if the URL reque
   await page.getByRole('button', { name: 'List' }).click()
   await expect(page).toHaveURL(/view=list/)
   await expect(cards(page).first().getByRole('link', { name: 'Quote' })).toBeVisible()
-  const lefts = await cards(page).evaluateAll((elements) =>
-    elements.map((element) => element.getBoundingClientRect().left),
-  )
-  expect(new Set(lefts).size).toBe(1)
+  const countColumns = () =>
+    cards(page).evaluateAll(
+      (elements) => new Set(elements.map((element) => element.getBoundingClientRect().left)).size,
+    )
+  await expect.poll(countColumns).toBe(1)
 })
 
 test.describe('Density of the catalogue', () => {

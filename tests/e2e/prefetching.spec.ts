@@ -161,6 +161,7 @@ test('Every public page is restored from the back/forward cache', async ({ site 
     const page = await browser.newPage()
     for (const path of ['/', '/products', '/product/cl-25-capstan-lathe']) {
       await open(page, site.url + path)
+      await page.waitForLoadState('networkidle')
       await page.evaluate(() => {
         addEventListener('pageshow', ({ persisted }) => {
           document.documentElement.dataset.persisted = String(persisted)

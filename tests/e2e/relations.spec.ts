@@ -185,6 +185,7 @@ test('Staff add a drawing, place its points by click and by arrow keys, and save
   const prompt = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await expect(prompt.getByText('The changes of an assembly drawing have not been saved.')).toBeVisible()
   await prompt.getByRole('button', { name: 'Stay here' }).click()
+  await expect(prompt).toBeHidden()
   await drawing.getByRole('button', { name: 'Save drawing' }).press('Enter')
   await expect(page.getByText('Drawing saved', { exact: true })).toBeVisible()
   // The button is disabled now, and the focus stays beside it.

@@ -57,7 +57,9 @@ export async function openProductionFrontend(folder: string): Promise<Frontend> 
     isAdminPath: async (pathname) => renderer.isAdminPath(pathname),
     adminShell: async () => shell,
     serveFiles: async (app) => {
-      const files = { preCompressed: true, immutable: true, maxAge: ONE_YEAR }
+      // Hashed names never change their content. Without the date, the styles and their headers fit the first 14,600 bytes of a
+      // connection, which saves a round trip before the first paint.
+      const files = { preCompressed: true, immutable: true, maxAge: ONE_YEAR, lastModified: false }
       const site = join(folder, 'site')
       await app.register(fastifyStatic, { ...files, root: join(site, 'assets'), prefix: '/assets/' })
       await app.register(fastifyStatic, {
