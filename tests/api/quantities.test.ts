@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rebuildDerivedData } from '#server/catalogue/search/derived-data.ts'
 import { expectOk, expectProblem, type Json } from '../support/http-client.ts'
-import { createMachine } from '../support/items.ts'
+import { createMachine, createSparePart } from '../support/items.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 const specifications = (map: Record<string, string>) => JSON.stringify(map)
@@ -86,24 +86,51 @@ describe('Searches with quantities', () => {
   const catalogue: [name: string, specifications: Record<string, string>][] = [
     [
       'QS 25 Capstan Lathe',
-      { 'Bar capacity': '25 mm', 'Swing over bed': '320 mm', 'Spindle motor': '2.2 kW, 415 V' },
+      {
+        'Bar capacity': '25 mm',
+        'Swing over bed': '320 mm',
+        'Spindle motor': '2.2 kW, 415 V',
+        'Net weight': '780 kg',
+        'Overall size (L × W × H)': '1,850 × 900 × 1,380 mm',
+      },
     ],
     [
       'QS 40 Capstan Lathe',
-      { 'Bar capacity': '1.6 in', 'Swing over bed': '420 mm', 'Spindle motor': '7.5 HP (5.5 kW)' },
+      {
+        'Bar capacity': '1.6 in',
+        'Swing over bed': '420 mm',
+        'Spindle motor': '7.5 HP (5.5 kW)',
+        'Net weight': '1,450 kg',
+        'Overall size (L × W × H)': '2,240 × 1,050 × 1,480 mm',
+      },
     ],
     [
       'QS 52 Turning Centre',
-      { 'Bar capacity': '52 mm', 'Swing over bed': '480 mm', Spindle: '4,500 rpm, 11 kW' },
+      {
+        'Bar capacity': '52 mm',
+        'Swing over bed': '480 mm',
+        Spindle: '4,500 rpm, 11 kW, BT 40',
+        'Rapid traverse X, Z': '30, 24 m/min',
+      },
     ],
     ['QS 640 VMC', { 'Travel X, Y, Z': '640 × 450 × 480 mm', 'Table load': '350 kg', Turret: 'None' }],
     ['QS 850 VMC', { 'X-axis travel': '850 mm', 'Y-axis travel': '500 mm', 'Table load': '500 kg' }],
+  ]
+  const PARTS: [name: string, specifications: Record<string, string>][] = [
+    ['QP Vee-belt Set, B 68', { Section: 'B', Length: '68 inch' }],
+    ['QP Coolant Pump', { Motor: '0.1 kW, 415 V', 'Immersion depth': '180 mm' }],
+    ['QP Drill Chuck, MT 2', { Shank: 'MT 2', Range: '1 to 13 mm' }],
+    ['QP Quick-change Tool Post, 20 mm', { Holders: '5', Weight: '14 kg' }],
+    ['QP Ball Screw', { 'Thread length': '1,040 mm', Length: '240 mm' }],
+    ['QP Shaft', { 'Cylindrical grinding': 'tolerance h6', Length: '300 mm' }],
   ]
   beforeAll(async () => {
     site = await startSite()
     const editor = await site.signIn('editor')
     for (const [name, texts] of catalogue)
-      await createMachine(editor, { name, description: 'Plain.', specifications: specifications(texts) })
+      await createMachine(editor, { name, description: 'For bar.', specifications: specifications(texts) })
+    for (const [name, texts] of PARTS)
+      await createSparePart(editor, { name, description: 'Plain.', specifications: specifications(texts) })
   })
   afterAll(() => site.close())
   const search = (query: string, more: Record<string, string> = {}) =>
@@ -121,6 +148,13 @@ describe('Searches with quantities', () => {
     ['turning center 4000 rpm', ['QS 52 Turning Centre'], 'turning center', '*.rpm:~4000'],
     ['lathe bar capacity 20 to 30 mm', ['QS 25 Capstan Lathe'], 'lathe', 'bar-capacity.mm:20..30'],
     ['lathe 4 inch bar', [], 'lathe', 'bar-capacity.mm:~101.6'],
+    ['bar over 2in', ['QS 52 Turning Centre'], '', 'bar-capacity.mm:50.8..'],
+    ['bar 50 mm or more', ['QS 52 Turning Centre'], '', 'bar-capacity.mm:50..'],
+    ['lathe lighter than 1 t', ['QS 25 Capstan Lathe'], 'lathe', 'net-weight.kg:..1000'],
+    ['weighs no more than 1 t', ['QS 25 Capstan Lathe'], '', 'net-weight.kg:..1000'],
+    ['capstan under 1 t', ['QS 25 Capstan Lathe'], 'capstan', 'net-weight.kg:..1000'],
+    ['height below 1.4 m', ['QS 25 Capstan Lathe'], '', 'overall-size-h.mm:..1400'],
+    ['rapid 25 m/min', ['QS 52 Turning Centre'], '', 'rapid-traverse-x.m-min/rapid-traverse-z.m-min:~25'],
   ])(
     "The search '%s' finds %j, and the header states how it was understood",
     async (query, expected, words, filters) => {
@@ -133,6 +167,23 @@ describe('Searches with quantities', () => {
       expect(understood.getAll('label').filter(Boolean)).toHaveLength(filters.split(',').length)
     },
   )
+
+  test.each([
+    ['b-68 v-belt', 'QP Vee-belt Set, B 68'],
+    ['v-belt b68', 'QP Vee-belt Set, B 68'],
+    ['morse taper 2 chuck', 'QP Drill Chuck, MT 2'],
+    ['quick change toolpost 20mm', 'QP Quick-change Tool Post, 20 mm'],
+    ['screw longer than 600 mm', 'QP Ball Screw'],
+    ['cylindrical grinding', 'QP Shaft'],
+  ])("The search '%s' among the spare parts finds '%s' alone", async (query, expected) => {
+    const url = `/api/spareparts?${new URLSearchParams({ search: query, approximate: 'true' })}`
+    expect(names(await expectOk(site.fetch(url)))).toEqual([expected])
+  })
+
+  test('A designation after a quantity is found, with and without a space', async () => {
+    for (const query of ['bt40', 'bt-40 spindle', 'bt 40'])
+      expect(names(await expectOk(search(query))), query).toEqual(['QS 52 Turning Centre'])
+  })
 
   test('What was understood, sent as parameters, returns the same items', async () => {
     for (const query of ['lathe 30 mm bar', 'vmc 600 x 450 y', 'motor over 5 kW', 'capstan 7.5 hp']) {

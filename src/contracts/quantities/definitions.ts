@@ -450,6 +450,7 @@ export const FILLER_LABEL_WORDS: ReadonlySet<string> = new Set(
 /** Words of names that mean the same in a search. */
 export const LABEL_WORD_SYNONYMS: readonly (readonly string[])[] = [
   ['travel', 'stroke', 'traverse'],
+  ['rapid', 'traverse'],
   ['centre', 'center'],
   ['bar', 'rod', 'stock'],
   ['hole', 'bore'],
@@ -457,5 +458,6 @@ export const LABEL_WORD_SYNONYMS: readonly (readonly string[])[] = [
   ['accuracy', 'accurate', 'precision'],
   ['runout', 'out'],
   ['station', 'post'],
+  ['changer', 'atc', 'magazine'],
   ['weight', 'weighing', 'heavy'],
 ]

@@ -64,12 +64,17 @@ async function openUnderstood(
   if (!named) return undefined
   const unnamed = readQuantityQuery(search, keys, true)
   const isNamed = named.conditions.some((condition) => condition.isNamed)
-  const isNoun = named.words === '' && named.conditions.every((condition) => condition.isNoun)
+  const isNoun =
+    named.words === '' && named.conditions.every((condition) => isWhatIsLookedFor(kind, condition))
   const open = (query: QuantityQuery | undefined) => query && openQuantityList(source, kind, query, filters)
   if (isNamed && !isNoun) return (await open(named)) ?? (await open(unnamed))
   if (await beginsName(source.db, kind, search)) return undefined
   return (await open(unnamed)) ?? (isNoun ? open(named) : undefined)
 }
+
+/** 'Collet 5/8"' looks for collets; 'bar over 50 mm' among the machines for no bar, but 'motor over 5 kW' for any power. */
+const isWhatIsLookedFor = (kind: Kind, { isNoun, isMeasure }: QuantityCondition): boolean =>
+  isNoun && (kind !== 'machine' || isMeasure)
 
 /** Whether the name of an item begins with a text: such an item is what is looked for. */
 async function beginsName(db: Db, kind: Kind, search: string): Promise<boolean> {

@@ -31,6 +31,8 @@ export interface QuantityCondition {
   isNamed: boolean
   /** Whether one word before the number names it, which may as well be what is looked for: 'collet 5/8"'. */
   isNoun: boolean
+  /** Whether a word says what is measured: 'motor' with 5 kW. */
+  isMeasure: boolean
   /** Whether an item without it is no answer: it is too small or too inaccurate. */
   isDecisive: boolean
   /** For people: 'Bar capacity from 42 mm'. */
@@ -80,7 +82,31 @@ const BARE_NUMBER = /(?<![\p{L}\d.,/-])(\d[\d,]*(?:\.\d+)?)(?![\p{L}\d/.-])/gu
 
 /** Whether a search contains a number that may be a quantity; part numbers contain none. */
 export const mayAskForQuantity = (search: string): boolean =>
-  search.match(BARE_NUMBER) !== null || readAsked(search).asked.length > 0
+  search.match(BARE_NUMBER) !== null || readAsked(simplifyComparisons(search)).asked.length > 0
+
+/** Comparisons as people speak, and what they mean as specifications state it. */
+const COMPARISONS: [spoken: RegExp, meant: string][] = [
+  [/\b(?:no|not) (?:heavier|weighing more) than\b/gi, 'weight less than'],
+  [
+    /\b(?:no|not) (?:more|longer|larger|bigger|greater|wider|higher) than\b|\bat (?:most|the most)\b/gi,
+    'less than',
+  ],
+  [/\b(?:no|not) (?:less|smaller|shorter|fewer) than\b|\bat the least\b/gi, 'at least'],
+  [/\blighter than\b/gi, 'weight less than'],
+  [/\bheavier than\b/gi, 'weight more than'],
+  [/\bshorter than\b/gi, 'length less than'],
+  [/\blonger than\b/gi, 'length more than'],
+  [/\bnarrower than\b/gi, 'width less than'],
+  [/\bwider than\b/gi, 'width more than'],
+  [/\b(?:lower|less high) than\b/gi, 'height less than'],
+  [/\b(?:higher|taller) than\b/gi, 'height more than'],
+  [/\b(?:smaller|fewer|slower) than\b/gi, 'less than'],
+  [/\b(?:larger|bigger|greater|faster|stronger) than\b/gi, 'more than'],
+  [/\bweigh(?:s|ing)?\b/gi, 'weight'],
+]
+
+const simplifyComparisons = (search: string): string =>
+  COMPARISONS.reduce((text, [spoken, meant]) => text.replace(spoken, meant), search)
 
 /** Reads a search; undefined if it asks for no quantity that items of the kind have. */
 export function readQuantityQuery(
@@ -88,7 +114,7 @@ export function readQuantityQuery(
   keys: KnownKey[],
   isNamingIgnored = false,
 ): QuantityQuery | undefined {
-  const { asked, text } = readAsked(search)
+  const { asked, text } = readAsked(simplifyComparisons(search))
   // '3 jaw' is a word where no item has a number of jaws.
   const counts = asked.filter(
     ({ counted }) => counted === undefined || keys.some(({ unit }) => unit === counted),
@@ -110,13 +136,14 @@ export function readQuantityQuery(
   const after = all.flatMap(({ end }) => toLabelWords(withoutNumbers.slice(end).split(BLANK)[0]!).slice(0, 1))
   const words = splitWords(fold(withoutNumbers.replace(/¦+/g, ' ')))
     .filter((word) => !removed.has(toSingular(word)) && !COMPARING_WORD.test(word))
+    .filter((word) => !(isNamingIgnored && /^(?:length|width|height)$/.test(word)))
     .filter((word, index, rest) => !(isStopWord(word) && (index === 0 || index === rest.length - 1)))
   const fewerWords = words.filter((word) => !after.includes(toSingular(word)))
   return { words: words.join(' '), conditions, fewerWords: fewerWords.join(' ') }
 }
 
 const COMPARING_WORD =
-  /^(?:over|above|under|below|less|more|than|least|at|max|maximum|min|minimum|up|upto|between|to|about|approx|with|capacity|size|dia|diameter)$/
+  /^(?:over|above|under|below|less|more|than|least|at|max|maximum|min|minimum|up|upto|between|to|about|approx|with|through|capacity|size|dia|diameter)$/
 
 function readAsked(search: string): { asked: Asked[]; text: string } {
   let text = search
@@ -163,11 +190,18 @@ function readAsked(search: string): { asked: Asked[]; text: string } {
     blank(match.index, match[0].length)
   }
   const quantities = parseQuantities(text.replaceAll(BLANK, ';')).filter(
-    ({ role, dimension, counted, min, max }) =>
-      role !== 'restated' && (dimension !== 'count' || counted !== undefined) && (min ?? max) !== 0,
+    ({ role, dimension, counted, min, max, end }) =>
+      role !== 'restated' &&
+      (dimension !== 'count' || counted !== undefined) &&
+      (min ?? max) !== 0 &&
+      !isPartOfWord(text, end),
   )
   return { asked: [...asked, ...quantities.map(toAsked)], text }
 }
+
+/** '68 v-belt' is no voltage: the letter begins a word. '12 mm-collet' is a size. */
+const isPartOfWord = (text: string, end: number): boolean =>
+  /(?<!\p{L})\p{L}$/u.test(text.slice(0, end)) && /^-\p{L}/u.test(text.slice(end))
 
 const toAsked = ({ dimension, counted, unit, min, max, start, end }: Quantity): Asked => ({
   dimension,
@@ -229,8 +263,13 @@ function toCondition(
   const generic = new Set(DIMENSION_WORDS[dimension ?? 'length'] ?? [])
   const rated = possible.map((each) => ({ each, ...rateLabel(each.label, after, before, generic) }))
   const best = Math.max(...rated.map(({ score }) => score))
-  const isNamed = !isNamingIgnored && (best > 0 || axis !== undefined)
-  const chosen = isNamed ? rated.filter(({ score }) => score === best) : rated
+  const isNamedByWords = best > 0 || axis !== undefined
+  // 'under 700 kg' is what an item weighs; what a table carries is asked for with 'at least'.
+  const isOwnWeight = !isNamedByWords && dimension === 'mass' && asked.min === null
+  const ownWeights = isOwnWeight ? rated.filter(({ each }) => each.meaning === 'size') : []
+  const isNamed = !isNamingIgnored && (isNamedByWords || ownWeights.length > 0)
+  const named = isNamedByWords ? rated.filter(({ score }) => score === best) : ownWeights
+  const chosen = isNamed ? named : rated
   const words = [...near].filter(
     (word) => generic.has(word) || (isNamed && chosen.some(({ matched }) => matched.includes(word))),
   )
@@ -247,7 +286,13 @@ function toCondition(
       alternatives,
       nearest: chosen.flatMap(({ each }) => toNearest(each, asked)),
       isNamed,
-      isNoun: isNamed && words.length === 1 && !after.includes(words[0]!) && axis === undefined,
+      isNoun:
+        isNamed &&
+        words.length === 1 &&
+        !after.includes(words[0]!) &&
+        axis === undefined &&
+        dimension !== 'mass',
+      isMeasure: words.some((word) => generic.has(word)),
       isAmbiguous: !isNamed && dimension === 'length',
       isDecisive: isNamed && chosen.every(({ each }) => each.meaning !== 'size'),
       text: toText(
@@ -289,7 +334,9 @@ const getHead = (label: string): string[] =>
 
 /** The words of a name that distinguish it. */
 const getLabelWords = (label: string): string[] =>
-  toLabelWords(label).filter((word) => !FILLER_LABEL_WORDS.has(word) && word.length > 1)
+  toLabelWords(label.replace(/ h$/i, ' height').replace(/ w$/i, ' width')).filter(
+    (word) => !FILLER_LABEL_WORDS.has(word) && word.length > 1,
+  )
 
 const toLabelWords = (text: string): string[] =>
   splitWords(normalizeQuery(text.replace(/[()[\]×]/g, ' ')))
@@ -324,10 +371,9 @@ const toSlug = (unit: string): string => unit.toLowerCase().replace(/[^a-z0-9]+/
 
 function toNearest({ key }: KnownKey, asked: Asked): StoredFilter[] {
   const { min, max } = asked
-  const value = min ?? max
-  if (value === null || (min !== null && max !== null && min !== max)) return []
+  if (min === null || min !== max) return []
   const { size } = toTolerance(asked)
-  return [{ key, from: value * (1 - size), to: value * (1 + size) }]
+  return [{ key, from: min * (1 - size), to: min * (1 + size) }]
 }
 
 function toText(label: string, { min, max }: Asked, meaning: Meaning, unit: string): string {

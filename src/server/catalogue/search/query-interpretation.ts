@@ -17,7 +17,15 @@ import { findSimilarPartNumber } from './similar-codes.ts'
 import { isSufficient, parseTerms, rateItem, type SpecificationTerm } from './specification-terms.ts'
 import { findHits, findTypedHits, hasExactCode, hasHits } from './store-hits.ts'
 import { findSpecificationCandidates } from './store-specification-hits.ts'
-import { findSynonyms, toBritish, toGeneralGroups, toNames, toSpellings, toTradeGroups } from './synonyms.ts'
+import {
+  findSynonyms,
+  toBritish,
+  toGeneralGroups,
+  toNames,
+  toSpellings,
+  toTradeGroups,
+  toTypeGroups,
+} from './synonyms.ts'
 
 const MAX_WORDS = 8
 const MAX_TERMS = 3
@@ -85,6 +93,8 @@ const STRATEGIES: Strategy[] = [
     (toBritish(query.search) === fold(query.search)
       ? undefined
       : matchSpecifications({ ...query, search: toBritish(query.search) })),
+  // Types in other forms: 'b-68 v-belt' for 'Vee-belt Set, B 68', 'morse taper 2' for 'MT 2'.
+  (query) => matchWordGroups(query, toTypeGroups(query.search)),
   // Corrected spelling: 'turet lahte' for 'Turret Lathe'.
   matchCorrectedSpelling,
   // Name of the kind: 'machines' among the machines means all of them.

@@ -59,6 +59,17 @@ export function toValueSlugs(terms: SpecificationTerm[]): string[] {
   return [...new Set([...runs, ...sizes, ...types].map(slugify))].filter(Boolean)
 }
 
+/** The names of specifications that the terms may contain, as slugs: 'cylindrical-grinding'. */
+export const toNameSlugs = (terms: SpecificationTerm[]): string[] => {
+  const words = terms.map(({ text, type }) => (type === 'word' ? text : ''))
+  const runs = words.flatMap((_, start) =>
+    [2, 3, 4]
+      .map((length) => words.slice(start, start + length))
+      .filter((run) => run.length >= 2 && run.every(Boolean)),
+  )
+  return [...new Set(runs.map((run) => slugify(run.join(' '))))]
+}
+
 /** The beginnings of longer values: '42-mm' of '42 mm hydraulic'. */
 export const toValuePrefixes = (terms: SpecificationTerm[]): string[] =>
   terms.filter(({ type }) => type === 'size').map(({ text }) => slugify(text))

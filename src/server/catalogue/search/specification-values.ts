@@ -59,10 +59,17 @@ const PARSED = new LRUCache<string, readonly SpecificationValue[]>({
 function parseSpecification(label: string, text: string): SpecificationValue[] {
   const quantities = parseQuantities(text, label).filter(({ role }) => role === undefined)
   const values = toQuantityValues(label, text, quantities)
-  // '25 mm round' begins with what is searched; of '6 stations, power indexing' both parts are.
+  const words = toWordValues(label, text, quantities)
+  // '25 mm round' begins with what is searched, unlike 'BT 40' of '8,000 rpm, BT 40' and '6 stations, power indexing'.
   const isQuantityFirst = quantities[0]?.start === 0 && !quantities[0].counted
-  return isQuantityFirst ? values : [...values, ...toWordValues(label, text, quantities)]
+  return [
+    ...values,
+    ...(isQuantityFirst ? words.filter(({ text_value }) => isDesignation(text_value)) : words),
+  ]
 }
+
+/** Whether a text is letters with a number that is no quantity: 'BT 40', 'A2-6', 'VDI 30'. */
+const isDesignation = (text: string): boolean => /^\p{Lu}{1,4}[ -]?\d+(?:[ -]\d+)?$/u.test(text)
 
 /** Of several quantities of one key, the first one counts, and the others of its list: '6, 8 and 10 mm'. */
 function toQuantityValues(label: string, text: string, quantities: Quantity[]): SpecificationValue[] {

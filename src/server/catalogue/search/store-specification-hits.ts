@@ -6,6 +6,7 @@ import { toAllWordsExpression } from '#server/database/search/search-expression.
 import { getKeyRange } from '#server/database/search/sort-keys.ts'
 import {
   type SpecificationTerm,
+  toNameSlugs,
   toSpecificationText,
   toValuePrefixes,
   toValueSlugs,
@@ -54,7 +55,9 @@ async function findByValues(db: Db, kind: Kind, terms: SpecificationTerm[]): Pro
   const select = (condition: ReturnType<typeof sql>) => sql`
     select value.item_row_id from known_key cross join item_specification as value
     where value.kind = ${kind} and value.key = known_key.key and ${condition}`
+  const names = toNameSlugs(terms)
   const queries = [
+    ...names.map((name) => select(sql`(known_key.key = ${name} or known_key.key like ${`${name}.%`})`)),
     select(sql`value.value_slug in (${sql.join(slugs)})`),
     // '.' follows '-'.
     ...toValuePrefixes(terms).map((prefix) =>

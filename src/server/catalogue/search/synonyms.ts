@@ -1,5 +1,6 @@
 import { fold } from '#server/kernel/text.ts'
 import { extractWords, normalizeQuery } from './query-parsing.ts'
+import { normalizeSizes } from './specification-terms.ts'
 
 /** Names that the trade uses for the same thing, folded. A list uses them only if the text as typed finds nothing. */
 export const SYNONYMS = [
@@ -7,7 +8,7 @@ export const SYNONYMS = [
   ['cnc lathe', 'turning centre', 'turning center', 'cnc turning'],
   ['vmc', 'machining centre', 'machining center', 'vertical machining', 'milling machine'],
   ['drill-tap', 'drilling and tapping', 'tapping centre', 'tapping center', 'drill tap'],
-  ['single spindle automatic', 'automatic lathe', 'traub', 'sliding head', 'spa'],
+  ['single spindle automatic', 'automatic lathe', 'traub', 'sliding head', 'screw machine', 'spa'],
   ['collet', 'bush collet', 'spring collet'],
   ['three-jaw', '3 jaw', 'three jaw', '3-jaw'],
   ['four-jaw', '4 jaw', 'four jaw', '4-jaw'],
@@ -30,7 +31,9 @@ export const SYNONYMS = [
   ['reconditioning', 'overhaul', 'rebuild', 'refurbish'],
   ['spindle reconditioning', 'spindle repair', 'spindle overhaul', 'spindle rebuild'],
   ['installation', 'commissioning', 'erection'],
-  ['retrofit', 'retrofitting', 'conversion', 'modernisation', 'modernization'],
+  ['retrofit', 'retrofitting', 'conversion', 'modernisation', 'modernization', 'upgrade', 'upgradation'],
+  ['ball-bar', 'ballbar', 'ball bar'],
+  ['parting', 'parting off', 'parting-off', 'cut-off', 'cut off', 'cutting off'],
 ]
 
 /** Other names for the thing searched, folded. Empty for most searches. */
@@ -81,14 +84,38 @@ const SPELLINGS: [british: string, american: string][] = [
   ['labour', 'labor'],
 ]
 
-/** A folded word in British and American spelling: 'center' → 'center', 'centre'. */
+/** A folded word in British and American spelling, and sizes with a space: 'center' → 'center', 'centre'; '20mm' → '20 mm'. */
 export function toSpellings(word: string): string[] {
-  const spellings = new Set([word])
+  const spellings = new Set([word, normalizeSizes(word)])
   for (const pair of SPELLINGS)
     for (const [index, spelling] of pair.entries())
       if (word.includes(spelling)) spellings.add(word.replace(spelling, pair[1 - index]!))
   return [...spellings]
 }
+
+const MORSE_TAPER = /\bmorse(?: taper)?(?: no\.?)? ?(\d)\b/g
+const TYPE = /^(\p{L}{1,3})-?(\d+)$/u
+
+/**
+ * The words of a search with the types among them as groups of all their forms: 'b-68 v-belt' → one of 'b68', 'b-68' and
+ * 'b 68', and one of 'vee-belt', 'v belt' …. Empty if there are no types.
+ */
+export function toTypeGroups(search: string): string[][] {
+  const text = fold(search).replace(MORSE_TAPER, 'mt$1')
+  const tradeGroups = toTradeGroups(text)
+  const groups = tradeGroups.length > 0 ? tradeGroups : extractWords(text).map(toSpellings)
+  const isType = ([word = '']: string[]) => TYPE.test(word)
+  if (!groups.some(isType)) return []
+  return groups
+    .map((group) =>
+      isType(group)
+        ? [group[0]!.replace(TYPE, '$1$2'), ...SEPARATED.map((form) => group[0]!.replace(TYPE, form))]
+        : group,
+    )
+    .slice(0, MAX_GROUPS)
+}
+
+const SEPARATED = ['$1-$2', '$1 $2']
 
 /** A word, or the other names and spellings of what it means: 'toolpost' → 'tool post'. */
 export const toNames = (word: string): string[] => [...new Set([...toSpellings(word), ...findSynonyms(word)])]
