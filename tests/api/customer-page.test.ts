@@ -548,7 +548,7 @@ describe('Acceptance', () => {
     expect(await listMails(`Your order: quotation ${withoutAddress.number}`)).toEqual([])
   })
 
-  test('A confirmed order has the message of staff on the page, and in an email with a link', async () => {
+  test('The buyer of a confirmed order gets an email with a link; a message of staff stands in it and on the page', async () => {
     const { id, path, number } = await send()
     await accept(path)
     const { revision } = await read(id)
@@ -569,7 +569,16 @@ describe('Acceptance', () => {
     const silent = await send()
     await accept(silent.path)
     await expectOk(act(silent.id, 'confirm'))
-    expect(await listMails(`Your order is confirmed: quotation ${silent.number}`)).toEqual([])
+    const [mail] = await listMails(`Your order is confirmed: quotation ${silent.number}`)
+    expect(mail).toMatchObject({ to_address: 'meera@valves.example' })
+    expect(mail!.text).toMatch(
+      /^Dear [^\n]+\n\nThis confirms your order of our quotation .*: *\n\nhttps:\/\/shop\.example\/q\//,
+    )
+
+    const withoutAddress = await send({ buyer: { name: 'Kala' } })
+    await accept(withoutAddress.path)
+    await expectOk(act(withoutAddress.id, 'confirm'))
+    expect(await listMails(`Your order is confirmed: quotation ${withoutAddress.number}`)).toEqual([])
   })
 
   test('Staff add the number and the file of the purchase order later, each once', async () => {

@@ -123,14 +123,18 @@ export function createAcceptanceEmail({
   ])
 }
 
-/** Returns the email with the message of staff that confirms an order. */
+/** Returns the email that confirms an order, with the message of staff if there is one. */
 export const createConfirmationEmail = ({
   message,
   link,
   ...email
-}: BuyerEmail & { message: string; link: string }): QuotationEmail =>
+}: BuyerEmail & {
+  /** '' if there is none. */
+  message: string
+  link: string
+}): QuotationEmail =>
   toBuyer(email, `Your order is confirmed: quotation ${email.number}`, [
-    message,
+    ...(message ? [message] : []),
     `This confirms your order of our quotation ${email.number}. You can read it, and download the order confirmation as PDF, here:`,
     link,
   ])

@@ -13,8 +13,8 @@ import { listIssues } from './store-issues.ts'
 import { createLink } from './store-links.ts'
 
 /**
- * Records that the order of an accepted quotation was confirmed. A message stands on the customer's page, and is sent by email
- * with a link if an address is known. Throws 404, and 409 in another state, for another revision and for a confirmed order.
+ * Records that the order of an accepted quotation was confirmed. The buyer gets an email with a link if an address is known; a
+ * message stands in it and on the customer's page. Throws 404, and 409 in another state, for another revision and for a confirmed order.
  */
 export async function confirmOrder(
   deps: QuotationDeps,
@@ -28,7 +28,7 @@ export async function confirmOrder(
     const { buyer } = stored.body
     const url = publicUrl ?? origin
     const [issue] = await listIssues(tx, stored.id)
-    if (message && sendMail && buyer?.email && url && issue) {
+    if (sendMail && buyer?.email && url && issue) {
       const secret = await createLink(tx, { quotationId: stored.id }, at)
       const email = createConfirmationEmail({
         to: buyer.email,

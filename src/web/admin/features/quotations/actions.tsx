@@ -90,7 +90,7 @@ const ACTIONS: Record<ActionName, ActionTexts> = {
   },
   confirm: {
     title: 'Confirm the order?',
-    text: 'This records that the order is confirmed. The buyer reads the message on the page of the quotation, and in an email if an address is known.',
+    text: 'This records that the order is confirmed. The buyer is told by email if an address is known, and can download the order confirmation. The message stands in the email and on the page of the quotation.',
     confirmLabel: 'Confirm order',
     reasonLabel: 'Message to the buyer (optional)',
     done: 'Order confirmed',
