@@ -210,7 +210,8 @@ export type IssueBody = z.infer<typeof IssueBody>
 export const ConfirmBody = toBody({
   revision,
   message: message.default('').meta({
-    description: "Stands on the customer's page, and in the email that tells the buyer about the confirmation",
+    description:
+      "Stands on the customer's page, and in the email that tells the buyer about the confirmation",
   }),
 }).nullish()
 

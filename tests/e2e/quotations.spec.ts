@@ -391,3 +391,32 @@ test('A discount above the limit of the settings is approved by somebody with th
   await expect(colleague.getByRole('button', { name: 'Save' })).toHaveCount(0)
   await colleague.context().close()
 })
+
+test('A GSTIN and an HSN that are being typed keep nothing else from being saved', async ({ page }) => {
+  await openAdmin(page, '/admin/quotations')
+  const { id } = await createDraft(page)
+  await page.goto(`/admin/quotations/${id}`)
+  await page.getByLabel('GSTIN', { exact: true }).pressSequentially('33AAACH')
+  await line(page, 1).getByLabel('HSN').pressSequentially('845')
+  await page.getByLabel('Subject').fill('Chucks and jaws')
+  await expect(status(page)).toHaveText(
+    /^Not saved: enter the 15 characters of the GSTIN, .* Everything else is saved\.$/,
+  )
+  await expect.poll(() => read(page, id)).toMatchObject({ subject: 'Chucks and jaws', buyer: { gstin: '' } })
+  await expect(page.getByLabel('GSTIN', { exact: true })).toHaveValue('33AAACH')
+  const missing = page.getByRole('list', { name: 'Missing or wrong' })
+  await expect(missing).toContainText('HSN or SAC code has 4, 6 or 8 digits')
+
+  // What is wrong survives a reload, and is saved once it is right.
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore' }).press('Enter')
+  await expect(page.getByLabel('GSTIN', { exact: true })).toHaveValue('33AAACH')
+  await page.getByLabel('GSTIN', { exact: true }).fill('33AAACH7409R1Z8')
+  await line(page, 1).getByLabel('HSN').fill('8466')
+  await expect(status(page)).toHaveText('Saved')
+  expect(await read(page, id)).toMatchObject({
+    buyer: { gstin: '33AAACH7409R1Z8' },
+    lines: [{ hsn: '8466' }],
+  })
+})

@@ -17,7 +17,8 @@ export function orderRoutes(app: Api, deps: QuotationDeps): void {
     {
       onRequest,
       schema: {
-        summary: 'Record that the order was confirmed, and tell the buyer by email, with a message if there is one',
+        summary:
+          'Record that the order was confirmed, and tell the buyer by email, with a message if there is one',
         params: Params,
         body: ConfirmBody,
         response: { 200: Quotation },

@@ -13,6 +13,7 @@ import {
   fetchQuotation,
   QuotationProblem,
 } from './requests.ts'
+import { resetFields } from './reset-fields.ts'
 
 const CALCULATE_DELAY_MS = 350
 const SAVE_DELAY_MS = 1200
@@ -26,6 +27,8 @@ type SaveState =
   | { kind: 'saved' | 'unsaved' | 'saving' }
   /** `isRetried`: nothing is wrong with the content. */
   | { kind: 'failed'; reason: string; isRetried: boolean }
+  /** Saved without the fields of `errors`, which the server refuses. */
+  | { kind: 'incomplete'; reason: string }
 
 export interface Calculated {
   amounts: QuotationAmounts
@@ -246,12 +249,15 @@ export class EditorSession {
     const { body, keys } = toBody(draft)
     this.set({ save: { kind: 'saving' } })
     try {
-      const quotation = stored
-        ? await changeQuotation(stored.id, { ...body, revision: stored.revision })
-        : await createQuotation({ ...body, requestKey: this.requestKey })
-      this.acceptSaved(draft, quotation)
+      this.acceptSaved(draft, await this.store(body))
       return true
     } catch (error) {
+      if (
+        error instanceof QuotationProblem &&
+        error.status === 400 &&
+        (await this.saveRest(draft, keys, error))
+      )
+        return false
       if (!(error instanceof QuotationProblem)) {
         this.schedule('save', RETRY_DELAY_MS, this.save)
         return this.fail(
@@ -265,6 +271,43 @@ export class EditorSession {
       this.set({ errors: { ...this.state.errors, ...toErrorMap(error.errors, keys) } })
       return this.fail(lowerFirst(error.message), error.status >= 500)
     }
+  }
+
+  /** Creates or changes the stored quotation. */
+  private store(body: ReturnType<typeof toBody>['body']): Promise<Quotation> {
+    const { stored } = this.state
+    return stored
+      ? changeQuotation(stored.id, { ...body, revision: stored.revision })
+      : createQuotation({ ...body, requestKey: this.requestKey })
+  }
+
+  /**
+   * Saves a refused draft without the fields that are wrong, such as a GSTIN that is being typed. Resolves to whether that was
+   * possible; otherwise nothing has changed.
+   */
+  private async saveRest(draft: Draft, keys: string[], problem: QuotationProblem): Promise<boolean> {
+    const errors = toErrorMap(problem.errors, keys)
+    const rest = resetFields(draft, this.saved, Object.keys(errors))
+    if (!rest || Object.keys(errors).length === 0) return false
+    const { body } = toBody(rest)
+    const { stored } = this.state
+    if (isSame(body, toBody(this.saved).body)) {
+      if (!stored) return false
+    } else
+      try {
+        this.acceptSaved(rest, await this.store(body))
+      } catch (error) {
+        if (!stored || !(error instanceof QuotationProblem) || !MERGED_PROBLEMS.includes(error.type ?? ''))
+          return false
+        this.mergeStored(await fetchQuotation(stored.id))
+        return true
+      }
+    this.keepCopy()
+    // What was changed during the save is saved after it. The first save can add the owner.
+    const withoutOwner = (draft: Draft) => toBody({ ...draft, ownerId: '' }).body
+    if (isSame(withoutOwner(this.state.draft), withoutOwner(draft))) clearTimeout(this.timers.save)
+    this.set({ errors, save: { kind: 'incomplete', reason: lowerFirst(problem.message) } })
+    return true
   }
 
   private fail(reason: string, isRetried = false): false {

@@ -340,7 +340,7 @@ function LeaveGuard() {
   return (
     <Dialog title="Leave without saving?" role="alertdialog" tone="danger" onClose={stay}>
       <p className="px-6 pt-3">
-        {save.kind === 'failed' ? `Not saved: ${save.reason} ` : ''}
+        {save.kind === 'failed' || save.kind === 'incomplete' ? `Not saved: ${save.reason} ` : ''}
         The changes are kept on this device, and offered when you open this screen again.
       </p>
       <DialogActions>

@@ -6,7 +6,7 @@ import { focusField, useSession, useSessionState } from './fields.tsx'
 export function SaveStatus() {
   const session = useSession()
   const { save, errors, stored } = useSessionState()
-  const isFailed = save.kind === 'failed'
+  const isFailed = save.kind === 'failed' || save.kind === 'incomplete'
   const isUntouched = !stored && save.kind === 'saved'
   const Icon = isFailed ? CircleAlert : isUntouched ? CircleDashed : save.kind === 'saved' ? Check : Clock
   return (
@@ -29,6 +29,7 @@ export function SaveStatus() {
 
 function describeSave(save: ReturnType<typeof useSessionState>['save'], isStored: boolean): string {
   if (save.kind === 'failed') return `Not saved: ${save.reason}`
+  if (save.kind === 'incomplete') return `Not saved: ${save.reason} Everything else is saved.`
   if (save.kind === 'saving') return 'Saving...'
   if (save.kind === 'unsaved') return 'Not saved yet'
   return isStored ? 'Saved' : 'Not saved yet'
