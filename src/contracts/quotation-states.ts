@@ -47,6 +47,20 @@ export const QUOTATION_EVENT_KINDS = Object.keys(QUOTATION_EVENT_LABELS) as [
 /** What the document prints for an issue: 'R1' is the first. */
 export const getIssueLabel = (issueNo: number): string => `R${issueNo}`
 
+/** What happens to the draft of the next issue, not to what was sent. */
+const DRAFT_EVENTS: readonly QuotationEventKind[] = [
+  'changed',
+  'approval-requested',
+  'approved',
+  'approval-refused',
+  'revised',
+  'revision-discarded',
+]
+
+/** 'R2' for what happened to the second issue or its draft, after `issueNo` issues were sent; '' for a first draft. */
+export const getEventIssueLabel = (kind: QuotationEventKind, issueNo: number): string =>
+  issueNo === 0 ? '' : getIssueLabel(DRAFT_EVENTS.includes(kind) ? issueNo + 1 : issueNo)
+
 /** The documents that are made of an issue, with their titles. */
 export const QUOTATION_DOCUMENT_TITLES = {
   quotation: 'Quotation',

@@ -83,6 +83,8 @@ test('A customer has all enquiries and one timeline, newest first', async () => 
 test('The timeline of a customer has what happened to the quotations, for those who may read them', async () => {
   const [{ id }] = (await listCustomers('?search=arun')) as [Json]
   const quotation = await createIssuedQuotation(staff, { customer: id })
+  for (const action of ['revise', 'discard-revision'])
+    await expectOk(staff(`/api/quotations/${quotation.id}/${action}`, jsonBody('POST', {})))
   await expectOk(
     staff(`/api/quotations/${quotation.id}/withdraw`, jsonBody('POST', { reason: 'Sent by mistake' })),
   )
@@ -90,6 +92,8 @@ test('The timeline of a customer has what happened to the quotations, for those 
   const events = timeline.filter(({ kind }: Json) => kind === 'quotation')
   expect(events.map(({ label, text, by }: Json) => [label, text, by])).toEqual([
     [`${quotation.number} R1: Withdrawn`, 'Sent by mistake', 'sales1'],
+    [`${quotation.number} R2: Revision discarded`, '', 'sales1'],
+    [`${quotation.number} R2: Revision started`, '', 'sales1'],
     [`${quotation.number} R1: Sent`, 'No email was sent, only the link was created.', 'sales1'],
     [`${quotation.number}: Created`, '', 'sales1'],
   ])

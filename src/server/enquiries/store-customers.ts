@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Customer, CustomerDetails, CustomerQuery, TimelineEntry } from '#contracts/customer.ts'
 import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
 import { CLOSED_STATUSES } from '#contracts/enquiry-status.ts'
-import { getIssueLabel, QUOTATION_EVENT_LABELS } from '#contracts/quotation-states.ts'
+import { getEventIssueLabel, getIssueLabel, QUOTATION_EVENT_LABELS } from '#contracts/quotation-states.ts'
 import { CUSTOMER_SORT_DIRECTIONS, type CustomerSort } from '#contracts/sort.ts'
 import type { Db } from '#server/database/db.ts'
 import { listEnquiries } from './store-lists.ts'
@@ -169,7 +169,7 @@ async function listQuotationEvents(db: Db, customerId: string): Promise<Timeline
     kind: 'quotation' as const,
     quotationId: quotation_id,
     enquiryId: enquiry_id,
-    label: `${number ?? 'Quotation'}${issue_no > 0 ? ` ${getIssueLabel(issue_no)}` : ''}: ${QUOTATION_EVENT_LABELS[kind]}`,
+    label: `${[number ?? 'Quotation', getEventIssueLabel(kind, issue_no)].filter(Boolean).join(' ')}: ${QUOTATION_EVENT_LABELS[kind]}`,
   }))
 }
 

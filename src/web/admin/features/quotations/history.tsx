@@ -7,7 +7,7 @@ import type {
   QuotationEvent,
   QuotationIssue,
 } from '#contracts/quotation-record.ts'
-import { getIssueLabel, QUOTATION_EVENT_LABELS } from '#contracts/quotation-states.ts'
+import { getEventIssueLabel, getIssueLabel, QUOTATION_EVENT_LABELS } from '#contracts/quotation-states.ts'
 import { getErrorMessage } from '#web/lib/api.ts'
 import { formatDateTime, formatDay } from '#web/lib/format-date.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -179,9 +179,9 @@ export function TimelinePanel({ events }: { events: QuotationEvent[] }) {
           <li key={event.id} className="border-line border-t py-2.5 first:border-t-0 first:pt-0">
             <p className="font-semibold">
               {QUOTATION_EVENT_LABELS[event.kind]}
-              {event.issueNo > 0 && (
-                <span className="ml-1.5 font-normal text-muted text-sm">{getIssueLabel(event.issueNo)}</span>
-              )}
+              <span className="ml-1.5 font-normal text-muted text-sm">
+                {getEventIssueLabel(event.kind, event.issueNo)}
+              </span>
             </p>
             <p className="text-muted text-sm">
               {[formatDateTime(event.at), event.by].filter(Boolean).join(', ')}
