@@ -11,6 +11,9 @@ export const QUOTATION_STATE_LABELS = {
   withdrawn: 'Withdrawn',
 } as const
 export type QuotationState = keyof typeof QUOTATION_STATE_LABELS
+/** Completes 'The quotation is ...'. */
+export const describeQuotationState = (state: QuotationState): string =>
+  state === 'draft' ? 'a draft' : QUOTATION_STATE_LABELS[state].toLowerCase()
 export const QUOTATION_STATES = Object.keys(QUOTATION_STATE_LABELS) as [QuotationState, ...QuotationState[]]
 
 /** What happened to a quotation, with labels for its timeline. */

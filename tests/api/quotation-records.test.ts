@@ -250,6 +250,10 @@ describe('Issues of a quotation', () => {
   })
 
   test('A withdrawn quotation can be revised, and an action in another state is rejected', async () => {
+    const draft = await createQuotation(sales)
+    expect(await expectProblem(act(draft.id, 'revise'), 409)).toBe(
+      'This is not possible: the quotation is a draft.',
+    )
     const { id } = await createIssuedQuotation(sales)
     await expectProblem(act(id, 'confirm'), 409)
     expect(await expectOk(act(id, 'withdraw', { reason: 'Wrong machine' }))).toMatchObject({

@@ -1,7 +1,7 @@
 import type { DraftBody, QuotationBody } from '#contracts/quotation.ts'
 import { getLineDiscount } from '#contracts/quotation-discount.ts'
 import { CHARGE_LABELS, CHARGE_NAMES, type ChargeName } from '#contracts/quotation-limits.ts'
-import { QUOTATION_STATE_LABELS, type QuotationState } from '#contracts/quotation-states.ts'
+import { describeQuotationState, type QuotationState } from '#contracts/quotation-states.ts'
 import { badRequest, conflict, type HttpProblem } from '#server/kernel/problem.ts'
 import { formatMoney } from './customer-page/format.ts'
 
@@ -28,7 +28,7 @@ export function assertPossible(action: StaffAction, state: QuotationState): void
     action === 'change' && state === 'sent' ? ' What was sent does not change: start a revision first.' : ''
   throw conflict(
     'wrong-state',
-    `This is not possible: the quotation is ${QUOTATION_STATE_LABELS[state].toLowerCase()}.${hint}`,
+    `This is not possible: the quotation is ${describeQuotationState(state)}.${hint}`,
   )
 }
 

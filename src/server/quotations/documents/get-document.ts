@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import {
+  describeQuotationState,
   QUOTATION_DOCUMENT_TITLES,
-  QUOTATION_STATE_LABELS,
   type QuotationDocumentKind,
 } from '#contracts/quotation-states.ts'
 import { toIso } from '#server/kernel/clock.ts'
@@ -81,7 +81,7 @@ function assertOrdered(
   if (state !== 'accepted' && state !== 'sent')
     throw conflict(
       'not-sent',
-      `There is no ${name}, because the quotation is ${QUOTATION_STATE_LABELS[state].toLowerCase()}.`,
+      `There is no ${name}, because the quotation is ${describeQuotationState(state)}.`,
     )
   if (issue && issue.issueNo !== issueCount)
     throw conflict('superseded', `There is no ${name} of this issue, because a later one has replaced it.`)
