@@ -342,8 +342,11 @@ describe('The approval of discounts', () => {
     )
     expect(refused).toMatchObject({ state: 'draft', approval: { isRequired: true } })
     expect(refused.events[0]).toMatchObject({ kind: 'approval-refused', text: 'At most 12 %' })
-    expect(await expectOk(callAction(owner, { id: draft.id, action: 'issue' }))).toMatchObject({
-      state: 'sent',
+    const sent: Json = await expectOk(callAction(owner, { id: draft.id, action: 'issue' }))
+    expect(sent.state).toBe('sent')
+    expect(sent.events[0]).toMatchObject({
+      kind: 'issued',
+      text: expect.stringMatching(/ The discount of 20 % was approved\.$/),
     })
   })
 })

@@ -61,10 +61,8 @@ export async function issueQuotation(
     await assertRevision(tx, stored, present.revision)
     assertPossible('issue', stored.state)
     if (!amounts) throw changedMeanwhile(undefined)
-    if (
-      needsApproval(stored, settings.approvalDiscountPercent) &&
-      !by.permissions.includes('quotations.approve')
-    )
+    const isApproved = needsApproval(stored, settings.approvalDiscountPercent)
+    if (isApproved && !by.permissions.includes('quotations.approve'))
       throw conflict(
         'approval-required',
         `A discount of ${stored.maxDiscount / 100} % is above the limit of ${settings.approvalDiscountPercent} %. Please ask for approval.`,
@@ -112,10 +110,11 @@ export async function issueQuotation(
       {
         event: 'issued',
         action: 'sent',
-        text: isEmailed
-          ? 'An email with the link was sent.'
-          : 'No email was sent, only the link was created.',
-        detail: getIssueLabel(issueNo),
+        text: [
+          isEmailed ? 'An email with the link was sent.' : 'No email was sent, only the link was created.',
+          ...(isApproved ? [`The discount of ${stored.maxDiscount / 100} % was approved.`] : []),
+        ].join(' '),
+        detail: `${getIssueLabel(issueNo)}${isApproved ? `, discount of ${stored.maxDiscount / 100} % approved` : ''}`,
       },
     )
     if (body.enquiry) await deps.advanceEnquiry(tx, { id: body.enquiry, status: 'quoted', by, at })
