@@ -55,6 +55,7 @@ describe('The list of today', () => {
     ])
       quotations[name] = await createIssuedQuotation(sales, {
         buyer: { company: 'Valves Ltd', name: 'Asha Rao' },
+        lines: [LINE, { ...LINE, description: 'Collet\nfor bars' }],
       })
     const idOf = (name: string): string => quotations[name]!.id
     const old = { issued_at: inDays(-4) }
@@ -81,6 +82,9 @@ describe('The list of today', () => {
       customer: { name: 'Valves Ltd', person: 'Asha Rao' },
       emailedAt: null,
     })
+    expect(entries.find(({ id }: Json) => id === idOf('accepted')).detail).toBe(
+      'Capstan lathe CL 25 and 1 more',
+    )
     await setColumns(idOf('unopened'), { owner_id: null })
     expect(await listReasons(colleague)).toEqual({ [idOf('unopened')]: 'not-opened' })
   })

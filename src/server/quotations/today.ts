@@ -188,7 +188,10 @@ function toQuotationEntry(
     subject: 'quotation',
     id,
     title: number ?? 'Draft',
-    detail: message || body.subject || body.lines[0]?.description.split('\n')[0] || '',
+    detail:
+      message ||
+      body.subject ||
+      describeLines(body.lines.map(({ description }) => description.split('\n')[0]!)),
     since,
     customer: {
       id: customerId,
@@ -212,7 +215,10 @@ function toEnquiryEntry(reason: TodayReason, enquiry: Enquiry): TodayEntry {
     subject: 'enquiry',
     id: enquiry.id,
     title: enquiry.reference,
-    detail: describeLines(enquiry) || enquiry.item?.name || enquiry.message.slice(0, 200),
+    detail:
+      describeLines(enquiry.lines.map(({ name }) => name)) ||
+      enquiry.item?.name ||
+      enquiry.message.slice(0, 200),
     since: reason === 'follow-up' ? (enquiry.nextActionOn ?? enquiry.createdAt) : enquiry.createdAt,
     customer: {
       id: enquiry.customer.id,
@@ -230,7 +236,7 @@ function toEnquiryEntry(reason: TodayReason, enquiry: Enquiry): TodayEntry {
 }
 
 /** 'CL 25 Capstan Lathe and 2 more'; '' without lines. */
-function describeLines({ lines: [first, ...others] }: Enquiry): string {
+function describeLines([first, ...others]: string[]): string {
   if (!first) return ''
-  return others.length > 0 ? `${first.name} and ${others.length} more` : first.name
+  return others.length > 0 ? `${first} and ${others.length} more` : first
 }
