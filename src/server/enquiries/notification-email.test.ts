@@ -41,7 +41,7 @@ test('The notification has reference, company, lines with quantities and notes, 
     },
     customerUrl: CUSTOMER_URL,
   })
-  expect(subject).toBe('Enquiry from Meera Raghavan: CL 40 Capstan Lathe')
+  expect(subject).toBe('Enquiry from Meera Raghavan: CL 40 Capstan Lathe and 1 more')
   expect(text).toContain('Reference: E-261123-7KQ4\n')
   expect(text).toContain('Company: Kovai Valves\nGSTIN: 27AAPFU0939F1ZV\nPlace: Coimbatore\n')
   expect(text).toContain('Items:\n- CL 40 Capstan Lathe × 2 (with collets)\n- Coolant Pump × 1\n')

@@ -33,9 +33,9 @@ export function createNotificationEmail({
   const { reference, itemName } = stored
   const name = toSingleLine(`${enquiry.firstName} ${enquiry.lastName}`)
   const serviceLabel = getServiceLabel(enquiry.service)
-  const subject = toSingleLine(
-    `Enquiry from ${name}: ${itemName || stored.lines[0]?.name || serviceLabel || 'General'}`,
-  )
+  const [line, ...others] = stored.lines
+  const item = line && `${line.name}${others.length > 0 ? ` and ${others.length} more` : ''}`
+  const subject = toSingleLine(`Enquiry from ${name}: ${item || itemName || serviceLabel || 'General'}`)
   const lines = [
     `Reference: ${reference}`,
     `Name: ${name}`,
