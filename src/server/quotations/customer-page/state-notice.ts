@@ -4,17 +4,31 @@ import type { Notice } from './layout.ts'
 import type { Obstacle } from './obstacle.ts'
 import type { QuotationView } from './quotation-view-data.ts'
 
-/** Returns what is to be said about the state of a quotation; undefined while it can be accepted. */
+/** Returns what is to be said about the state of a quotation; that it is new while it can be accepted; undefined for a first issue. */
 export function describeState(view: QuotationView): Notice | undefined {
   const { base, quotation, issue, obstacle } = view
   const isPresent = issue.issueNo === quotation.issueCount
-  if (isPresent) return obstacle && describePresentState(view, obstacle)
+  if (isPresent) return obstacle ? describePresentState(view, obstacle) : describeRevision(view)
   const present = getIssueLabel(quotation.issueCount)
   return {
     kind: 'warning',
     title: `${getIssueLabel(issue.issueNo)} was superseded by ${present}.`,
     text: 'You can read it here. It cannot be accepted any more.',
     link: { href: base, label: `Open ${present}` },
+  }
+}
+
+/** That this issue replaces the one that the customer may have read before. */
+function describeRevision({ issues, differences }: QuotationView): Notice | undefined {
+  const [issue, before] = issues
+  if (!issue || !before) return undefined
+  return {
+    kind: 'info',
+    title: `${getIssueLabel(issue.issueNo)} replaces ${getIssueLabel(before.issueNo)} of ${formatDayOf(before.issuedAt)}.`,
+    link: {
+      href: '#revisions',
+      label: differences.length > 0 ? 'What has changed' : 'All revisions',
+    },
   }
 }
 
