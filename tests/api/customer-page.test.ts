@@ -415,6 +415,16 @@ describe('Options', () => {
     expect(page.text).toContain('₹28,32,000.00')
   })
 
+  test('The amounts of the options of an export are not said to be before GST', async () => {
+    const options = { lines: [LINE, { ...LINE, optional: true }] }
+    const inIndia = await send(options)
+    expect((await open(inIndia.path)).text).toContain('Amounts are before GST.')
+    const exported = await send({ ...options, placeOfSupply: '96' })
+    expect((await open(exported.path)).text).not.toContain('before GST')
+    const discounted = await send({ ...options, placeOfSupply: '96', discountPercent: 5 })
+    expect((await open(discounted.path)).text).toContain('Amounts are before the discount of 5 %')
+  })
+
   test('A quotation of nothing but options shows no total, and asks for a choice before it is accepted', async () => {
     const { id, path } = await send({ lines: [OPTION], charges: {} })
     const page = await open(path)

@@ -109,7 +109,7 @@ export function renderOptions(view: QuotationView): Html | undefined {
   })
   const additions = options.filter(({ line }) => !line.alternativeTo)
   return html`<section id="options" aria-labelledby="options-title"><h2 id="options-title">Options</h2>
-<p class="muted">${canChoose ? 'Not contained in the total unless you choose them.' : 'Not contained in the total unless chosen.'} ${describeAmounts(body)}</p>
+<p class="muted">${canChoose ? 'Not contained in the total unless you choose them.' : 'Not contained in the total unless chosen.'} ${describeAmounts(issue)}</p>
 ${view.errors.options && html`<p class="field-error">${view.errors.options}</p>`}
 ${sets}
 ${
@@ -128,10 +128,15 @@ ${canChoose && html`<p><button class="button button-secondary no-js-only" id="up
 }
 
 /** What the amounts beside options do not contain. */
-const describeAmounts = ({ discountPercent }: StoredIssue['body']): string =>
-  discountPercent > 0
-    ? `Amounts are before GST and before the discount of ${formatPercent(discountPercent)} on all lines, which applies to them too.`
-    : 'Amounts are before GST.'
+function describeAmounts({ body: { discountPercent }, amounts: { supply } }: StoredIssue): string {
+  const excluded = [
+    ...(supply === 'export' ? [] : ['before GST']),
+    ...(discountPercent > 0
+      ? [`before the discount of ${formatPercent(discountPercent)} on all lines, which applies to them too`]
+      : []),
+  ]
+  return excluded.length > 0 ? `Amounts are ${excluded.join(' and ')}.` : ''
+}
 
 /** The sums below the lines. */
 export function renderTotals({ choice }: QuotationView): Html {
