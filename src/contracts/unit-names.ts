@@ -27,3 +27,24 @@ export const pluralizeUnit = (unit: string): string =>
 /** Returns the unit of a key as it follows a number: 'm-min' → 'm/min', 'station' → 'stations'. */
 export const formatUnitOfKey = (slug: string): string =>
   pluralizeUnit(UNITS_OF_KEYS[slug] ?? slug.replace('-', '/'))
+
+const TIME_UNITS: [unit: string, seconds: number][] = [
+  ['day', 86_400],
+  ['h', 3600],
+  ['min', 60],
+]
+
+/**
+ * Returns the unit in which people read numbers of a unit, and how much of the unit it is: seconds are days, hours or
+ * minutes if all numbers are whole ones of them, so that 691,200 s are 8 days. Other units stay as they are.
+ */
+export function getReadableUnit(
+  unit: string,
+  numbers: (number | null | undefined)[],
+): { unit: string; factor: number } {
+  const known = numbers.filter((number) => number !== undefined && number !== null)
+  const [longer, factor] = (unit === 's' &&
+    known.some((number) => number !== 0) &&
+    TIME_UNITS.find(([, seconds]) => known.every((number) => number % seconds === 0))) || [unit, 1]
+  return { unit: longer, factor }
+}

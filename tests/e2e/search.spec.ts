@@ -248,6 +248,18 @@ test('Spare parts are filtered by category and by compatible machine', async ({ 
   await expect.poll(() => names(page)).toHaveLength(15)
 })
 
+test('Times are filtered in days where the items state days', async ({ page }) => {
+  await open(page, '/products?tab=services')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const most = filters(page).getByLabel('Time on site, days, to', { exact: true })
+  await expect(most).toHaveAttribute('placeholder', '12')
+  await most.pressSequentially('2')
+  await most.press('Enter')
+  await expect(page).toHaveURL(/specifications=time-on-site\.s%3A\.\.172800/)
+  await expect.poll(() => names(page)).toEqual(['Geometry Inspection', 'Installation and Commissioning'])
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Time on site: up to 2 days')
+})
+
 test('Invalid filters in the address have no effect', async ({ page }) => {
   await open(
     page,

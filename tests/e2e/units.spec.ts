@@ -60,6 +60,11 @@ test('Imperial units are chosen once by keyboard, shown beside the stated text o
   )
   await expectAccessible(page, [320, 1280], 'filters in imperial units')
 
+  await page.goto('/products?search=lathe+42+mm+bar')
+  await expect(
+    page.getByText('Showing results for lathe, Bar capacity from 1.65 in (42 mm)', { exact: true }),
+  ).toBeVisible()
+
   // After a page load, the comparison; the server sends the stated texts.
   await page.goto('/compare?ids=cl-40-capstan-lathe,cl-25-capstan-lathe')
   const values = page.getByRole('row', { name: /^Bar capacity/ }).getByRole('cell')

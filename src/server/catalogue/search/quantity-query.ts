@@ -9,7 +9,7 @@ import {
 import { parseQuantities } from '#contracts/quantities/parse-quantities.ts'
 import type { Quantity } from '#contracts/quantities/quantity.ts'
 import type { SpecificationFilter } from '#contracts/specification-filter.ts'
-import { pluralizeUnit } from '#contracts/unit-names.ts'
+import { getReadableUnit, pluralizeUnit } from '#contracts/unit-names.ts'
 import { fold } from '#server/kernel/text.ts'
 import { isStopWord, normalizeQuery, splitWords } from './query-parsing.ts'
 import { resolveFilter, type StoredFilter } from './specification-keys.ts'
@@ -377,8 +377,11 @@ function toNearest({ key }: KnownKey, asked: Asked): StoredFilter[] {
 }
 
 function toText(label: string, { min, max }: Asked, meaning: Meaning, unit: string): string {
-  const format = (value: number) =>
-    `${Number(value.toPrecision(6))} ${value === 1 ? unit : pluralizeUnit(unit)}`.trim()
+  const readable = getReadableUnit(unit, [min, max])
+  const format = (stored: number) => {
+    const value = stored / readable.factor
+    return `${Number(value.toPrecision(6))} ${value === 1 ? readable.unit : pluralizeUnit(readable.unit)}`.trim()
+  }
   if (min !== null && max !== null && min !== max) return `${label} ${format(min)} to ${format(max)}`.trim()
   const isValue = min !== null && min === max
   if (isValue && meaning === 'size') return `${label} ${format(min)}`.trim()

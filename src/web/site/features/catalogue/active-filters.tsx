@@ -7,7 +7,7 @@ import {
   parseSpecificationFilters,
   type SpecificationFilter,
 } from '#contracts/specification-filter.ts'
-import { formatUnitOfKey } from '#contracts/unit-names.ts'
+import { formatUnitOfKey, getReadableUnit, pluralizeUnit } from '#contracts/unit-names.ts'
 import { formatRupees } from '../../../lib/format.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { buildCatalogueUrl, type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
@@ -98,13 +98,14 @@ function toFilterLabel(
 ): string {
   // Of a filter on several specifications, the first one is named.
   const [name = '', ofKey = ''] = key.split('/')[0]!.split('.')
-  const unit = typed ?? formatUnitOfKey(ofKey)
+  const { unit, factor } = getReadableUnit(typed ?? formatUnitOfKey(ofKey), [from, to, suits])
+  const toShown = (number: number | undefined) => (number === undefined ? undefined : number / factor)
   const pairs = items.flatMap((item) => item.specifications).filter(([label]) => slugifyLabel(label) === name)
   const label = pairs[0]?.[0] ?? (name === '*' ? 'any size' : name.replaceAll('-', ' '))
   const valueText = value
     ? (pairs.flatMap(([, text]) => text.split(/,\s+/)).find((text) => slugifyLabel(text) === value) ??
       value.replaceAll('-', ' '))
-    : `${suits ?? formatRange(from, to)} ${unit}`.trim()
+    : `${toShown(suits) ?? formatRange(toShown(from), toShown(to))} ${pluralizeUnit(unit)}`.trim()
   return `${label}: ${valueText}`
 }
 

@@ -8,7 +8,7 @@ import {
   parseSpecificationFilters,
   type SpecificationFilter,
 } from '#contracts/specification-filter.ts'
-import { pluralizeUnit } from '#contracts/unit-names.ts'
+import { getReadableUnit, pluralizeUnit } from '#contracts/unit-names.ts'
 import { getJson } from '#web/lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -258,13 +258,14 @@ function SpecificationField(props: {
       />
     )
   }
-  const toShown = (number: number) => (imperial ? toImperial(number, unit) : number)
-  const toStored = (number: number) => (imperial ? fromImperial(number, unit) : number)
+  const readable = getReadableUnit(unit, [facet.from, facet.to])
+  const toShown = (number: number) => (imperial ? toImperial(number, unit) : number / readable.factor)
+  const toStored = (number: number) => (imperial ? fromImperial(number, unit) : number * readable.factor)
   return (
     <RangeField
-      key={imperial}
+      key={imperial ?? readable.unit}
       label={label}
-      unit={imperial ?? pluralizeUnit(unit)}
+      unit={imperial ?? pluralizeUnit(readable.unit)}
       min={toShown(facet.from ?? 0)}
       max={toShown(facet.to ?? 0)}
       meaning={meaning}

@@ -9,6 +9,7 @@ import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { foundInTabQuery } from '../../catalogue-queries.ts'
 import { buildCatalogueUrl, type CatalogueView } from '../../catalogue-url.ts'
+import { UnitText } from '../../items/units.tsx'
 import { countFilters } from './active-filters.tsx'
 import { ItemList } from './item-list.tsx'
 import { type CatalogueData, type CatalogueResult, KINDS } from './use-catalogue.ts'
@@ -41,7 +42,9 @@ export function Results({ result, onClear }: ResultsProps) {
       {rewrittenAs && rewrittenAs !== normalizeSearch(view.search) && (
         <p className="mb-3 border-dim border-l-3 pl-3 text-muted">
           {`${understood ? '' : `No exact match for ${view.search}. `}Showing results for `}
-          <b className="text-ink">{rewrittenAs}</b>
+          <b className="text-ink">
+            <UnitText text={rewrittenAs} />
+          </b>
         </p>
       )}
       {items.length === 0 ? (
