@@ -42,6 +42,7 @@ test('The data sheet of a machine has its name, picture, specifications, feature
     'Bar capacity': '42 mm',
     'Swing over bed': '420 mm',
     'Spindle bore': '45 mm',
+    'Turning length': '380 mm',
     'Spindle motor': '3.7 kW, 415 V, 50 Hz',
     'Overall size (L × W × H)': '1,850 × 900 × 1,420 mm',
   }
@@ -69,6 +70,10 @@ test('The data sheet of a machine has its name, picture, specifications, feature
   for (const [label, value] of Object.entries(specifications))
     expect(sheet.text).toContain(`${label} ${value}`)
   expect(sheet.text).toContain('42 mm Bar capacity')
+  // What a machine turns is no dimension of it.
+  expect(sheet.text.indexOf('Turning length 380 mm')).toBeLessThan(
+    sheet.text.indexOf('Dimensions and weight'),
+  )
   expect(sheet.text).toContain('1 Self-indexing turret 2 Collet closes while running')
   expect(sheet.text).toContain('Warranty 24 months')
   expect(sheet.text).toContain('Model CL 42')

@@ -9,6 +9,7 @@ import { getCode, omitCode } from '#contracts/item-code.ts'
 import { type KeyFigure, listKeyFigures, parseLength } from '#contracts/key-figures.ts'
 import { CODE_LABELS, DEFAULT_CATEGORIES, KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
+import { getMeaning } from '#contracts/quantities/labels.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
 import { type DateParts, formatDate, toDateParts } from '#server/kernel/pdf/document-dates.ts'
 import {
@@ -143,7 +144,9 @@ function listSubtitles(item: Item): string[] {
 /** The specifications without the code, which the head states, then dimensions, then what an order states. */
 function createGroups(item: Item): SheetData['groups'] {
   const specifications = omitCode(item).filter(([label]) => !isPriceLabel(label))
-  const isDimension = ([label]: Specifications[number]) => DIMENSION_LABEL.test(label)
+  // 'Turning length' is what a machine does, not how long it is.
+  const isDimension = ([label]: Specifications[number]) =>
+    DIMENSION_LABEL.test(label) && getMeaning(label) !== 'capability'
   const machines = item.relations.machines?.items.map(({ code, name }) => code ?? name) ?? []
   const lists: [title: string, Specifications][] = [
     ['Technical specifications', specifications.filter((pair) => !isDimension(pair))],
