@@ -231,7 +231,10 @@ test('Too little power and an unusual quantity are reservations, and come after 
   expect(getReason(small, 'Steel')).toBe('fits with lighter cuts: 3.75 kW are recommended')
   expect(getReason(small, 'Quantity a day')).toBe('fits')
   const turret = machines.find(({ machine }) => machine.code === 'TL 52')
-  expect(getReason(turret, 'Quantity a day')).toBe('possible, but meant for up to 300 pieces a day')
+  expect(getReason(turret, 'Quantity a day')).toBe('possible, but meant for at most 300 pieces a day')
+  const few = await find(bar('20', { quantity: '50' }))
+  const automatic = few.machines.find(({ machine }) => machine.code === 'SPA 20')
+  expect(getReason(automatic, 'Quantity a day')).toBe('possible, but meant for at least 400 pieces a day')
 })
 
 const machine = (specifications: [string, string][], name = 'X 1 Lathe') =>

@@ -197,8 +197,11 @@ function judgeQuantity({ quantity }: Job, { type }: MachineProfile): Finding[] {
   const result = { question, stated: format(type) }
   const { least, most } = range
   if (quantity >= least && quantity <= most) return [{ ...result, verdict: 'fits', text: 'fits' }]
-  const pieces = quantity < least ? `from ${formatNumber(least)}` : `up to ${formatNumber(most)}`
-  return [{ ...result, verdict: 'caution', text: `possible, but meant for ${pieces} pieces a day` }]
+  const pieces =
+    quantity < least
+      ? `at least ${formatNumber(least)} pieces a day`
+      : `at most ${formatNumber(most)} pieces a day`
+  return [{ ...result, verdict: 'caution', text: `possible, but meant for ${pieces}` }]
 }
 
 const format = ({ label, text }: { label: string; text: string }) => `${label}: ${text}`
