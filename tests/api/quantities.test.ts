@@ -91,6 +91,7 @@ describe('Searches with quantities', () => {
         'Swing over bed': '320 mm',
         'Spindle motor': '2.2 kW, 415 V',
         'Net weight': '780 kg',
+        'Spindle run-out': '0.005 mm',
         'Overall size (L × W × H)': '1,850 × 900 × 1,380 mm',
       },
     ],
@@ -113,7 +114,15 @@ describe('Searches with quantities', () => {
         'Rapid traverse X, Z': '30, 24 m/min',
       },
     ],
-    ['QS 640 VMC', { 'Travel X, Y, Z': '640 × 450 × 480 mm', 'Table load': '350 kg', Turret: 'None' }],
+    [
+      'QS 640 VMC',
+      {
+        'Travel X, Y, Z': '640 × 450 × 480 mm',
+        'Table load': '350 kg',
+        'Table size': '760 × 420 mm',
+        Turret: 'None',
+      },
+    ],
     ['QS 850 VMC', { 'X-axis travel': '850 mm', 'Y-axis travel': '500 mm', 'Table load': '500 kg' }],
   ]
   const PARTS: [name: string, specifications: Record<string, string>][] = [
@@ -148,6 +157,14 @@ describe('Searches with quantities', () => {
     ['turning center 4000 rpm', ['QS 52 Turning Centre'], 'turning center', '*.rpm:~4000'],
     ['lathe bar capacity 20 to 30 mm', ['QS 25 Capstan Lathe'], 'lathe', 'bar-capacity.mm:20..30'],
     ['lathe 4 inch bar', [], 'lathe', 'bar-capacity.mm:~101.6'],
+    ['run-out below 0.006 mm', ['QS 25 Capstan Lathe'], '', 'spindle-run-out.mm:..0.006'],
+    [
+      'vmc 25 x 17 x 18 inch travel',
+      ['QS 640 VMC'],
+      'vmc',
+      'travel-x.mm:~635,travel-y.mm:~431.8,travel-z.mm:~457.2',
+    ],
+    ['vmc table 700 x 400', ['QS 640 VMC'], 'vmc', 'table-size-x.mm:~700,table-size-y.mm:~400'],
     ['bar over 2in', ['QS 52 Turning Centre'], '', 'bar-capacity.mm:50.8..'],
     ['bar 50 mm or more', ['QS 52 Turning Centre'], '', 'bar-capacity.mm:50..'],
     ['lathe lighter than 1 t', ['QS 25 Capstan Lathe'], 'lathe', 'net-weight.kg:..1000'],

@@ -394,6 +394,7 @@ export const LABELS: readonly LabelDefinition[] = [
     pattern: /\b(?:consumption|air requirement|power requirement|total power|connected load)\b/,
     meaning: 'limit',
   },
+  { pattern: /\btable (?:size|surface|dimensions?)\b/, meaning: 'capability' },
   // Capabilities: what a machine takes, reaches, moves or delivers.
   { pattern: /\bbar\b/, meaning: 'capability' },
   { pattern: /\b(?:capacity|capability|can be bored to|admit|admits)\b/, meaning: 'capability' },

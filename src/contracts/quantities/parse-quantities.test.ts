@@ -56,6 +56,10 @@ test('Of 300 specifications of catalogues, at least 95 % are read completely and
   ).toBeGreaterThanOrEqual(MIN_SHARE_READ)
 })
 
+test("The word 'square' after a size is not taken for a part of its unit", () => {
+  expect(parseQuantities('16 mm square')).toMatchObject([{ unit: 'mm', min: 16, max: 16 }])
+})
+
 test.each([
   ['Bar capacity', 'capability'],
   ['Max. swing over bed (mm)', 'capability'],

@@ -10,15 +10,17 @@ for (const [unit, { spellings }] of Object.entries(UNITS))
   }
 
 const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+/** After letters no other letter may follow, except in '20mmx30mm' and '40 mmØ'. */
+const UNIT_END = String.raw`(?:(?![\p{L}\p{N}²³⁻·])|(?=[xX×]\s?\d)|(?=[Øø⌀]))`
+const ENDS_WITH_LETTER = /\p{L}$/u
+/** The longest spelling that ends where a word ends: 'mm' of '16 mm square', not 'mm sq'. */
 const toPattern = (spellings: Iterable<string>) =>
   [...spellings]
     .sort((a, b) => b.length - a.length)
-    .map(escapePattern)
+    .map((spelling) => escapePattern(spelling) + (ENDS_WITH_LETTER.test(spelling) ? UNIT_END : ''))
     .join('|')
 const UNIT_EXACT = new RegExp(toPattern(SPELLINGS.keys()), 'yu')
 const UNIT_FOLDED = new RegExp(toPattern(FOLDED_SPELLINGS.keys()), 'yiu')
-/** After letters no other letter may follow, except in '20mmx30mm' and '40 mmØ'. */
-const UNIT_END = /(?![\p{L}\p{N}²³⁻·])|(?=[xX×]\s?\d)|(?=[Øø⌀])/uy
 
 /** A unit of a text, with the position behind it. */
 export interface FoundUnit {
@@ -39,11 +41,7 @@ export function readUnit(text: string, start: number): FoundUnit | undefined {
     if (spelling === undefined) continue
     const unit = spellings.get(spelling) ?? spellings.get(spelling.toLowerCase())!
     let end = start + spelling.length
-    if (/\p{L}$/u.test(spelling)) {
-      UNIT_END.lastIndex = end
-      if (!UNIT_END.test(text)) continue
-      if (text[end] === '.' && !/\d/.test(text[end + 1] ?? '')) end++
-    }
+    if (ENDS_WITH_LETTER.test(spelling) && text[end] === '.' && !/\d/.test(text[end + 1] ?? '')) end++
     if (!best || end > best.end) best = { unit, end }
   }
   return best

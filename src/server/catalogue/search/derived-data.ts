@@ -10,7 +10,7 @@ import { extractCodes, extractSpecificationValues, getPartNumber } from './speci
 import { toWordNgrams } from './word-ngrams.ts'
 
 /** Must be increased when the derivation changes. The data of every item are then derived again after the next start. */
-const DERIVED_DATA_VERSION = 5
+const DERIVED_DATA_VERSION = 6
 const DERIVED_DATA_NAME = 'item'
 /** Up to which row id the data are of the version. */
 const PROGRESS_NAME = `item ${DERIVED_DATA_VERSION} until`

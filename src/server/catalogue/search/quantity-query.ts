@@ -70,6 +70,12 @@ const SEVERAL_AXES = new RegExp(
   String.raw`(?<![\d./])(\d+(?:\.\d+)?)${UNIT}\s*x\s+(\d+(?:\.\d+)?)${UNIT}\s*y(?:\s+(\d+(?:\.\d+)?)${UNIT}\s*z)?(?![\p{L}\d])`,
   'iu',
 )
+/** Words that say that several sizes are those of the axes: '25 x 17 x 18 inch travel', 'table 600 x 400'. */
+const TRAVELS = /\b(?:travels?|table)\b/i
+const UNNAMED_AXES = new RegExp(
+  String.raw`(?<![\p{L}\d./-])(\d+(?:\.\d+)?)\s*[x×*]\s*(\d+(?:\.\d+)?)(?:\s*[x×*]\s*(\d+(?:\.\d+)?))?${UNIT}(?![\p{L}\d])`,
+  'iu',
+)
 const AXIS_AFTER = new RegExp(
   String.raw`(?<![\p{L}\d./-])(\d+(?:\.\d+)?)${UNIT}\s*([xyz])(?:[ -]?axis)?(?:\s+travel)?(?![\p{L}\d]|\s*\d)`,
   'iu',
@@ -135,7 +141,8 @@ export function readQuantityQuery(
   }
   const after = all.flatMap(({ end }) => toLabelWords(withoutNumbers.slice(end).split(BLANK)[0]!).slice(0, 1))
   const words = splitWords(fold(withoutNumbers.replace(/¦+/g, ' ')))
-    .filter((word) => !removed.has(toSingular(word)) && !COMPARING_WORD.test(word))
+    .filter((word) => !word.split('-').every((part) => removed.has(toSingular(part))))
+    .filter((word) => !COMPARING_WORD.test(word))
     .filter((word) => !(isNamingIgnored && /^(?:length|width|height)$/.test(word)))
     .filter((word, index, rest) => !(isStopWord(word) && (index === 0 || index === rest.length - 1)))
   const fewerWords = words.filter((word) => !after.includes(toSingular(word)))
@@ -171,6 +178,13 @@ function readAsked(search: string): { asked: Asked[]; text: string } {
       start: at,
       end: at + length,
     })
+  }
+  const sizes = TRAVELS.test(text) ? UNNAMED_AXES.exec(text) : null
+  if (sizes) {
+    const [all, x, y, z, unit] = sizes
+    for (const [axis, digits] of Object.entries({ x, y, z }))
+      if (digits) addAxis(axis, digits, unit, '', sizes.index, all.length)
+    blank(sizes.index, all.length)
   }
   const several = SEVERAL_AXES.exec(text)
   if (several) {
