@@ -1,9 +1,10 @@
+import { formatMoney } from '#contracts/format-money.ts'
 import { GST_STATES } from '#contracts/gst-states.ts'
 import type { QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
 import { CHARGE_LABELS, CHARGE_NAMES } from '#contracts/quotation-limits.ts'
 import type { IssueDifference } from '#contracts/quotation-record.ts'
 import { listTerms } from '#contracts/quotation-terms.ts'
-import { formatDay, formatMoney, formatNumber, formatPercent } from './customer-page/format.ts'
+import { formatDay, formatNumber, formatPercent } from './customer-page/format.ts'
 
 interface ComparedIssue {
   body: QuotationBody

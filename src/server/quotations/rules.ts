@@ -1,9 +1,9 @@
+import { formatShortMoney } from '#contracts/format-money.ts'
 import type { DraftBody, QuotationBody } from '#contracts/quotation.ts'
 import { getLineDiscount } from '#contracts/quotation-discount.ts'
 import { CHARGE_LABELS, CHARGE_NAMES, type ChargeName } from '#contracts/quotation-limits.ts'
 import { describeQuotationState, type QuotationState } from '#contracts/quotation-states.ts'
 import { badRequest, conflict, type HttpProblem } from '#server/kernel/problem.ts'
-import { formatMoney } from './customer-page/format.ts'
 
 /** The actions of staff, with the states in which each is possible. */
 const POSSIBLE_STATES = {
@@ -156,8 +156,8 @@ export function describePriceChanges(before: DraftBody, after: DraftBody): strin
           ? []
           : describeChange(
               `${label}: price`,
-              formatAmount(old.unitPrice, before.currency),
-              line.unitPrice === null ? 'not entered' : formatAmount(line.unitPrice, after.currency),
+              formatShortMoney(old.unitPrice, before.currency),
+              line.unitPrice === null ? 'not entered' : formatShortMoney(line.unitPrice, after.currency),
             )),
         ...describeChange(
           `${label}: discount`,
@@ -180,12 +180,8 @@ const describeChange = (label: string, before: string | number, after: string | 
 
 function formatCharge(charge: DraftBody['charges'][ChargeName], currency: DraftBody['currency']): string {
   if (charge === undefined) return 'not charged'
-  return formatAmount(typeof charge === 'object' ? charge.amount : charge, currency)
+  return formatShortMoney(typeof charge === 'object' ? charge.amount : charge, currency)
 }
-
-/** '₹25,000', '₹12,500.50'. */
-const formatAmount = (amount: number, currency: DraftBody['currency']): string =>
-  formatMoney(amount, currency).replace(/\.00$/, '')
 
 type Line = DraftBody['lines'][number]
 

@@ -1,5 +1,6 @@
 import type { AuditAction } from '#contracts/audit-log.ts'
 import { toBusinessDate } from '#contracts/business-date.ts'
+import { formatMoney } from '#contracts/format-money.ts'
 import type { QuotationBody } from '#contracts/quotation.ts'
 import type { Acceptance } from '#contracts/quotation-record.ts'
 import { getIssueLabel, type QuotationEventKind } from '#contracts/quotation-states.ts'
@@ -17,7 +18,7 @@ import { decideSent, type StoredQuotation } from '../store.ts'
 import { insertEvent, listEvents } from '../store-events.ts'
 import { listIssues, type StoredIssue } from '../store-issues.ts'
 import { createLink } from '../store-links.ts'
-import { formatMoney, formatNumber } from './format.ts'
+import { formatNumber } from './format.ts'
 import { findObstacle, type Obstacle } from './obstacle.ts'
 
 /** A visit within this time of the last one is not recorded again, nor is a repeated question. */

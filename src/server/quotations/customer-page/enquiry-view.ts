@@ -1,10 +1,11 @@
 import type { Enquiry, EnquiryStatus } from '#contracts/enquiry.ts'
+import { formatMoney } from '#contracts/format-money.ts'
 import { getIssueLabel } from '#contracts/quotation-states.ts'
 import { getServiceLabel } from '#contracts/service-options.ts'
 import { type Html, html } from '#server/kernel/html.ts'
 import type { StoredQuotation } from '../store.ts'
 import type { StoredIssue } from '../store-issues.ts'
-import { formatDay, formatMoney, formatTime } from './format.ts'
+import { formatDay, formatTime } from './format.ts'
 import { type Contact, renderContact, renderText } from './layout.ts'
 import type { Obstacle } from './obstacle.ts'
 

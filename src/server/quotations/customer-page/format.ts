@@ -1,5 +1,3 @@
-import type { QuotationBody } from '#contracts/quotation.ts'
-
 const dayFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' })
 const timeFormat = new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'medium',
@@ -7,10 +5,6 @@ const timeFormat = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 const indianDayFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
-const moneyFormats = {
-  INR: new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }),
-  USD: new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }),
-}
 const numberFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 4 })
 
 /** '2026-12-31' → '31 December 2026'. */
@@ -19,8 +13,5 @@ export const formatDay = (day: string): string => (day ? dayFormat.format(new Da
 export const formatDayOf = (at: string): string => indianDayFormat.format(new Date(at))
 /** Returns a time (UTC) as it is in India. */
 export const formatTime = (at: string): string => timeFormat.format(new Date(at))
-/** '₹12,34,567.00', '−$1,250.00'. */
-export const formatMoney = (amount: number, currency: QuotationBody['currency']): string =>
-  moneyFormats[currency].format(amount).replace('-', '−')
 export const formatNumber = (value: number): string => numberFormat.format(value)
 export const formatPercent = (value: number): string => `${formatNumber(value)} %`

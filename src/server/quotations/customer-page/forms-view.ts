@@ -1,6 +1,7 @@
+import { formatMoney } from '#contracts/format-money.ts'
 import { DECLINE_REASONS } from '#contracts/quotation-states.ts'
 import { type Html, html } from '#server/kernel/html.ts'
-import { formatMoney, formatTime } from './format.ts'
+import { formatTime } from './format.ts'
 import { TEXT_LIMITS } from './forms.ts'
 import { renderField, renderText } from './layout.ts'
 import type { QuotationView } from './quotation-view-data.ts'

@@ -1,8 +1,9 @@
+import { formatMoney } from '#contracts/format-money.ts'
 import { GST_STATES } from '#contracts/gst-states.ts'
 import { getIssueLabel } from '#contracts/quotation-states.ts'
 import { listTerms } from '#contracts/quotation-terms.ts'
 import { type Html, html } from '#server/kernel/html.ts'
-import { formatDay, formatDayOf, formatMoney } from './format.ts'
+import { formatDay, formatDayOf } from './format.ts'
 import {
   renderAcceptance,
   renderAccepted,

@@ -1,7 +1,8 @@
+import { formatMoney } from '#contracts/format-money.ts'
 import type { IssueDifference } from '#contracts/quotation-record.ts'
 import { getIssueLabel } from '#contracts/quotation-states.ts'
 import { type Html, html } from '#server/kernel/html.ts'
-import { formatDayOf, formatMoney } from './format.ts'
+import { formatDayOf } from './format.ts'
 import type { QuotationView } from './quotation-view-data.ts'
 
 /** All issues with links, and what this one changes, or for an earlier one what replaced it. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/form-limits.ts'
+import { formatMoney } from '#contracts/format-money.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { toHttpProblem } from '#server/kernel/error-handler.ts'
 import { formatContentDisposition, getContentType } from '#server/kernel/file-formats.ts'
@@ -11,7 +12,6 @@ import { getQuotationDocument } from '../documents/get-document.ts'
 import { accept, ask, decline, type Outcome, recordVisit, requestRenewal } from './commands.ts'
 import type { CustomerPageDeps } from './deps.ts'
 import { type EnquiryView, renderEnquiry } from './enquiry-view.ts'
-import { formatMoney } from './format.ts'
 import {
   AcceptanceForm,
   DeclineForm,

@@ -5,7 +5,7 @@ import type { Quotation } from '#contracts/quotation-record.ts'
 import { listTerms } from '#contracts/quotation-terms.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { formatMoney } from './format.ts'
+import { formatExactAmount } from './format.ts'
 
 /** A quotation that is not edited: buyer, lines and terms. */
 export function DocumentView({ quotation }: { quotation: Quotation }) {
@@ -102,7 +102,7 @@ function Line({ line, number, alternativeTo, amount, currency }: LineProps) {
   const [title, ...text] = line.description.split('\n')
   const facts = [
     line.code,
-    `${line.quantity ?? '–'} ${line.unit ?? ''} × ${formatMoney(line.unitPrice, currency)}`,
+    `${line.quantity ?? '–'} ${line.unit ?? ''} × ${formatExactAmount(line.unitPrice, currency)}`,
     line.discountPercent > 0 && `less ${line.discountPercent} %`,
     line.gstRate !== null && `GST ${line.gstRate} %`,
     line.hsn && `HSN ${line.hsn}`,
@@ -126,7 +126,7 @@ function Line({ line, number, alternativeTo, amount, currency }: LineProps) {
         )}
       </div>
       <span className={`tabular-nums ${line.optional ? 'text-muted' : 'font-semibold'}`}>
-        {formatMoney(amount, currency)}
+        {formatExactAmount(amount, currency)}
       </span>
     </li>
   )

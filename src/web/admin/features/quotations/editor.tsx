@@ -18,7 +18,7 @@ import { DocumentView } from './document-view.tsx'
 import type { Draft } from './draft.ts'
 import { EditorSession, isEditable, toCalculated } from './editor-session.ts'
 import { SessionProvider, useSession, useSessionState } from './fields.tsx'
-import { formatMoney } from './format.ts'
+import { formatAmount } from './format.ts'
 import { AcceptancePanel, IssuesPanel, TimelinePanel } from './history.tsx'
 import { LineList } from './line-list.tsx'
 import { UnitSuggestions } from './line-row.tsx'
@@ -199,7 +199,7 @@ function EditorForm({ isWaiting, buttons }: { isWaiting: boolean; buttons: React
             className={`whitespace-nowrap font-head font-semibold text-h4 tabular-nums ${isCalculating || isOutdated ? 'text-muted' : ''}`}
           >
             <span className="font-normal text-base text-muted">Total </span>
-            {formatMoney(calculated.amounts.totalInCurrency, calculated.amounts.currency)}
+            {formatAmount(calculated.amounts.totalInCurrency, calculated.amounts.currency)}
           </p>
         )}
         <div className="flex flex-wrap items-center gap-3">{buttons}</div>

@@ -1,13 +1,9 @@
-import { formatRupees } from '#web/lib/format.ts'
+import { formatMoney, formatShortMoney } from '#contracts/format-money.ts'
 
-const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+/** '₹15,00,000', '₹12,500.50', '$1,500,000', '−₹5'; '–' for an amount that is not known yet. */
+export const formatAmount = (amount: number | null, currency: 'INR' | 'USD'): string =>
+  amount === null ? '–' : formatShortMoney(amount, currency)
 
-/** 1500000 → '₹15,00,000'; in dollars '$1,500,000.00'; '−₹5' for negative ones; '–' for an amount that is not known yet. */
-export const formatMoney = (amount: number | null, currency: 'INR' | 'USD'): string =>
-  amount === null
-    ? '–'
-    : currency === 'USD'
-      ? dollarFormat.format(amount).replace('-', '−')
-      : amount < 0
-        ? `−${formatRupees(-amount)}`
-        : formatRupees(amount)
+/** The same with two decimals always, for amounts that stand below each other. */
+export const formatExactAmount = (amount: number | null, currency: 'INR' | 'USD'): string =>
+  amount === null ? '–' : formatMoney(amount, currency)

@@ -12,7 +12,7 @@ import { getErrorMessage } from '#web/lib/api.ts'
 import { formatDateTime, formatDay } from '#web/lib/format-date.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { can, useCurrentUser } from '../session/session.ts'
-import { formatMoney } from './format.ts'
+import { formatAmount } from './format.ts'
 import { PurchaseOrderForm } from './purchase-order-form.tsx'
 import { issueQuery, toPdfPath } from './requests.ts'
 
@@ -45,7 +45,7 @@ function Issue({ id, issue, currency }: IssueProps) {
     <li className="border-line border-t pt-2 first:border-t-0 first:pt-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <strong className="font-head">{label}</strong>
-        <span className="font-semibold tabular-nums">{formatMoney(totalInCurrency, currency)}</span>
+        <span className="font-semibold tabular-nums">{formatAmount(totalInCurrency, currency)}</span>
       </div>
       <p className="text-muted text-sm">
         {`${formatDateTime(issuedAt)}, ${by}. Valid until ${formatDay(validUntil)}.`}
@@ -126,7 +126,7 @@ export function AcceptancePanel({ quotation, acceptance }: { quotation: Quotatio
     ['By', [name, position].filter(Boolean).join(', ')],
     ['Purchase order', purchaseOrder],
     ['Chosen options', chosen.map(({ description }) => description.split('\n')[0]).join(', ')],
-    ['Total', formatMoney(totalInCurrency, currency)],
+    ['Total', formatAmount(totalInCurrency, currency)],
   ].filter(([, text]) => text)
   return (
     <Panel title="Acceptance">

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CatalogueField } from './catalogue-field.tsx'
 import type { DraftLine } from './draft.ts'
 import { useFieldError, useSessionValue } from './fields.tsx'
-import { formatMoney } from './format.ts'
+import { formatExactAmount } from './format.ts'
 import { type LineCommands, ROW_GRID } from './line-commands.ts'
 import { LineDetails } from './line-details.tsx'
 import { toItemFields } from './prefill.ts'
@@ -132,7 +132,7 @@ export const LineRow = memo(({ line, number, isLast, hasHeading, amount, command
         <GstCell {...cellProps} />
         <p className="text-right font-semibold tabular-nums in-aria-busy:text-muted max-xl:order-4 max-xl:col-span-full xl:pt-2">
           <span className="font-normal text-muted xl:sr-only">Amount </span>
-          {amount === undefined ? '–' : formatMoney(amount, currency)}
+          {amount === undefined ? '–' : formatExactAmount(amount, currency)}
         </p>
         <div className="justify-self-end max-xl:order-1 max-xl:-mt-1">
           <ActionsMenu label={`Actions for line ${number}`} actions={actions} />

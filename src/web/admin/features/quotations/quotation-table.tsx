@@ -16,7 +16,7 @@ import { OwnerFilter } from '../layout/owner-filter.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { SearchField } from '../layout/search-field.tsx'
 import { SortFields } from '../layout/sort-fields.tsx'
-import { formatMoney } from './format.ts'
+import { formatAmount } from './format.ts'
 import {
   PAGE_SIZE,
   type QuotationFilters,
@@ -174,7 +174,7 @@ function QuotationRow({ quotation }: { quotation: QuotationSummary }) {
       </Cell>
       <Cell className="text-sm">
         <CardLabel>Valid until </CardLabel>
-        {validUntil && formatDay(validUntil)}
+        {validUntil ? formatDay(validUntil) : '–'}
       </Cell>
       <Cell className="text-sm max-lg:text-right">
         <CardLabel>Changed </CardLabel>
@@ -190,9 +190,9 @@ function QuotationRow({ quotation }: { quotation: QuotationSummary }) {
 function Total({ quotation: { currency, totals, totalInCurrency } }: { quotation: QuotationSummary }) {
   return (
     <>
-      {formatMoney(totalInCurrency, currency)}
+      {formatAmount(totalInCurrency, currency)}
       {currency === 'USD' && totals && (
-        <span className="block font-normal text-muted text-sm">{formatMoney(totals.total, 'INR')}</span>
+        <span className="block font-normal text-muted text-sm">{formatAmount(totals.total, 'INR')}</span>
       )}
     </>
   )

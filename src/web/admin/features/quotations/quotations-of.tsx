@@ -8,7 +8,7 @@ import { toQuotationPath } from '#web/lib/admin-paths.ts'
 import { formatDate } from '#web/lib/format-date.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { can, useCurrentUser } from '../session/session.ts'
-import { formatMoney } from './format.ts'
+import { formatAmount } from './format.ts'
 import { quotationsQuery } from './requests.ts'
 import { StateBadges } from './state-badges.tsx'
 
@@ -42,7 +42,7 @@ export function QuotationLinks({ quotations }: { quotations: QuotationSummary[] 
           <StateBadges quotation={quotation} />
           <span className="text-muted text-sm">{formatDate(quotation.updatedAt)}</span>
           <span className="ml-auto font-semibold tabular-nums">
-            {formatMoney(quotation.totalInCurrency, quotation.currency)}
+            {formatAmount(quotation.totalInCurrency, quotation.currency)}
           </span>
         </li>
       ))}

@@ -17,7 +17,7 @@ import { CopyField } from '#web/ui/copy-field.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
-import { formatMoney } from './format.ts'
+import { formatAmount } from './format.ts'
 import { MissingUndertaking } from './missing-undertaking.tsx'
 import { quotationSettingsQuery } from './requests.ts'
 import { useHasMailServer } from './use-has-mail-server.ts'
@@ -57,7 +57,7 @@ export function SendDialog({ quotation, notice, onSend, onClose }: SendDialogPro
   const { totalInCurrency, currency, placeOfSupply, issueCount, validUntil } = quotation
   const facts = [
     ['Buyer', quotation.buyerName || 'none'],
-    ['Total', formatMoney(totalInCurrency, currency)],
+    ['Total', formatAmount(totalInCurrency, currency)],
     ['Place of supply', placeOfSupply ? GST_STATES[placeOfSupply] : 'none'],
     [
       'Valid until',

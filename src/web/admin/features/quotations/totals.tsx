@@ -5,7 +5,7 @@ import { listTotals, type TotalRow } from '#contracts/quotation-totals.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import type { Calculated } from './editor-session.ts'
-import { formatMoney } from './format.ts'
+import { formatExactAmount } from './format.ts'
 
 const SUPPLY_TEXTS = {
   'intra-state': 'Within the state: CGST and SGST',
@@ -77,7 +77,7 @@ function Row({ row: { label, detail, amount, currency, isTotal } }: { row: Total
         {detail && <span className="block text-muted text-sm">{detail}</span>}
       </dt>
       <dd className={`ml-auto whitespace-nowrap ${isTotal ? 'text-h4' : ''}`}>
-        {formatMoney(amount, currency)}
+        {formatExactAmount(amount, currency)}
       </dd>
     </div>
   )
@@ -107,11 +107,11 @@ function HsnSummary({ amounts: { hsnSummary, supply } }: { amounts: QuotationAmo
             <TableCell className="px-2! py-1!">{row.hsn || 'None'}</TableCell>
             <TableCell className="px-2! py-1! text-right tabular-nums">{`${row.gstRate} %`}</TableCell>
             <TableCell className="px-2! py-1! text-right tabular-nums">
-              {formatMoney(row.taxable, 'INR')}
+              {formatExactAmount(row.taxable, 'INR')}
             </TableCell>
             {taxes.map((tax) => (
               <TableCell key={tax} className="px-2! py-1! text-right tabular-nums">
-                {formatMoney(row[tax], 'INR')}
+                {formatExactAmount(row[tax], 'INR')}
               </TableCell>
             ))}
           </TableRow>
