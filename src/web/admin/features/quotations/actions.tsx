@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, FileText, PencilLine, Send, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Quotation } from '#contracts/quotation-record.ts'
-import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { type Action, ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -12,16 +10,8 @@ import { can, useCurrentUser } from '../session/session.ts'
 import { APPROVAL_ENDS, ApprovalFacts } from './approval.tsx'
 import { focusField, useSession, useSessionState } from './fields.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import {
-  createLink,
-  deleteQuotation,
-  eraseQuotation,
-  fetchQuotation,
-  issueQuotation,
-  revokeLinks,
-  runAction,
-  toPdfPath,
-} from './requests.ts'
+import { DeletionDialog, ErasureDialog, LinksDialog } from './removal-dialogs.tsx'
+import { createLink, issueQuotation, runAction, toPdfPath } from './requests.ts'
 import { SendDialog, SentDialog } from './send-dialog.tsx'
 
 type ActionName =
@@ -32,6 +22,9 @@ type ActionName =
   | 'discard-revision'
   | 'withdraw'
   | 'confirm'
+
+/** What a button or an entry of the menu opens. */
+type DialogName = ActionName | 'send' | 'links' | 'erasure' | 'deletion'
 
 interface ActionTexts {
   title: string
@@ -97,6 +90,8 @@ const ACTIONS: Record<ActionName, ActionTexts> = {
   },
 }
 
+const isAction = (name: DialogName | undefined): name is ActionName => name !== undefined && name in ACTIONS
+
 /** What actions do with a quotation that was never sent. */
 const UNSENT_TEXTS: Partial<Record<ActionName, string>> = {
   withdraw: 'It was never sent. It stays in the list as withdrawn, and can be continued later.',
@@ -127,13 +122,10 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
   const client = useQueryClient()
   const user = useCurrentUser()
   const { stored } = useSessionState()
-  const [open, setOpen] = useState<ActionName | 'send'>()
+  const [open, setOpen] = useState<DialogName>()
+  const close = () => setOpen(undefined)
   const [isPreparing, setPreparing] = useState(false)
   const [newLink, setNewLink] = useState<string>()
-  const [isRevoking, setRevoking] = useState(false)
-  const [isErasing, setErasing] = useState(false)
-  const [isDeleting, setDeleting] = useState(false)
-  const navigate = useNavigate()
   const canEdit = can(user, 'quotations.edit')
   const canApprove = can(user, 'quotations.approve')
 
@@ -153,7 +145,7 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
   /** What cannot be saved does not prevent the deletion. */
   const askToDelete = async () => {
     await session.flush()
-    setDeleting(true)
+    setOpen('deletion')
   }
   const finish = async (quotation: Quotation) => {
     session.mergeStored(quotation)
@@ -185,7 +177,7 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
   const addLink = () => createLink(stored!.id).then(({ link }) => setNewLink(link), showErrorToast)
   const menu: (Action | false)[] = [
     canEdit && wasIssued && { label: 'Create another link', run: () => void addLink() },
-    canEdit && wasIssued && { label: 'Revoke all links', run: () => setRevoking(true), danger: true },
+    canEdit && wasIssued && { label: 'Revoke all links', run: () => setOpen('links'), danger: true },
     canEdit && isWaiting && onEdit !== undefined && { label: 'Edit', run: onEdit },
     canEdit &&
       wasIssued &&
@@ -203,7 +195,7 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
   ]
   // The data of a customer are erased as a whole, on the screen of the customer.
   if (stored && !stored.customer && can(user, 'settings.edit'))
-    menu.push({ label: 'Erase personal data', run: () => setErasing(true), danger: true })
+    menu.push({ label: 'Erase personal data', run: () => setOpen('erasure'), danger: true })
   const menuActions = menu.filter((action) => action !== false)
 
   const button = (
@@ -263,56 +255,9 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
           onClose={() => setNewLink(undefined)}
         />
       )}
-      {isRevoking && stored && (
-        <ReasonDialog
-          title="Revoke all links?"
-          text="Nobody can open the customer's page any more with the links that were sent, nor the status page of the enquiry. You can create another link afterwards."
-          confirmLabel="Revoke links"
-          isDangerous
-          onConfirm={async () => {
-            await revokeLinks(stored.id)
-            showToast({ title: 'Links revoked' })
-            session.mergeStored(await fetchQuotation(stored.id))
-          }}
-          onClose={() => setRevoking(false)}
-        />
-      )}
-      {isErasing && stored && (
-        <ReasonDialog
-          title="Erase the personal data of this quotation?"
-          text={
-            wasIssued
-              ? "Name, email address and phone number of the buyer, subject, reference, questions and answers are erased. What was sent stays for your accounts without them. The customer's links stop working. This cannot be undone, except from a backup."
-              : 'This quotation was never sent: it is deleted. This cannot be undone, except from a backup.'
-          }
-          confirmLabel="Erase"
-          isDangerous
-          onConfirm={async () => {
-            await eraseQuotation(stored.id)
-            showToast({ title: 'Personal data erased' })
-            await client.invalidateQueries({ queryKey: ['quotations'] })
-            if (wasIssued) session.mergeStored(await fetchQuotation(stored.id))
-            else void navigate(ADMIN_PATHS.quotations)
-          }}
-          onClose={() => setErasing(false)}
-        />
-      )}
-      {isDeleting && stored && (
-        <ReasonDialog
-          title="Delete this quotation?"
-          text="It was never sent. It is removed from the list, and cannot be restored, except from a backup."
-          confirmLabel="Delete"
-          isDangerous
-          onConfirm={async () => {
-            await deleteQuotation(stored.id, stored.revision)
-            session.discardChanges()
-            showToast({ title: 'Quotation deleted' })
-            await client.invalidateQueries({ queryKey: ['quotations'] })
-            void navigate(ADMIN_PATHS.quotations)
-          }}
-          onClose={() => setDeleting(false)}
-        />
-      )}
+      {open === 'links' && stored && <LinksDialog quotation={stored} onClose={close} />}
+      {open === 'erasure' && stored && <ErasureDialog quotation={stored} onClose={close} />}
+      {open === 'deletion' && stored && <DeletionDialog quotation={stored} onClose={close} />}
       {open === 'send' && stored && (
         <SendDialog
           quotation={stored}
@@ -322,15 +267,15 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
               : undefined
           }
           onSend={send}
-          onClose={() => setOpen(undefined)}
+          onClose={close}
         />
       )}
-      {open && open !== 'send' && stored && (
+      {isAction(open) && stored && (
         <ReasonDialog
           {...ACTIONS[open]}
           text={<ActionText name={open} quotation={stored} />}
           onConfirm={(reason) => run(open, reason)}
-          onClose={() => setOpen(undefined)}
+          onClose={close}
         />
       )}
     </>
