@@ -30,7 +30,7 @@ import {
   useSession,
   useSessionValue,
 } from './fields.tsx'
-import { MissingUndertaking } from './missing-undertaking.tsx'
+import { MissingUndertaking } from './missing-settings.tsx'
 import { quotationSettingsQuery } from './requests.ts'
 
 const TEXT = QUOTATION_LIMITS.textLength

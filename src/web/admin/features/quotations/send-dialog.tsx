@@ -18,7 +18,7 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
 import { formatAmount } from './format.ts'
-import { MissingUndertaking } from './missing-undertaking.tsx'
+import { MissingCompanyDetails, MissingUndertaking } from './missing-settings.tsx'
 import { quotationSettingsQuery } from './requests.ts'
 import { useHasMailServer } from './use-has-mail-server.ts'
 
@@ -80,6 +80,7 @@ export function SendDialog({ quotation, notice, onSend, onClose }: SendDialogPro
             ))}
           </dl>
           {placeOfSupply === OUTSIDE_INDIA && settings && !settings.settings.lut && <MissingUndertaking />}
+          {settings && <MissingCompanyDetails {...settings.settings} />}
           {notice && <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">{notice}</p>}
           <fieldset className="grid gap-2">
             <legend className="sr-only">How it is sent</legend>
