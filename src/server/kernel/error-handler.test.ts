@@ -54,6 +54,7 @@ test.each([
   [z.object({ a: z.enum(['b', 'c']) }), { a: 'd' }, 'a: must be one of b and c'],
   [z.object({ a: z.literal('b') }), { a: 'd' }, 'a: must be b'],
   [z.object({ a: z.number().max(5) }), { a: 6 }, 'a: must be at most 5'],
+  [z.object({ a: z.int() }), { a: 1e20 }, 'a: must be at most 9007199254740991'],
   [z.strictObject({}), { a: 6 }, 'a: is not a field of this request'],
   [
     z.object({ a: z.string().max(1, 'Please choose a shorter name.') }),

@@ -85,7 +85,8 @@ function toValidationProblem({ issues }: ZodError): HttpProblem {
 function toReadableMessage(message: string): string {
   const [, options] = /^Invalid (?:option: expected one of|input: expected) (".*")$/.exec(message) ?? []
   if (options) return `must be ${listOptions(options.replaceAll('"', '').split('|'))}`
-  const [, isLarge, limit] = /^Too (?:small|(big)): expected number to be [<>]=(\d+)$/.exec(message) ?? []
+  const [, isLarge, limit] =
+    /^Too (?:small|(big)): expected (?:number|int) to be [<>]=(\d+)$/.exec(message) ?? []
   if (limit) return `must be at ${isLarge ? 'most' : 'least'} ${limit}`
   if (message.startsWith('Unrecognized key')) return 'is not a field of this request'
   const [, expected = '', received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? []
