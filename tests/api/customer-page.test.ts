@@ -238,6 +238,21 @@ describe("The customer's page of a quotation", () => {
     expect((await read(id)).state).toBe('sent')
   })
 
+  test('An address leads to it also with what was copied along from a message', async () => {
+    const { path } = await send()
+    for (const copied of ['.', '/', ')', '%3E', '%20', ',/', '.?x=%ff']) {
+      const reply = await site.fetch(`${path}${copied}`, { redirect: 'manual' })
+      expect([copied, reply.status, reply.headers.get('location')]).toEqual([copied, 303, path])
+      expect(reply.headers.get('referrer-policy')).toBe('no-referrer')
+    }
+    for (const wrong of ['x', '.x', '//accept'])
+      expect((await open(`${path}${wrong}`)).text).toContain('This link does not work')
+    expect((await accept(`${path}.`)).status).toBe(404)
+    // The reply does not depend on whether there is such a page.
+    const unknown = `/q/${'A'.repeat(43)}`
+    expect((await open(`${unknown}.`)).headers.get('location')).toBe(unknown)
+  })
+
   test('Texts of staff and customers add no elements to it', async () => {
     const openAll = async (text: string) => {
       const { id, path } = await send({

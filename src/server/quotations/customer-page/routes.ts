@@ -106,9 +106,7 @@ export async function customerPageRoutes(app: Api, deps: CustomerPageDeps): Prom
       method: ['GET', 'POST'],
       url,
       schema: { hide: true },
-      handler: () => {
-        throw unknownUrl()
-      },
+      handler: (request, reply) => leadToPage(request, reply),
     })
   for (const base of ['/q/:secret', '/q/:secret/quotation/:position']) quotationRoutes(app, deps, base)
 }
@@ -121,7 +119,7 @@ function quotationRoutes(app: Api, deps: CustomerPageDeps, base: string): void {
 
   app.get<Address>(base, { schema: { hide: true } }, async (request, reply) => {
     const target = await findTarget(deps.db, request.params)
-    if (!target) throw unknownUrl()
+    if (!target) return leadToPage(request, reply)
     if ('enquiryId' in target) return sendEnquiry(deps, reply, await loadEnquiryView(deps, target))
     const view = await loadQuotationView(deps, target, { origin: request.siteOrigin })
     const visit = { target, kind: 'viewed' as const, issueNo: view.quotation.issueCount }
@@ -226,6 +224,16 @@ function quotationRoutes(app: Api, deps: CustomerPageDeps, base: string): void {
         return sendOutcome(deps, reply, { outcome, action, target, request, sent })
       })
     })
+}
+
+/** An address with what was copied along with it from a message, such as a full stop, a bracket or a slash. */
+const COPIED_ADDRESS = /^(\/q\/[\w-]{43})[^\w-]+$/
+
+/** Leads from an address that was not copied exactly to the page. Throws 404 for any other one. */
+function leadToPage({ url, method }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const [, path] = COPIED_ADDRESS.exec(decodeURIComponent(url.split('?')[0]!)) ?? []
+  if (!path || method !== 'GET') throw unknownUrl()
+  return reply.redirect(path, 303)
 }
 
 const getBuyer = ({ issue: { body } }: QuotationView): string =>
