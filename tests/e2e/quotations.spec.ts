@@ -8,7 +8,7 @@ import { expectAccessible, expectNoOverflow } from '../support/screen-checks.ts'
 // The server refuses what is not complete yet, and changes of an older revision.
 test.use({
   siteName: 'quotations',
-  allowedMessages: /40[09] \(|net::ERR_FAILED/,
+  allowedMessages: /40[09] \(|net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED/,
   viewport: { width: 1280, height: 900 },
 })
 
@@ -419,4 +419,35 @@ test('A GSTIN and an HSN that are being typed keep nothing else from being saved
     buyer: { gstin: '33AAACH7409R1Z8' },
     lines: [{ hsn: '8466' }],
   })
+})
+
+test('Unsaved changes are saved at once when the connection is back, and after a reload they are offered in view', async ({
+  page,
+  context,
+}) => {
+  await openAdmin(page, '/admin/quotations')
+  const { id } = await createDraft(page)
+  await page.goto(`/admin/quotations/${id}`)
+  await expect(page.getByLabel('Subject')).toHaveValue('Chucks')
+  await context.setOffline(true)
+  await page.getByLabel('Subject').fill('Chucks for a TL 40')
+  await expect(status(page)).toContainText('Not saved: the server cannot be reached')
+  const request = page.waitForRequest((sent) => sent.method() === 'PATCH', { timeout: 5000 })
+  await context.setOffline(false)
+  await request
+  await expect(status(page)).toHaveText('Saved')
+
+  await preventSaving(page)
+  await page.getByLabel('Subject').fill('Chucks for a TL 50')
+  await expect(status(page)).toContainText('Not saved: the server cannot be reached')
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  const restore = page.getByRole('button', { name: 'Restore' })
+  await expect(restore).toBeVisible()
+  await page.getByLabel('Jurisdiction', { exact: true }).scrollIntoViewIfNeeded()
+  await expect(page.getByLabel('Company')).not.toBeInViewport()
+  await expect(restore).toBeInViewport()
+  await expectNoOverflow(page, [390, 1280])
+  await restore.press('Enter')
+  await expect(page.getByLabel('Subject')).toHaveValue('Chucks for a TL 50')
 })

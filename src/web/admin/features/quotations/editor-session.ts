@@ -113,9 +113,15 @@ export class EditorSession {
     this.isClosed = false
     if (!this.state.stored?.amounts) this.schedule('calculate', 0, this.calculate)
     const keep = () => this.keepCopy()
+    const retry = () => {
+      const { save } = this.state
+      if (save.kind === 'failed' && save.isRetried) void this.save()
+    }
     addEventListener('pagehide', keep)
+    addEventListener('online', retry)
     return () => {
       removeEventListener('pagehide', keep)
+      removeEventListener('online', retry)
       this.keepCopy()
       this.isClosed = true
       for (const timer of Object.values(this.timers)) clearTimeout(timer)

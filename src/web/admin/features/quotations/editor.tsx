@@ -232,7 +232,8 @@ function Notices() {
       {recoverable && (
         <section
           aria-label="Unsaved changes"
-          className="mb-4 flex flex-wrap items-center gap-3 rounded-lg border border-link bg-marine-soft px-5 py-3"
+          // After a reload the browser returns to where the page was scrolled to.
+          className="sticky top-18 z-5 mb-4 flex lg:top-2 flex-wrap items-center gap-3 rounded-lg border border-link bg-marine-soft px-5 py-3"
         >
           <p className="mr-auto">{`Unsaved changes from ${formatDateTime(recoverable.at)} on this device`}</p>
           <Button variant="outline" size="sm" onClick={session.discardCopy}>
