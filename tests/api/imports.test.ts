@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   expectOk,
@@ -18,6 +20,7 @@ import {
 } from '../support/imports.ts'
 import { createMachine, createSparePart, getHistory } from '../support/items.ts'
 import { startSite, type TestSite } from '../support/site.ts'
+import { createWorkbookParts, writeZip } from '../support/workbook-file.ts'
 
 let site: TestSite
 let staff: SiteFetch
@@ -235,6 +238,24 @@ test('A cell that states nothing is no value of a specification', async () => {
   await applyImport(staff, read.id)
   expect((await findPart('NIL-1'))!.specs).toEqual({})
   expect((await findPart('NIL-2'))!.specs).toEqual({ Material: 'Steel' })
+})
+
+test('A formula that the file has no result for is refused with what to do', async () => {
+  const text = (cell: string, value: string) => `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`
+  const titles = `<row r="1">${text('A1', 'Part No.')}${text('B1', 'Particulars')}${text('C1', 'Rate')}</row>`
+  const item = `<row r="2">${text('A2', 'FRM-1')}${text('B2', 'Dowel pins')}<c r="C2"><f>120*5</f></c></row>`
+  const path = join(tmpdir(), `formula-${process.pid}.xlsx`)
+  writeZip(path, createWorkbookParts(titles + item))
+  const read = await readImport(staff, 'formula.xlsx', new Uint8Array(await readFile(path)))
+  await rm(path)
+  const [row] = await listImportRows(staff, read.id, 'state=refused')
+  expect(row.problems).toEqual([
+    {
+      cell: 'C2',
+      message:
+        "Sheet 'S', cell C2: the file has no result for this formula. Open it in Excel or LibreOffice, save it and import it again.",
+    },
+  ])
 })
 
 test('A cover beside sheets with items needs no answer, and columns without a title are left out', async () => {

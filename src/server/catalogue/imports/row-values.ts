@@ -30,6 +30,7 @@ import {
   parseWholeNumber,
 } from './reading/parse-values.ts'
 import { type Parsed, statesNothing } from './reading/parsed.ts'
+import { FORMULA_WITHOUT_RESULT } from './reading/sheet-rows.ts'
 import { type CellValue, EMPTY_CELL, type TableRow } from './reading/types.ts'
 
 /* What a row of a file says about an item: pure functions from cells to values, and from values to an item. */
@@ -146,7 +147,7 @@ export function parseRow(columns: MappedColumn[], row: TableRow, { clearEmpty }:
     if ('expected' in result)
       parsed.problems.push({
         cell: reference,
-        message: `Sheet '${row.sheet}', cell ${reference}: '${quote(cell.text)}' is not ${result.expected}.`,
+        message: `Sheet '${row.sheet}', cell ${reference}: ${describeProblem(cell, result.expected)}`,
       })
     else if (target.type === 'specification') {
       if (result.value === null && !clearEmpty) continue
@@ -182,6 +183,11 @@ function setValue(
 
 const isRelationField = (field: ImportField): field is RelationField =>
   (RELATION_FIELDS as readonly ImportField[]).includes(field)
+
+const describeProblem = (cell: CellValue, expected: string): string =>
+  cell === FORMULA_WITHOUT_RESULT
+    ? 'the file has no result for this formula. Open it in Excel or LibreOffice, save it and import it again.'
+    : `'${quote(cell.text)}' is not ${expected}.`
 
 const quote = (text: string): string =>
   text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text

@@ -12,7 +12,7 @@ export const MAX_SHEET_BYTES = 1_000_000_000
 /** '_x000D_' and '&#x10FFFF;' are the longest forms of one character. */
 const MAX_SOURCE_LENGTH = IMPORT_LIMITS.cellLength * 10
 /** Programs that do not calculate write formulas without a result; an empty text is one. */
-const FORMULA_WITHOUT_RESULT: CellValue = Object.freeze({
+export const FORMULA_WITHOUT_RESULT: CellValue = Object.freeze({
   value: null,
   text: '(formula without a result)',
   isError: true,
