@@ -131,6 +131,7 @@ describe('Searches with quantities', () => {
     ['QP Drill Chuck, MT 2', { Shank: 'MT 2', Range: '1 to 13 mm' }],
     ['QP Quick-change Tool Post, 20 mm', { Holders: '5', Weight: '14 kg' }],
     ['QP Ball Screw', { 'Thread length': '1,040 mm', Length: '240 mm' }],
+    ['QP Parting Tool, 5 mm', { Hardness: '58 HRC', Pieces: '1' }],
     ['QP Shaft', { 'Cylindrical grinding': 'tolerance h6', Length: '300 mm' }],
   ]
   beforeAll(async () => {
@@ -165,6 +166,7 @@ describe('Searches with quantities', () => {
       'travel-x.mm:~635,travel-y.mm:~431.8,travel-z.mm:~457.2',
     ],
     ['vmc table 700 x 400', ['QS 640 VMC'], 'vmc', 'table-size-x.mm:~700,table-size-y.mm:~400'],
+    ['milling machine 600 mm x travel', ['QS 640 VMC', 'QS 850 VMC'], 'milling machine', 'travel-x.mm:~600'],
     ['bar over 2in', ['QS 52 Turning Centre'], '', 'bar-capacity.mm:50.8..'],
     ['bar 50 mm or more', ['QS 52 Turning Centre'], '', 'bar-capacity.mm:50..'],
     ['lathe lighter than 1 t', ['QS 25 Capstan Lathe'], 'lathe', 'net-weight.kg:..1000'],
@@ -192,6 +194,8 @@ describe('Searches with quantities', () => {
     ['quick change toolpost 20mm', 'QP Quick-change Tool Post, 20 mm'],
     ['screw longer than 600 mm', 'QP Ball Screw'],
     ['cylindrical grinding', 'QP Shaft'],
+    ['parting off tool 5 mm', 'QP Parting Tool, 5 mm'],
+    ['parting off tool', 'QP Parting Tool, 5 mm'],
   ])("The search '%s' among the spare parts finds '%s' alone", async (query, expected) => {
     const url = `/api/spareparts?${new URLSearchParams({ search: query, approximate: 'true' })}`
     expect(names(await expectOk(site.fetch(url)))).toEqual([expected])

@@ -14,6 +14,7 @@ import { fold } from '#server/kernel/text.ts'
 import { isStopWord, normalizeQuery, splitWords } from './query-parsing.ts'
 import { resolveFilter, type StoredFilter } from './specification-keys.ts'
 import type { KnownKey } from './store-known-keys.ts'
+import { isTradeName } from './synonyms.ts'
 
 /* Which quantities a search asks for: pure functions. 'lathe 42 mm bar' → 'lathe', and a bar capacity of at least 42 mm. */
 
@@ -144,7 +145,10 @@ export function readQuantityQuery(
     .filter((word) => !word.split('-').every((part) => removed.has(toSingular(part))))
     .filter((word) => !COMPARING_WORD.test(word))
     .filter((word) => !(isNamingIgnored && /^(?:length|width|height)$/.test(word)))
-    .filter((word, index, rest) => !(isStopWord(word) && (index === 0 || index === rest.length - 1)))
+    .filter(
+      (word, index, rest) =>
+        !(isStopWord(word) && (index === 0 || index === rest.length - 1)) || isTradeName(rest.join(' ')),
+    )
   const fewerWords = words.filter((word) => !after.includes(toSingular(word)))
   return { words: words.join(' '), conditions, fewerWords: fewerWords.join(' ') }
 }

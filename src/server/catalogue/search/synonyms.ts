@@ -33,7 +33,15 @@ export const SYNONYMS = [
   ['installation', 'commissioning', 'erection'],
   ['retrofit', 'retrofitting', 'conversion', 'modernisation', 'modernization', 'upgrade', 'upgradation'],
   ['ball-bar', 'ballbar', 'ball bar'],
-  ['parting', 'parting off', 'parting-off', 'cut-off', 'cut off', 'cutting off'],
+  ['parting', 'cut-off', 'cut off', 'cutting off'],
+  [
+    'parting tool',
+    'parting off tool',
+    'parting-off tool',
+    'cut-off tool',
+    'cut off tool',
+    'cutting off tool',
+  ],
 ]
 
 /** Other names for the thing searched, folded. Empty for most searches. */
@@ -42,6 +50,9 @@ export function findSynonyms(search: string): string[] {
   const group = SYNONYMS.find((names) => names.some((name) => text === name || text === `${name}s`))
   return (group ?? []).filter((name) => name !== text && !text.includes(name))
 }
+
+/** Whether a text is one of the names, in which no word is left out: 'screw machine'. */
+export const isTradeName = (text: string): boolean => SYNONYMS.some((names) => names.includes(text))
 
 const MAX_GROUPS = 8
 
