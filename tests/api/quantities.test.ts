@@ -127,7 +127,7 @@ describe('Searches with quantities', () => {
   ]
   const PARTS: [name: string, specifications: Record<string, string>][] = [
     ['QP Vee-belt Set, B 68', { Section: 'B', Length: '68 inch' }],
-    ['QP Coolant Pump', { Motor: '0.1 kW, 415 V', 'Immersion depth': '180 mm' }],
+    ['QP Coolant Pump', { Motor: '0.1 kW, 415 V', 'Immersion depth': '180 mm', Flange: 'Square, 90 mm' }],
     ['QP Drill Chuck, MT 2', { Shank: 'MT 2', Range: '1 to 13 mm' }],
     ['QP Quick-change Tool Post, 20 mm', { Holders: '5', Weight: '14 kg' }],
     ['QP Ball Screw', { 'Thread length': '1,040 mm', Length: '240 mm' }],
@@ -195,6 +195,7 @@ describe('Searches with quantities', () => {
     ['screw longer than 600 mm', 'QP Ball Screw'],
     ['cylindrical grinding', 'QP Shaft'],
     ['parting off tool 5 mm', 'QP Parting Tool, 5 mm'],
+    ['square pump', 'QP Coolant Pump'],
     ['parting off tool', 'QP Parting Tool, 5 mm'],
   ])("The search '%s' among the spare parts finds '%s' alone", async (query, expected) => {
     const url = `/api/spareparts?${new URLSearchParams({ search: query, approximate: 'true' })}`

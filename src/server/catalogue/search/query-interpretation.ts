@@ -16,7 +16,7 @@ import type { SearchCriteria } from './search-criteria.ts'
 import { findSimilarPartNumber } from './similar-codes.ts'
 import { isSufficient, parseTerms, rateItem, type SpecificationTerm } from './specification-terms.ts'
 import { findHits, findTypedHits, hasExactCode, hasHits } from './store-hits.ts'
-import { findSpecificationCandidates } from './store-specification-hits.ts'
+import { findCandidatesByOtherWords, findSpecificationCandidates } from './store-specification-hits.ts'
 import {
   findSynonyms,
   toBritish,
@@ -97,6 +97,8 @@ const STRATEGIES: Strategy[] = [
   (query) => matchWordGroups(query, toTypeGroups(query.search)),
   // Corrected spelling: 'turet lahte' for 'Turret Lathe'.
   matchCorrectedSpelling,
+  // Words of which one is in the specifications alone: 'cnc training'.
+  (query) => matchSpecifications(query, findCandidatesByOtherWords),
   // Name of the kind: 'machines' among the machines means all of them.
   matchNameOfKind,
 ]
@@ -279,9 +281,12 @@ async function matchMachineParts({ db, kind, search }: Query): Promise<Interpret
  * The items whose name, description and specifications contain all terms; if there are none, those with most of them.
  * Numbers are never left out.
  */
-async function matchSpecifications({ db, kind, search }: Query): Promise<InterpretedQuery | undefined> {
+async function matchSpecifications(
+  { db, kind, search }: Query,
+  findCandidates = findSpecificationCandidates,
+): Promise<InterpretedQuery | undefined> {
   const terms = parseTerms(search)
-  const candidates = await findSpecificationCandidates(db, kind, terms)
+  const candidates = await findCandidates(db, kind, terms)
   if (candidates.length === 0) return undefined
   const corrections = await findCorrections(db, terms)
   const rated = candidates.flatMap(({ sortKey, text }) => {

@@ -14,6 +14,7 @@ import {
 
 /** So many items with one of the values, and so many with one of the numbers in the text, are read and rated. */
 const MAX_CANDIDATES = 500
+const MAX_WORDS = 4
 
 /** An item that may have the terms, with the text that decides. */
 export interface SpecificationCandidate {
@@ -31,11 +32,32 @@ export async function findSpecificationCandidates(
     ...(await findByValues(db, kind, terms)),
     ...(await findByNumbersInText(db, kind, terms)),
   ])
-  if (sortKeys.size === 0) return []
+  return readCandidates(db, [...sortKeys])
+}
+
+/** The published items of a kind that have all words of two to four but one in name or description: 'cnc training'. */
+export async function findCandidatesByOtherWords(
+  db: Db,
+  kind: Kind,
+  terms: SpecificationTerm[],
+): Promise<SpecificationCandidate[]> {
+  const words = terms.map(({ text }) => text)
+  if (words.length < 2 || words.length > MAX_WORDS || terms.some(({ type }) => type !== 'word')) return []
+  const hits = await Promise.all(
+    words.map((word) => {
+      const expression = toAllWordsExpression(words.filter((other) => other !== word).map((other) => [other]))
+      return getSearchIndex(db).fetchHits(expression, getKeyRange(kind), MAX_CANDIDATES)
+    }),
+  )
+  return readCandidates(db, [...new Set(hits.flatMap(({ sortKeys }) => sortKeys))])
+}
+
+async function readCandidates(db: Db, sortKeys: number[]): Promise<SpecificationCandidate[]> {
+  if (sortKeys.length === 0) return []
   const rows = await db
     .selectFrom('item')
     .select(['sort_key', 'search_text', 'specifications_json'])
-    .where('sort_key', 'in', [...sortKeys])
+    .where('sort_key', 'in', sortKeys)
     .where('unpublished_at', 'is', null)
     .orderBy('sort_key')
     .execute()
