@@ -327,7 +327,7 @@ test('The screen of a customer shows reference, company, items and files of an e
   await page.goto(`/admin/customers?search=${reference}`)
   const listed = page.getByRole('row', { name: `Farida F${unique}` })
   await expect(listed).toContainText('Kovai Valves')
-  await expect(listed).toContainText('CL 40 Capstan Lathe × 2, 1 more')
+  await expect(listed).toContainText('CL 40 Capstan Lathe × 2 and 1 more')
   await expect(listed).toContainText('1 file')
   await listed
     .getByRole('link', { name: /Farida/ })

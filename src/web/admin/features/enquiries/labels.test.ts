@@ -35,7 +35,7 @@ test('The subject of an enquiry is the first of its items with the number of the
   const getSubject = (lines: string[], service = '') =>
     getEnquirySubject({ lines: lines.map(toLine), item: service ? null : item, service })
   expect(getSubject(['CL 40'])).toBe('CL 40 × 2')
-  expect(getSubject(['CL 40', 'TL 52', 'Collet'])).toBe('CL 40 × 2, 2 more')
+  expect(getSubject(['CL 40', 'TL 52', 'Collet'])).toBe('CL 40 × 2 and 2 more')
   expect(getSubject([])).toBe('CL 25')
   expect(getSubject([], 'maintenance')).toBe('Maintenance & Support')
 })

@@ -14,7 +14,7 @@ export function getEnquirySubject({ item, lines, service }: Pick<Enquiry, 'item'
   const [first, ...others] = lines
   if (!first) return (item?.name || getServiceLabel(service)) ?? ''
   const text = formatEnquiryLine({ ...first, note: '' })
-  return others.length > 0 ? `${text}, ${others.length} more` : text
+  return others.length > 0 ? `${text} and ${others.length} more` : text
 }
 
 /** Whether the follow-up date of an open enquiry is today in India or earlier, as in the API's filter 'due'. */
