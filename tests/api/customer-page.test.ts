@@ -777,8 +777,17 @@ describe('Other actions', () => {
       to_address: 'meera@valves.example',
       text: expect.stringContaining('Yes, it is.'),
     })
+    expect(answer!.text).toContain('You can read it, ask further questions and accept it here:')
     const link = /https:\/\/shop\.example(\/q\/[\w-]{43})/.exec(answer!.text)![1]!
     expect((await open(link)).status).toBe(200)
+  })
+
+  test('The email with an answer does not ask to accept what was accepted already', async () => {
+    const { id, path, number } = await send()
+    await accept(path)
+    await expectOk(act(id, 'answers', { text: 'In week 51.' }))
+    const [answer] = await listMails(`Your question about quotation ${number}`)
+    expect(answer!.text).toContain('You can read it and ask further questions here:')
   })
 
   test('A question keeps the chosen options, what was typed and the file; what is wrong with it changes nothing else', async () => {

@@ -1,8 +1,10 @@
+import { toBusinessDate } from '#contracts/business-date.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { conflict } from '#server/kernel/problem.ts'
 import { getQuotation, record, toSubject } from './commands.ts'
+import { findObstacle } from './customer-page/obstacle.ts'
 import type { QuotationDeps } from './deps.ts'
 import { createAnswerEmail } from './emails.ts'
 import type { StoredQuotation } from './store.ts'
@@ -64,6 +66,7 @@ export async function answerQuestion(
       to: buyer.email,
       number: stored.number ?? '',
       text,
+      canAccept: findObstacle(stored, stored.issueCount, toBusinessDate(clock())) === undefined,
       link: `${publicUrl ?? origin}/q/${secret}`,
       company,
       buyerName: buyer.name,

@@ -83,11 +83,12 @@ export function createOwnerEmail({
 export const createAnswerEmail = ({
   text,
   link,
+  canAccept,
   ...email
-}: BuyerEmail & { text: string; link: string }): QuotationEmail =>
+}: BuyerEmail & { text: string; link: string; canAccept: boolean }): QuotationEmail =>
   toBuyer(email, `Your question about quotation ${email.number}`, [
     text,
-    `This is about our quotation ${email.number}. You can read it, ask further questions and accept it here:`,
+    `This is about our quotation ${email.number}. You can read it${canAccept ? ', ask further questions and accept it' : ' and ask further questions'} here:`,
     link,
   ])
 
