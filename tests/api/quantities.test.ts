@@ -132,6 +132,7 @@ describe('Searches with quantities', () => {
     ['QP Quick-change Tool Post, 20 mm', { Holders: '5', Weight: '14 kg' }],
     ['QP Ball Screw', { 'Thread length': '1,040 mm', Length: '240 mm' }],
     ['QP Parting Tool, 5 mm', { Hardness: '58 HRC', Pieces: '1' }],
+    ['QP Slim Chuck', { Bore: '12 mm', Weight: '1 kg' }],
     ['QP Shaft', { 'Cylindrical grinding': 'tolerance h6', Length: '300 mm' }],
   ]
   beforeAll(async () => {
@@ -200,6 +201,11 @@ describe('Searches with quantities', () => {
   ])("The search '%s' among the spare parts finds '%s' alone", async (query, expected) => {
     const url = `/api/spareparts?${new URLSearchParams({ search: query, approximate: 'true' })}`
     expect(names(await expectOk(site.fetch(url)))).toEqual([expected])
+  })
+
+  test('An item of the size comes before one with a range that contains it', async () => {
+    const url = `/api/spareparts?${new URLSearchParams({ search: 'chuck 12 mm', approximate: 'true' })}`
+    expect(names(await expectOk(site.fetch(url)))).toEqual(['QP Slim Chuck', 'QP Drill Chuck, MT 2'])
   })
 
   test('A designation after a quantity is found, with and without a space', async () => {

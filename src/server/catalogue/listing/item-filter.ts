@@ -156,7 +156,7 @@ function selectMatching({ kind, knownKeys = [] }: ItemFilter, filter: Specificat
 
 /** The row ids of items with one of these quantities. Keys with the same bounds are looked up together. */
 export function selectAlternatives(kind: Kind, alternatives: StoredFilter[]): RawBuilder<unknown> {
-  const groups = Map.groupBy(alternatives, ({ from, to }) => `${from}..${to}`)
+  const groups = Map.groupBy(alternatives, ({ from, to, isExact }) => `${from}..${to} ${isExact}`)
   if (groups.size === 0) return sql`select 0 as row_id where 1 = 0`
   const queries = [...groups.values()].map((group) =>
     selectWithin(
@@ -168,12 +168,14 @@ export function selectAlternatives(kind: Kind, alternatives: StoredFilter[]): Ra
   return sql.join(queries, sql` union all `)
 }
 
-function selectWithin(kind: Kind, keys: string[], { from, to }: StoredFilter) {
+function selectWithin(kind: Kind, keys: string[], { from, to, isExact }: StoredFilter) {
   const ofKey = sql`select item_row_id as row_id from item_specification where kind = ${kind} and key in (${sql.join(keys)})`
   if (to === undefined) return sql`${ofKey} and max_value >= ${from}`
-  // A range matches if it and the bounds have a number in common. Ranges have an index of their own.
   const lower = from === undefined ? sql`` : sql`and max_value >= ${from}`
-  return sql`${ofKey} and max_value <= ${to} ${lower}
+  const within = sql`${ofKey} and max_value <= ${to} ${lower}`
+  if (isExact) return within
+  // Ranges have an index of their own.
+  return sql`${within}
     union all ${ofKey} and min_value is not null and max_value > ${to} and min_value <= ${to}`
 }
 

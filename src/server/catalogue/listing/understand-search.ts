@@ -105,7 +105,10 @@ async function openQuantityList(
   )
   const readings =
     conditions.some(({ isAmbiguous }) => isAmbiguous) && kind !== 'machine' ? [asIs] : [asIs, byMeaning]
-  const nearest = conditions.flatMap((condition) => condition.nearest)
+  // An item of the size comes before one with a range that contains it.
+  const nearest = conditions
+    .flatMap((condition) => condition.nearest)
+    .map((filter) => ({ ...filter, isExact: true as const }))
   const isDecisive = kind === 'machine' && conditions.every((condition) => condition.isDecisive)
   for (const [index, searched] of [...new Set([words, fewerWords])].entries()) {
     const interpreted = searched ? await interpretWords(source.db, kind, searched) : undefined

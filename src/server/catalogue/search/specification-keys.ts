@@ -31,6 +31,8 @@ export interface StoredFilter {
   key: string
   from?: number
   to?: number
+  /** Whether a range has to end within the bounds. Otherwise it matches if it and the bounds have a number in common. */
+  isExact?: true
 }
 
 /**
