@@ -64,7 +64,8 @@ function describePath([first, ...rest]: Path): { place: string; name: string } {
 const labelOf = (labels: Record<string, string>, name: PropertyKey): string =>
   labels[String(name)] ?? String(name)
 
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+/** 'freight' → 'Freight'. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Begins a sentence with the line: ('Line 2', 'please enter the rate.') → 'Line 2: please enter the rate.' */
 const toSentence = (place: string, text: string): string => (place ? `${place}: ${text}` : capitalize(text))

@@ -363,6 +363,11 @@ describe('The report about quotations', () => {
   test('Report and list are exported as workbooks, which the audit log states', async () => {
     const report = await readExport(await sales('/api/quotations/report.xlsx?by=owner'))
     expect(report.Report!.rows.at(-1)).toMatchObject({ Owner: 'Total' })
+    // The sums of the products are without tax, and the total is not.
+    const products = await readExport(await sales('/api/quotations/report.xlsx?by=product'))
+    expect(products.Report!.rows.at(-1)).toMatchObject({
+      'Product (taxable value)': 'Total of whole quotations with tax',
+    })
     const { Quotations } = await readExport(await sales('/api/quotations/export?state=quoted'))
     const { headers } = await sales('/api/quotations?state=quoted')
     expect(Quotations!.rows).toHaveLength(Number(headers.get('x-total-count')))
@@ -377,7 +382,7 @@ describe('The report about quotations', () => {
     const log: Json = await expectOk(owner('/api/log?subject=quotation&limit=2'))
     expect(log.map(({ action, detail }: Json) => [action, detail])).toEqual([
       ['exported', 'List of quotations'],
-      ['exported', 'Report by owner'],
+      ['exported', 'Report by product'],
     ])
   })
 })

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { toBusinessDate } from '#contracts/business-date.ts'
+import { capitalize } from '#contracts/quotation-messages.ts'
 import { QuotationFilter } from '#contracts/quotation-record.ts'
 import { QuotationReport, QuotationReportQuery } from '#contracts/quotation-report.ts'
 import { QUOTATION_STATE_LABELS } from '#contracts/quotation-states.ts'
@@ -118,13 +119,14 @@ async function createReport(
 
 function toReportSheet({ by, rows, total }: QuotationReport): Sheet {
   const columns: SheetColumn[] = [
-    { title: by[0]!.toUpperCase() + by.slice(1), width: 40, style: 'text' },
+    { title: by === 'product' ? 'Product (taxable value)' : capitalize(by), width: 40, style: 'text' },
     ...REPORT_OUTCOMES.flatMap((outcome): SheetColumn[] => [
       { title: REPORT_OUTCOME_LABELS[outcome], width: 10, style: 'number' },
       { title: `${REPORT_OUTCOME_LABELS[outcome]} (₹)`, width: 18, style: 'money' },
     ]),
   ]
-  const cells = [...rows, total].map((row): Cell[] => [
+  const label = by === 'product' ? 'Total of whole quotations with tax' : total.label
+  const cells = [...rows, { ...total, label }].map((row): Cell[] => [
     row.label,
     ...REPORT_OUTCOMES.flatMap((outcome) => [row[outcome].count, row[outcome].total]),
   ])
