@@ -174,6 +174,7 @@ describe('Searches with quantities', () => {
     ['weighs no more than 1 t', ['QS 25 Capstan Lathe'], '', 'net-weight.kg:..1000'],
     ['capstan under 1 t', ['QS 25 Capstan Lathe'], 'capstan', 'net-weight.kg:..1000'],
     ['height below 1.4 m', ['QS 25 Capstan Lathe'], '', 'overall-size-h.mm:..1400'],
+    ['turning center 4k rpm', ['QS 52 Turning Centre'], 'turning center', '*.rpm:~4000'],
     ['rapid 25 m/min', ['QS 52 Turning Centre'], '', 'rapid-traverse-x.m-min/rapid-traverse-z.m-min:~25'],
   ])(
     "The search '%s' finds %j, and the header states how it was understood",

@@ -96,6 +96,15 @@ describe('An approximate search', () => {
     ['turet 52mm', '/api/products', [TL52], 'turret, from 52 mm'],
     ['chuck CL 40', '/api/spareparts', [CHUCK], 'chuck cl 40'],
     ['lathe 41 mm', '/api/products', [TL52], 'lathe, from 41 mm'],
+    ['lathe under 20 lakh', '/api/products', [CL25], 'lathe, Price up to ₹20,00,000'],
+    [
+      'lathe 20 to 30 lakhs, 40mm',
+      '/api/products',
+      [CL40],
+      'lathe, from 40 mm, Price ₹20,00,000 to ₹30,00,000',
+    ],
+    ['below 2,000 rupees', '/api/spareparts', [COLLET], 'Price up to ₹2,000'],
+    ['collet under 1,000 rupees', '/api/spareparts', [], 'collet, Price up to ₹1,000'],
     ['zzzzzz 41', '/api/products', [], null],
     ['KTM-OC-2512', '/api/spareparts', [COLLET], 'KMT-CO-2512'],
     ['KMT-CX-2512', '/api/spareparts', [COLLET], 'KMT-CO-2512'],
@@ -284,6 +293,30 @@ describe('Suggestions', () => {
   test('Suggestions for a size that only a specification states begin with the item', async () => {
     const { items }: Json = await expectOk(sendQuery('/api/suggestions', { search: 'bar 40mm' }))
     expect(names(items)[0]).toBe(CL40)
+  })
+
+  test('A search with a price is the list with its words and the price as a filter, which can be counted and removed', async () => {
+    const reply = await sendQuery('/api/products', { search: 'lathe under 22 lakh', approximate: 'true' })
+    expect(names((await reply.json()) as Json[])).toEqual([CL25, LONG])
+    const understood = new URLSearchParams(reply.headers.get('x-understood') ?? '')
+    const { label, ...list } = Object.fromEntries(understood)
+    expect([list, label]).toEqual([
+      { search: 'lathe', specifications: 'price:..2200000' },
+      'Price up to ₹22,00,000',
+    ])
+    expect(await findNames('/api/products', { ...list, approximate: 'true' })).toEqual([CL25, LONG])
+    expect(await findNames('/api/products', { search: 'lathe', approximate: 'true' })).toHaveLength(4)
+    const facets: Json = await expectOk(
+      sendQuery('/api/facets', { kind: 'machine', search: 'lathe under 22 lakh' }),
+    )
+    // As for every filter, the range of prices is that which the other filters leave.
+    expect(facets.prices).toEqual({ from: 1_800_000, to: 2_600_000 })
+    const { understood: suggested }: Json = await expectOk(
+      sendQuery('/api/suggestions', { search: 'lathe under 22 lakh' }),
+    )
+    expect(suggested).toEqual([{ kind: 'machine', text: 'lathe, Price up to ₹22,00,000', count: 2 }])
+    for (const wrong of ['price:5kg..', 'price:..-5', 'price:~5', 'price:x'])
+      expect(await findNames('/api/products', { specifications: wrong }), wrong).toEqual([])
   })
 
   test('Suggestions for a search with a quantity say how it is understood in each kind, with the number of items', async () => {

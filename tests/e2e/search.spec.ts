@@ -237,6 +237,17 @@ test('What a search was understood as can be removed part by part', async ({ pag
   await expect(search(page)).toHaveValue('lathe')
 })
 
+test('A price in a search is a filter that can be removed', async ({ page }) => {
+  await open(page, '/products?search=lathe+under+20+lakh')
+  const active = page.getByRole('list', { name: 'Active filters' })
+  await expect(active.getByRole('listitem')).toHaveText(['Price up to ₹20,00,000'])
+  const found = (await names(page)).length
+  expect(found).toBeGreaterThan(0)
+  await active.getByRole('link', { name: 'Remove filter: Price up to ₹20,00,000' }).press('Enter')
+  await expect(page).toHaveURL(/search=lathe$/)
+  await expect.poll(async () => (await names(page)).length).toBeGreaterThan(found)
+})
+
 test('Spare parts are filtered by category and by compatible machine', async ({ page }) => {
   await open(page, '/products?tab=spares')
   await page.getByRole('button', { name: /^Filters/ }).click()

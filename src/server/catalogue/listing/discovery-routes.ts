@@ -19,6 +19,7 @@ import type { Api } from '#server/kernel/api.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { toSummaries } from '../items/item-response.ts'
 import { findByIds, findByKeys, getItemOrThrow } from '../items/store.ts'
+import { readPrice } from '../search/price-query.ts'
 import { mayAskForQuantity } from '../search/quantity-query.ts'
 import { findAlternativeTerms, interpretQuery } from '../search/query-interpretation.ts'
 import { parseQuery } from '../search/query-parsing.ts'
@@ -117,7 +118,8 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
 async function findUnderstood(lists: ListService, search: string) {
   const understood: UnderstoodSearch[] = []
   const firstIds: string[] = []
-  for (const kind of mayAskForQuantity(search) ? Kind.options : []) {
+  const kinds = mayAskForQuantity(search) || readPrice(search) ? Kind.options : []
+  for (const kind of kinds) {
     const list = await lists.open(kind, { search, approximate: true, limit: LIMITS.suggestions })
     const count = list.understood ? await lists.count(list) : 0
     if (!list.understood || count === 0) continue

@@ -4,6 +4,7 @@ import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
 import { parseSpecificationFilters, type SpecificationFilter } from '#contracts/specification-filter.ts'
 import type { Db } from '#server/database/db.ts'
 import type { SearchHits } from '#server/database/search/search-index.ts'
+import { isPriceFilter } from '../search/price-query.ts'
 import type { SearchCriteria } from '../search/search-criteria.ts'
 import {
   needsKnownKeys,
@@ -67,8 +68,10 @@ export function listNarrowings(filter: ItemFilter): Narrowing[] {
     ...priceNarrowings(filter),
     ...(ids ? [{ name: 'ids', value: ids, condition: isIn('item.id', ids) }] : []),
     ...(fits === undefined ? [] : [inRows('fits', fits, selectPartsOf(fits))]),
-    ...parseSpecificationFilters(filter.specifications ?? '').map((each) =>
-      inRows(toPartName(getStoredKey(each)), each, selectMatching(filter, each)),
+    ...parseSpecificationFilters(filter.specifications ?? '').flatMap((each) =>
+      isPriceFilter(each)
+        ? priceNarrowings({ kind: filter.kind, priceFrom: each.from, priceTo: each.to })
+        : [inRows(toPartName(getStoredKey(each)), each, selectMatching(filter, each))],
     ),
     ...(filter.quantities ?? []).map((alternatives) =>
       inRows('quantities', alternatives, selectAlternatives(filter.kind, alternatives)),

@@ -3,6 +3,7 @@ import { formatSpecificationFilters, parseSpecificationFilters } from '#contract
 import type { Db } from '#server/database/db.ts'
 import { NO_HITS } from '#server/database/search/search-index.ts'
 import { fold } from '#server/kernel/text.ts'
+import { type PriceQuery, readPrice } from '../search/price-query.ts'
 import {
   mayAskForQuantity,
   type QuantityCondition,
@@ -32,11 +33,47 @@ export interface OpenList extends ItemList {
 type Filters = Omit<ListQuery, 'approximate' | 'search'>
 
 /**
- * Opens the list of an approximate search. If the search names a specification and a number, as 'lathe 42 mm bar' does,
+ * Opens the list of an approximate search. A price is a filter, as in 'lathe under 16 lakh'. If the search names a specification and a number, as 'lathe 42 mm bar' does,
  * the number is a filter, and only the other words are searched. A number alone, as in 'collet 5/8"', becomes one unless
  * the text is found as it was typed. Everything else is searched as words.
  */
 export async function openApproximateList(
+  source: ListSource,
+  kind: Kind,
+  search: string,
+  filters: Filters,
+): Promise<OpenList> {
+  const price = readPrice(search)
+  return price ? openWithPrice(source, kind, price, filters) : openWithoutPrice(source, kind, search, filters)
+}
+
+/** The price of a search is a filter beside those that its other words mean. No item at such a price is the answer. */
+async function openWithPrice(
+  source: ListSource,
+  kind: Kind,
+  { words, filter, text }: PriceQuery,
+  filters: Filters,
+): Promise<OpenList> {
+  const specifications = formatSpecificationFilters([filter])
+  const priced = { ...filters, specifications: joinFilters(filters.specifications, specifications) }
+  const list: OpenList = words
+    ? await openWithoutPrice(source, kind, words, priced)
+    : { ...source, filter: { ...priced, kind } }
+  const { understood = { search: words, specifications: '', labels: [] }, rewrittenAs = words } = list
+  return {
+    ...list,
+    rewrittenAs: [rewrittenAs, text].filter(Boolean).join(', '),
+    understood: {
+      search: understood.search,
+      specifications: joinFilters(understood.specifications, specifications),
+      labels: [...understood.labels, text],
+    },
+  }
+}
+
+const joinFilters = (one: string | undefined, other: string): string => [one, other].filter(Boolean).join(',')
+
+async function openWithoutPrice(
   source: ListSource,
   kind: Kind,
   search: string,

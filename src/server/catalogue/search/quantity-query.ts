@@ -89,7 +89,7 @@ const BARE_NUMBER = /(?<![\p{L}\d.,/-])(\d[\d,]*(?:\.\d+)?)(?![\p{L}\d/.-])/gu
 
 /** Whether a search contains a number that may be a quantity; part numbers contain none. */
 export const mayAskForQuantity = (search: string): boolean =>
-  search.match(BARE_NUMBER) !== null || readAsked(simplifyComparisons(search)).asked.length > 0
+  search.match(BARE_NUMBER) !== null || readAsked(toStatedWording(search)).asked.length > 0
 
 /** Comparisons as people speak, and what they mean as specifications state it. */
 const COMPARISONS: [spoken: RegExp, meant: string][] = [
@@ -112,8 +112,18 @@ const COMPARISONS: [spoken: RegExp, meant: string][] = [
   [/\bweigh(?:s|ing)?\b/gi, 'weight'],
 ]
 
-const simplifyComparisons = (search: string): string =>
+const NUMBER_WORDS = 'two three four five six seven eight nine ten eleven twelve'.split(' ')
+const SPOKEN_COUNT = new RegExp(
+  String.raw`\b(${NUMBER_WORDS.join('|')})(?=[ -](?:station|speed|axis|axes|spindle)s?\b)`,
+  'gi',
+)
+const THOUSANDS_OF_TURNS = /\b(\d+(?:\.\d+)?)k(?= ?rpm\b)/gi
+
+/** Rewrites comparisons and numbers as specifications state them: 'eight station' as '8 station', '8k rpm' as '8000 rpm'. */
+const toStatedWording = (search: string): string =>
   COMPARISONS.reduce((text, [spoken, meant]) => text.replace(spoken, meant), search)
+    .replace(SPOKEN_COUNT, (word) => String(NUMBER_WORDS.indexOf(word.toLowerCase()) + 2))
+    .replace(THOUSANDS_OF_TURNS, (_all, thousands) => String(Number(thousands) * 1000))
 
 /** Reads a search; undefined if it asks for no quantity that items of the kind have. */
 export function readQuantityQuery(
@@ -121,7 +131,7 @@ export function readQuantityQuery(
   keys: KnownKey[],
   isNamingIgnored = false,
 ): QuantityQuery | undefined {
-  const { asked, text } = readAsked(simplifyComparisons(search))
+  const { asked, text } = readAsked(toStatedWording(search))
   // '3 jaw' is a word where no item has a number of jaws.
   const counts = asked.filter(
     ({ counted }) => counted === undefined || keys.some(({ unit }) => unit === counted),
