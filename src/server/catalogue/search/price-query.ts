@@ -35,6 +35,8 @@ const PRICE = new RegExp(
 )
 /** '16,00,000' or '5,000': no other number of a search is written like this. */
 const GROUPED = /^\d{1,3}(?:,\d{2,3})+$/
+/** Of an amount that only a word such as 'price' says to be one. */
+const MIN_BARE_RUPEES = 100
 /** 'About 16 lakh' includes prices that differ by so much. */
 const ABOUT_SHARE = 0.15
 
@@ -61,14 +63,19 @@ export function readPrice(typed: string): PriceQuery | undefined {
 
 function isPrice(found: Record<string, string | undefined>, search: string, end: number): boolean {
   const { firstMark, firstAfter, secondMark, secondAfter, word, wordAfter } = found
-  if (firstMark ?? firstAfter ?? secondMark ?? secondAfter) return true
+  const isCompared = (found.upper ?? found.lower ?? found.about) !== undefined || found.second !== undefined
+  const isGrouped = GROUPED.test(found.second ?? found.first!)
+  if (firstAfter ?? secondMark ?? secondAfter) return true
+  // 'RS 80' may be a machine.
+  if (firstMark && (isCompared || isGrouped || !/^rs\s*$/i.test(firstMark))) return true
   const scale = found.secondScale ?? found.firstScale ?? ''
   if (/^(?:la|cr)/i.test(scale)) return true
   const blanks = /^\s*/.exec(search.slice(end))![0].length
   if (readUnit(search, end + blanks)) return false
-  if (word ?? wordAfter) return true
-  const isCompared = (found.upper ?? found.lower ?? found.about) !== undefined || found.second !== undefined
-  return isCompared && (scale !== '' || GROUPED.test(found.second ?? found.first!))
+  // 'Best price 3 jaw chuck' is no price of ₹3.
+  if ((word ?? wordAfter) && (scale !== '' || Number(found.first!.replaceAll(',', '')) >= MIN_BARE_RUPEES))
+    return true
+  return isCompared && (scale !== '' || isGrouped)
 }
 
 function toRupees(digits: string, scale: string | undefined): number {
