@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
+import { toastItems } from '../support/admin-forms.ts'
 import { expect, openAdmin, test } from '../support/browser.ts'
 import { readExportFile } from '../support/exports.ts'
 import { expectAccessible, expectNoOverflow } from '../support/screen-checks.ts'
@@ -34,11 +35,9 @@ test('Every list of items exports its items, those found and those selected, as 
     route.fulfill({ json: [{ fileName: 'Price list.xlsx', state: 'applying', progress }] }),
   )
   const csv = await exportAs(page, 'Export', 'CSV: services')
-  await expect(
-    page.getByText(
-      'was downloaded. The import of Price list.xlsx is being applied (1,200 of 2,500 rows): export again when it is done to get all its changes.',
-    ),
-  ).toBeVisible()
+  const hasText =
+    'was downloaded. The import of Price list.xlsx is being applied (1,200 of 2,500 rows): export again when it is done to get all its changes.'
+  await expect(toastItems(page).filter({ hasText })).toBeVisible()
   expect(csv.suggestedFilename()).toMatch(/^services-.*\.csv$/)
   expect((await readFile(await csv.path())).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
 
