@@ -52,6 +52,13 @@ export const AuditAction = z.enum([
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
+/**
+ * What the detail of an entry is; code decides by it, never by the words of the detail. 'text': words that somebody typed or
+ * that name somebody, which the erasure of a person removes. 'facts': states, amounts and fields, which it keeps. 'document',
+ * 'relation' and 'drawing': changes of what belongs to an item without being part of its revisions.
+ */
+export type AuditDetailKind = 'text' | 'facts' | 'document' | 'relation' | 'drawing'
+
 /** One entry of the audit log. `at` is UTC, ISO 8601. */
 export const AuditLogEntry = z.object({
   id: z.string(),

@@ -67,6 +67,14 @@ describe('The history of an item', () => {
       `${name}: Added to 'Spare parts': HX Gear`,
       `${name}: Document added: bed`,
     ])
+    // What an entry is about does not depend on its words.
+    await site.db
+      .updateTable('audit_log')
+      .set({ detail: 'Reworded' })
+      .where('subject_id', '=', machine.id)
+      .execute()
+    const reworded = (await getHistory(staff, machine.id)).changes
+    expect(reworded.map(({ detail }: Json) => detail)).toEqual(['Reworded', 'Reworded', 'Reworded'])
   })
 
   test('The history of an item begins with its creation and its author', async () => {

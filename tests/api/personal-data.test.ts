@@ -97,7 +97,9 @@ test('An erasure leaves no trace of a person without a company, whom staff named
     headers: { origin: site.url },
   })
   expect(asked.status).toBe(303)
-  const reason = 'Kumudha retired'
+  const email = { subject: 'Lathe for Kumudha', text: 'Dear Kumudha' }
+  expect((await sales(`/api/quotations/${quotation.id}/emails`, jsonBody('POST', email))).status).toBe(202)
+  const reason = 'Kumudha retired → Ravi decides'
   for (const action of ['revise', 'withdraw'])
     await expectOk(callAction(sales, { id: quotation.id, action, body: { reason } }))
   await createQuotation(sales, { enquiry: id })

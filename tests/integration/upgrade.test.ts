@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findApiKey } from '#server/accounts/store-api-keys.ts'
 import { inspectDatabase } from '#server/backup/database-snapshot.ts'
 import { findByIdsAnyState } from '#server/catalogue/items/store.ts'
+import { listOtherChanges } from '#server/catalogue/items/store-history.ts'
 import { listItems } from '#server/catalogue/listing/store-lists.ts'
 import { findSimilarWords } from '#server/catalogue/search/derived-data.ts'
 import type { DatabaseSettings, Db } from '#server/database/db.ts'
@@ -374,5 +375,33 @@ test('After the upgrade, machines that a part names exactly are relations, and o
     'some fits l40',
   ])
   expect(await db.selectFrom('item_specification').select('key').execute()).toEqual([])
+  await close()
+})
+
+test('After migration 0031, the history of an item has the documents of before, and other audit entries are texts', async () => {
+  const entries = [
+    ['item', 'changed', 'Document added: Manual', 'document'],
+    ['item', 'changed', "Added to 'Spare parts': Gear", 'relation'],
+    ['item', 'changed', 'Picture of an assembly drawing replaced: Bed', 'drawing'],
+    ['item', 'created', 'Document holder', 'text'],
+    ['quotation', 'changed', 'Document lost by Meera', 'text'],
+  ] as const
+  await createOldDatabase('0026-list-columns', async (db) => {
+    for (const [index, [subject, action, detail]] of entries.entries())
+      await sql`insert into audit_log values
+        (${`entry ${index}`}, ${AT}, null, 'anand', ${action}, ${subject}, 'chuck', 'Chuck', ${detail})`.execute(
+        db,
+      )
+    await sql`insert into outbox values ('o', 'to@x', null, 'Subject', 'Text', ${AT}, 3, ${AT}, null, 'refused')`.execute(
+      db,
+    )
+  })
+  const { db, close } = await openDatabase(settings)
+  const rows = await db.selectFrom('audit_log').select(['detail', 'detail_kind']).orderBy('id').execute()
+  expect(rows).toEqual(entries.map(([, , detail, detail_kind]) => ({ detail, detail_kind })))
+  expect((await listOtherChanges(db, 'chuck')).length).toBe(3)
+  expect(await db.selectFrom('outbox').selectAll().execute()).toMatchObject([
+    { id: 'o', enquiry_id: null, quotation_id: null },
+  ])
   await close()
 })

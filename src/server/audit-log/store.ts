@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { AuditAction, AuditLogEntry, AuditLogQuery, AuditSubject } from '#contracts/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -52,7 +53,7 @@ function filterEntries(db: Db, { subject, subjectId, by, from, to, search }: Aud
     .$if(search !== undefined, (query) => query.where(containsText(SEARCHED_COLUMNS, search!)))
 }
 
-function toAuditLogEntry(row: Tables['audit_log']): AuditLogEntry {
+function toAuditLogEntry(row: Selectable<Tables['audit_log']>): AuditLogEntry {
   return {
     id: row.id,
     at: row.at,

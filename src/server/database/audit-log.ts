@@ -1,10 +1,16 @@
-import type { AuditLogEntry } from '#contracts/audit-log.ts'
+import type { AuditDetailKind, AuditLogEntry } from '#contracts/audit-log.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Tx } from './db.ts'
 
-/** `subjectName` is the name at the time of the change, `detail` a short description of it without secrets. */
-export type NewAuditEntry = Omit<AuditLogEntry, 'id' | 'by' | 'detail'> & { detail?: string }
+/**
+ * `subjectName` is the name at the time of the change, `detail` a short description of it without secrets. Its kind is 'text'
+ * unless stated, so that an erasure removes what nobody has thought about.
+ */
+export type NewAuditEntry = Omit<AuditLogEntry, 'id' | 'by' | 'detail'> & {
+  detail?: string
+  detailKind?: AuditDetailKind
+}
 
 /** Writes one entry of the audit log in the transaction of the change, so that neither is stored without the other. */
 export async function writeAuditEntry(
@@ -24,6 +30,7 @@ export async function writeAuditEntry(
       subject_id: entry.subjectId,
       subject_name: entry.subjectName,
       detail: entry.detail ?? '',
+      detail_kind: entry.detailKind ?? 'text',
     })
     .execute()
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AttachmentSummary } from '#contracts/attachment.ts'
+import type { AuditDetailKind } from '#contracts/audit-log.ts'
 import type { Availability } from '#contracts/commercial-fields.ts'
 import type { DocumentLanguage, DocumentType } from '#contracts/document-labels.ts'
 import type { DOCUMENT_FORMATS } from '#contracts/document-limits.ts'
@@ -510,7 +511,9 @@ export interface Tables {
     subject: string
     subject_id: string
     subject_name: string
+    /** For people to read. */
     detail: string
+    detail_kind: Generated<AuditDetailKind>
   }
   outbox: {
     id: string
@@ -524,6 +527,9 @@ export interface Tables {
     next_attempt_at: string | null
     sent_at: string | null
     last_error: string | null
+    /** The enquiry or the quotation that it is about; both are null for an email about an account. */
+    enquiry_id: Generated<string | null>
+    quotation_id: Generated<string | null>
   }
   /** Searches of visitors without results. */
   zero_result_search: {

@@ -170,10 +170,19 @@ export function recordExport(db: Db, { by, at, detail }: AuditContext & { detail
   )
 }
 
+/** `detail` names states, members of staff and days. */
 function auditEnquiry(
   tx: Tx,
   { by, at }: { by: Pick<Actor, 'accountId' | 'name'>; at: string },
   { action, id, name, detail = '' }: { action: AuditAction; id: string; name: string; detail?: string },
 ): Promise<void> {
-  return writeAuditEntry(tx, by, { at, action, subject: 'enquiry', subjectId: id, subjectName: name, detail })
+  return writeAuditEntry(tx, by, {
+    at,
+    action,
+    subject: 'enquiry',
+    subjectId: id,
+    subjectName: name,
+    detail,
+    detailKind: 'facts',
+  })
 }

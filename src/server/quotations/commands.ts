@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contracts/audit-log.ts'
+import type { AuditAction, AuditDetailKind } from '#contracts/audit-log.ts'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { findGstState } from '#contracts/gst-states.ts'
 import type { DraftBody, QuotationAmounts, QuotationChange } from '#contracts/quotation.ts'
@@ -195,7 +195,12 @@ export async function changeQuotation(
     )
     const detail = describePriceChanges(stored.body, body)
     if (detail)
-      await record(tx, { by, at }, toSubject(stored), { event: 'changed', action: 'changed', detail })
+      await record(tx, { by, at }, toSubject(stored), {
+        event: 'changed',
+        action: 'changed',
+        detail,
+        detailKind: 'facts',
+      })
   })
 }
 
@@ -387,7 +392,14 @@ export async function record(
     action,
     text,
     detail = '',
-  }: { event: QuotationEventKind; action: AuditAction; text?: string; detail?: string },
+    detailKind,
+  }: {
+    event: QuotationEventKind
+    action: AuditAction
+    text?: string
+    detail?: string
+    detailKind?: AuditDetailKind
+  },
 ): Promise<void> {
   await insertEvent(tx, { quotationId: id, kind: event, at, by, issueNo, text: text ?? detail })
   await writeAuditEntry(tx, by, {
@@ -397,6 +409,7 @@ export async function record(
     subjectId: id,
     subjectName: name || 'Quotation',
     detail,
+    ...(detailKind && { detailKind }),
   })
 }
 

@@ -26,6 +26,7 @@ export function createQuotationLink({ db, clock }: QuotationDeps, { id, by }: By
       action: 'changed',
       text: '',
       detail: 'link created',
+      detailKind: 'facts',
     })
     return createLink(tx, { quotationId: id }, at)
   })
@@ -38,7 +39,12 @@ export function revokeQuotationLinks({ db, clock }: QuotationDeps, { id, by }: B
     const stored = await getQuotation(tx, id)
     const revoked = await revokeLinks(tx, stored, at)
     const detail = revoked === 1 ? '1 link revoked' : `${revoked} links revoked`
-    await record(tx, { by, at }, toSubject(stored), { event: 'links-revoked', action: 'changed', detail })
+    await record(tx, { by, at }, toSubject(stored), {
+      event: 'links-revoked',
+      action: 'changed',
+      detail,
+      detailKind: 'facts',
+    })
     return revoked
   })
 }

@@ -115,6 +115,7 @@ export async function issueQuotation(
           ...(isApproved ? [`The discount of ${stored.maxDiscount / 100} % was approved.`] : []),
         ].join(' '),
         detail: `${getIssueLabel(issueNo)}${isApproved ? `, discount of ${stored.maxDiscount / 100} % approved` : ''}`,
+        detailKind: 'facts',
       },
     )
     if (body.enquiry) await deps.advanceEnquiry(tx, { id: body.enquiry, status: 'quoted', by, at })

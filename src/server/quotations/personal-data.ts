@@ -145,11 +145,7 @@ async function redactAuditLog(
 ): Promise<void> {
   const entries = () =>
     tx.updateTable('audit_log').where('subject', '=', 'quotation').where('subject_id', '=', id)
-  await entries()
-    .set({ detail: '' })
-    .where('action', 'not in', ['sent', 'created'])
-    .where('detail', 'not like', '% → %')
-    .execute()
+  await entries().set({ detail: '' }).where('detail_kind', '=', 'text').execute()
   await entries()
     .set({ by_name: name })
     .where('account_id', 'is', null)

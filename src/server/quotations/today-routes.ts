@@ -67,6 +67,7 @@ export async function todayRoutes(app: Api, deps: QuotationDeps & TodayDeps): Pr
           event: 'handled',
           action: 'noted',
           detail: 'marked as done',
+          detailKind: 'facts',
           text: '',
         })
       })

@@ -186,4 +186,5 @@ const recordChange = (
     subjectId: item.id,
     subjectName: item.name,
     detail,
+    detailKind: 'document',
   })

@@ -130,4 +130,5 @@ const audit = (
     subjectId: machine.id,
     subjectName: machine.name,
     detail,
+    detailKind: 'drawing',
   })

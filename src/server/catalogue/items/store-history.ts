@@ -1,3 +1,4 @@
+import type { AuditDetailKind } from '#contracts/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { subtractDays, toIso } from '#server/kernel/clock.ts'
@@ -90,14 +91,8 @@ export async function listSnapshots(db: Db, itemId: string): Promise<Snapshot[]>
   return rows.map(({ revision, at, by, json }) => ({ revision, at, by, item: parseSnapshot(json) }))
 }
 
-/** How the audit log describes changes of what belongs to an item and is not part of its revisions. */
-const DETAILS = [
-  'Document ',
-  'Relation ',
-  'Added to ',
-  'Assembly drawing ',
-  'Picture of an assembly drawing ',
-]
+/** Changes of what belongs to an item and is not part of its revisions. */
+const OTHER_CHANGES: AuditDetailKind[] = ['document', 'relation', 'drawing']
 const MAX_CHANGES = 100
 
 /** Returns the last changes of documents, relations and drawings of an item, the newest first. */
@@ -110,7 +105,7 @@ export function listOtherChanges(
     .select(['at', 'by_name as by', 'detail'])
     .where('subject', '=', 'item')
     .where('subject_id', '=', itemId)
-    .where((eb) => eb.or(DETAILS.map((start) => eb('detail', 'like', `${start}%`))))
+    .where('detail_kind', 'in', OTHER_CHANGES)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_CHANGES)

@@ -179,4 +179,5 @@ const audit = (
     subjectId: id,
     subjectName: name,
     detail,
+    detailKind: 'relation',
   })

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contracts/audit-log.ts'
+import type { AuditAction, AuditDetailKind } from '#contracts/audit-log.ts'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { formatMoney } from '#contracts/format-money.ts'
 import type { QuotationBody } from '#contracts/quotation.ts'
@@ -104,6 +104,7 @@ export function accept(deps: QuotationDeps, given: NewAcceptance): Promise<Outco
       by: name,
       text: texts.join('\n'),
       detail: `${getIssueLabel(issueNo)}, ${formatMoney(totalInCurrency, currency)}`,
+      detailKind: 'facts',
     })
     return DONE
   })
@@ -176,6 +177,7 @@ export function decline(deps: QuotationDeps, given: NewDecline): Promise<Outcome
       by: name,
       text,
       detail: reason,
+      detailKind: 'facts',
     })
     return DONE
   })
@@ -256,7 +258,14 @@ async function isRepeated(
 /** Writes the event and the audit log, and queues the email to the member of staff who is responsible. */
 async function report(
   { tx, stored, at, deps, owners }: Context,
-  happened: { event: QuotationEventKind; action: AuditAction; by: string; text: string; detail?: string },
+  happened: {
+    event: QuotationEventKind
+    action: AuditAction
+    by: string
+    text: string
+    detail?: string
+    detailKind?: AuditDetailKind
+  },
 ): Promise<void> {
   await record(tx, { by: toActor(happened.by), at }, toSubject(stored), happened)
   const to = owners.find(({ id }) => id === stored.ownerId)?.email ?? deps.notifyEmail
