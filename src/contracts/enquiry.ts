@@ -94,8 +94,9 @@ export const EnquiryReply = z.object({
   id: z.string(),
   reference: z.string().meta({ description: 'The number under which staff find the enquiry: E-261123-7KQ4' }),
   message: z.string(),
-  statusPath: z.string().meta({
-    description: 'The private page on which the buyer follows the enquiry. It cannot be read again',
+  statusPath: z.string().optional().meta({
+    description:
+      'The private page of the enquiry, without quotations. It cannot be read again. Absent for a request that is repeated after an hour, or after staff revoked the links',
   }),
 })
 export type EnquiryReply = z.infer<typeof EnquiryReply>

@@ -35,7 +35,7 @@ import { pageRoutes } from './pages/routes.ts'
 import { type SitemapDeps, sitemapRoutes } from './pages/sitemap-routes.ts'
 import { customerPageRoutes } from './quotations/customer-page/routes.ts'
 import { quotationRoutes } from './quotations/routes.ts'
-import { createLink } from './quotations/store-links.ts'
+import { createLink, hasRevokedLink } from './quotations/store-links.ts'
 import { todayRoutes } from './quotations/today-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import type { Services } from './services.ts'
@@ -74,7 +74,8 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
   await app.register(enquiryRoutes, {
     ...deps,
     notifyEmail: config.mail?.notify,
-    createStatusPath: async (tx, enquiryId, at) => `/q/${await createLink(tx, { enquiryId }, at)}`,
+    createStatusPath: async (tx, target, at) => `/q/${await createLink(tx, target, at)}`,
+    hasRevokedLink,
     getCompany: async () => {
       const { company, contact } = (await readSiteContent(db)).content
       return { ...company, replyTime: contact.replyTime }

@@ -859,7 +859,9 @@ describe('The status page of an enquiry', () => {
     service: 'installation',
   }
   async function enquire(changes: Json = {}): Promise<Json> {
-    const reply = await site.fetch('/api/enquiries', jsonBody('POST', { ...FIELDS, ...changes }))
+    const { headers, ...request } = jsonBody('POST', { ...FIELDS, ...changes })
+    const from = { 'x-forwarded-for': `10.1.0.${++networks & 255}` }
+    const reply = await site.fetch('/api/enquiries', { ...request, headers: { ...headers, ...from } })
     expect(reply.status).toBe(201)
     return reply.json()
   }
@@ -889,27 +891,102 @@ describe('The status page of an enquiry', () => {
     expect((await post(`${statusPath}/accept`, { issue: '1', ...ACCEPTANCE })).status).toBe(404)
   })
 
-  test('The confirmation email has its link; a repeated request gets another one', async () => {
-    const first = await enquire({ email: 'ravi@pumps.example', requestKey: 'status-page' })
-    const second = await enquire({ email: 'ravi@pumps.example', requestKey: 'status-page' })
-    expect(second.id).toBe(first.id)
-    for (const { statusPath } of [first, second]) expect((await open(statusPath)).status).toBe(200)
-    const mails = await listMails(`Your enquiry ${first.reference}`)
-    expect(mails.map(({ text }) => /https:\/\/shop\.example\/q\/[\w-]{43}\n/.test(text))).toEqual([true])
-    expect(mails[0]!.text).toContain(first.statusPath)
+  /** Returns the path of the link in the confirmation email. */
+  async function readEmailedPath(reference: string): Promise<string> {
+    const mails = await listMails(`Your enquiry ${reference}`)
+    expect(mails).toHaveLength(1)
+    return /https:\/\/shop\.example(\/q\/[\w-]{43})\n/.exec(mails[0]!.text)![1]!
+  }
+  async function enquireByEmail(changes: Json = {}): Promise<Json> {
+    const enquiry = await enquire({ email: `buyer-${++networks}@valves.example`, ...changes })
+    return { ...enquiry, emailedPath: await readEmailedPath(enquiry.reference) }
+  }
+
+  test('The link in the reply shows the enquiry alone: whoever enters the address of a buyer can neither read, accept, decline nor question the quotation', async () => {
+    const { id, statusPath, emailedPath } = await enquireByEmail()
+    expect(emailedPath).not.toBe(statusPath)
+    const { id: quotation } = await createIssuedQuotation(sales, { enquiry: id, subject: 'Best price' })
+    const page = await open(statusPath)
+    expect(page.text).toContain('We send quotations to the email address of the buyer.')
+    const { number } = await read(quotation)
+    for (const hidden of ['Best price', '₹', number, quotation, 'quotation/'])
+      expect(page.text).not.toContain(hidden)
+    expect((await open(emailedPath)).text).toContain(number)
+    for (const path of [`${statusPath}/quotation/${quotation}`, `${statusPath}/quotation/1`]) {
+      for (const address of [path, `${path}/issues/1`, `${path}/document`])
+        expect((await open(address)).status, address).toBe(404)
+      for (const action of ['options', 'accept', 'decline', 'question', 'renewal'])
+        expect(
+          (await post(`${path}/${action}`, { issue: '1', ...ACCEPTANCE, reason: 'Price', question: 'Why?' }))
+            .status,
+        ).toBe(404)
+    }
+    expect(await listKinds(quotation)).toEqual(['issued', 'created'])
   })
 
-  test('Its status follows the enquiry, and its quotation is read and accepted through the same link once it is sent', async () => {
-    const { id, statusPath } = await enquire()
+  test('The link in the confirmation email shows only quotations that were sent to the same address', async () => {
+    const { id, emailedPath } = await enquireByEmail()
+    const { id: other } = await createIssuedQuotation(sales, {
+      enquiry: id,
+      buyer: { name: 'Meera Raghavan', email: 'meera@elsewhere.example' },
+    })
+    const { id: none } = await createIssuedQuotation(sales, {
+      enquiry: id,
+      buyer: { name: 'Meera Raghavan' },
+    })
+    for (const quotation of [other, none]) {
+      expect((await open(`${emailedPath}/quotation/${quotation}`)).status).toBe(404)
+      expect((await open(emailedPath)).text).not.toContain(quotation)
+    }
+    const { id: hers } = await createIssuedQuotation(sales, { enquiry: id })
+    expect((await open(`${emailedPath}/quotation/${hers}`)).status).toBe(200)
+    const draft: Json = await expectOk(act(hers, 'revise'))
+    const buyer = { ...draft.buyer, email: 'meera@elsewhere.example' }
+    await expectOk(sales(`/api/quotations/${hers}`, jsonBody('PATCH', { revision: draft.revision, buyer })))
+    await expectOk(act(hers, 'issue'))
+    expect((await open(`${emailedPath}/quotation/${hers}`)).status).toBe(404)
+  })
+
+  test('A request that is repeated within an hour gets another link to the enquiry alone, and no second email', async () => {
+    const first = await enquireByEmail({ requestKey: 'status-page', email: 'ravi@pumps.example' })
+    const second = await enquire({ requestKey: 'status-page', email: 'ravi@pumps.example' })
+    expect([second.id, second.reference]).toEqual([first.id, first.reference])
+    expect(await readEmailedPath(first.reference)).toBe(first.emailedPath)
+    expect(new Set([first.statusPath, second.statusPath, first.emailedPath]).size).toBe(3)
+    await createIssuedQuotation(sales, { enquiry: first.id })
+    for (const { statusPath } of [first, second]) {
+      const page = await open(statusPath)
+      expect([page.status, page.text.includes('₹')]).toEqual([200, false])
+    }
+  })
+
+  test('A repeated request gets no link after staff revoked the links, and none after an hour', async () => {
+    const body = { requestKey: 'revoked', email: 'senthil@pumps.example' }
+    const first = await enquireByEmail(body)
+    const { id: quotation } = await createIssuedQuotation(sales, { enquiry: first.id })
+    await expectOk(sales(`/api/quotations/${quotation}/links`, { method: 'DELETE' }))
+    for (const path of [first.statusPath, first.emailedPath]) expect((await open(path)).status).toBe(404)
+    const repeated = await enquire(body)
+    expect([repeated.id, repeated.statusPath]).toEqual([first.id, undefined])
+    const late = { requestKey: 'late', email: 'kumar@pumps.example' }
+    const second = await enquire(late)
+    const before = new Date(Date.now() - 61 * 60_000).toISOString()
+    await site.db.updateTable('enquiry').set({ created_at: before }).where('id', '=', second.id).execute()
+    expect((await enquire(late)).statusPath).toBeUndefined()
+    expect((await open(second.statusPath)).status).toBe(200)
+  })
+
+  test('Its status follows the enquiry, and its quotation is read and accepted through the link of the email once it is sent', async () => {
+    const { id, emailedPath } = await enquireByEmail()
     const draft = await createQuotation(sales, { enquiry: id })
-    expect((await open(statusPath)).text).not.toContain('quotation/1')
+    expect((await open(emailedPath)).text).not.toContain('/quotation/')
     await expectOk(act(draft.id, 'issue'))
-    const sent = await open(statusPath)
+    const sent = await open(emailedPath)
     expect(sent.text).toContain('Our quotation is ready')
-    const path = `${statusPath}/quotation/1`
+    const path = `${emailedPath}/quotation/${draft.id}`
     expect(sent.text).toContain(`href="${path}"`)
     const page = await open(path)
-    expect(page.text).toContain(`href="${statusPath}"`)
+    expect(page.text).toContain(`href="${emailedPath}"`)
     expect(await listKinds(draft.id)).toContain('viewed')
     const reply = await site.fetch(`${path}/accept`, {
       method: 'POST',
@@ -917,10 +994,25 @@ describe('The status page of an enquiry', () => {
       body: new URLSearchParams({ issue: '1', ...ACCEPTANCE }),
     })
     expect([reply.status, reply.headers.get('location')]).toEqual([303, path])
-    expect((await open(statusPath)).text).toContain('Thank you for your order')
-    for (const other of ['0', '2', 'x', '1e0'])
-      expect((await open(`${statusPath}/quotation/${other}`)).status).toBe(404)
+    expect((await open(emailedPath)).text).toContain('Thank you for your order')
+    for (const other of ['0', '1', '2', 'x', '%00'])
+      expect((await open(`${emailedPath}/quotation/${other}`)).status).toBe(404)
     await expectOk(sales(`/api/quotations/${draft.id}/links`, { method: 'DELETE' }))
-    for (const address of [statusPath, path]) expect((await open(address)).status).toBe(404)
+    for (const address of [emailedPath, path]) expect((await open(address)).status).toBe(404)
+  })
+
+  test('A page of one of its quotations acts on no other one after the first was moved to another enquiry', async () => {
+    const { id, emailedPath } = await enquireByEmail()
+    const first = await createIssuedQuotation(sales, { enquiry: id })
+    const second = await createIssuedQuotation(sales, { enquiry: id })
+    const path = `${emailedPath}/quotation/${first.id}`
+    expect((await open(path)).status).toBe(200)
+    await site.db.updateTable('quotation').set({ enquiry_id: null }).where('id', '=', first.id).execute()
+    for (const action of ['decline', 'question', 'renewal'])
+      expect(
+        (await post(`${path}/${action}`, { issue: '1', reason: 'Price', question: 'Why?' })).status,
+      ).toBe(404)
+    for (const quotation of [first, second]) expect(await listKinds(quotation.id)).not.toContain('declined')
+    expect(await listKinds(second.id)).not.toContain('question')
   })
 })

@@ -27,6 +27,7 @@ import { up as assemblyDrawings } from './migrations/0023-assembly-drawings.ts'
 import { up as quantities } from './migrations/0024-quantities.ts'
 import { up as quotations } from './migrations/0025-quotations.ts'
 import { up as listColumns } from './migrations/0026-list-columns.ts'
+import { up as scopesOfLinks } from './migrations/0028-scopes-of-links.ts'
 import { up as personalData } from './migrations/0031-personal-data.ts'
 
 /**
@@ -60,6 +61,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0024-quantities': { up: quantities },
   '0025-quotations': { up: quotations },
   '0026-list-columns': { up: listColumns },
+  '0028-scopes-of-links': { up: scopesOfLinks },
   '0031-personal-data': { up: personalData },
 }
 

@@ -297,6 +297,8 @@ export interface Tables {
     /** The folded e-mail address and the digits of the telephone number, which identify the customer of an enquiry. */
     email_key: string
     phone_key: string
+    /** Staff entered this customer, or assigned an enquiry; 0: only a visitor wrote who this is. */
+    is_confirmed: Generated<number>
     is_demo: number
     created_at: string
   }
@@ -416,6 +418,8 @@ export interface Tables {
     secret_hash: string
     quotation_id: string | null
     enquiry_id: string | null
+    /** A link to an enquiry that was sent to the email address in it. */
+    is_emailed: Generated<number>
     created_at: string
     revoked_at: string | null
   }

@@ -5,7 +5,7 @@ import { ENQUIRY_STATUS_LABELS, isClosed } from '#contracts/enquiry-status.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { subtractDays, toIso } from '#server/kernel/clock.ts'
+import { subtractDays, subtractMinutes, toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import {
@@ -33,50 +33,56 @@ export interface AuditContext {
   at: string
 }
 
+/** A request that is repeated later gets no further link. */
+const REPETITION_MINUTES = 60
+
 /**
  * Stores an enquiry, creates the link to its status page, and queues the notification of staff and the confirmation to the
- * buyer in the same transaction. See `insertEnquiry` for errors.
+ * buyer in the same transaction. The confirmation has a link of its own, because only whoever reads it may see quotations. See
+ * `insertEnquiry` for errors.
  */
 export async function receiveEnquiry(
   deps: EnquiryDeps,
   enquiry: EnquiryBody,
-): Promise<{ id: string; reference: string; statusPath: string }> {
+): Promise<{ id: string; reference: string; statusPath?: string }> {
   const { db, clock, sendMail, getCompany, createStatusPath } = deps
   const at = toIso(clock())
   const company = sendMail && (await getCompany())
   return inTransaction(db, async (tx) => {
     const stored = await insertEnquiry(tx, { enquiry, at })
-    const statusPath = await createStatusPath(tx, stored.id, at)
-    if (stored.isNew && company) await queueEmails(tx, deps, { enquiry, stored, company, statusPath, at })
-    return { id: stored.id, reference: stored.reference, statusPath }
+    const { id, reference } = stored
+    if (stored.isNew && company) await queueEmails(tx, deps, { enquiry, stored, company, at })
+    if (!stored.isNew && !(await mayGetFurtherLink(tx, deps, stored))) return { id, reference }
+    return { id, reference, statusPath: await createStatusPath(tx, { enquiryId: id, isEmailed: false }, at) }
   })
+}
+
+async function mayGetFurtherLink(
+  tx: Tx,
+  { clock, hasRevokedLink }: EnquiryDeps,
+  { id, createdAt }: StoredEnquiry,
+): Promise<boolean> {
+  return createdAt > toIso(subtractMinutes(clock(), REPETITION_MINUTES)) && !(await hasRevokedLink(tx, id))
 }
 
 async function queueEmails(
   tx: Tx,
-  { publicUrl, sendMail, notifyEmail }: EnquiryDeps,
+  { publicUrl, sendMail, notifyEmail, createStatusPath }: EnquiryDeps,
   {
     enquiry,
     stored,
     company,
-    statusPath,
     at,
-  }: {
-    enquiry: EnquiryBody
-    stored: StoredEnquiry
-    company: ConfirmingCompany
-    statusPath: string
-    at: string
-  },
+  }: { enquiry: EnquiryBody; stored: StoredEnquiry; company: ConfirmingCompany; at: string },
 ): Promise<void> {
-  const { customerId } = stored
   // Without PUBLIC_URL the origin would come from the request's Host header, which the sender can set to another site.
-  const customerUrl = publicUrl && `${publicUrl}/admin/customers/${customerId}`
+  const customerUrl = publicUrl && `${publicUrl}/admin/customers/${stored.customerId}`
   if (notifyEmail)
     await sendMail?.(tx, createNotificationEmail({ to: notifyEmail, enquiry, stored, customerUrl }), at)
   const since = toIso(subtractDays(new Date(at), 1))
-  if ((await countRecentEnquiries(tx, { customerId, since })) > MAX_CONFIRMATIONS_PER_DAY) return
-  const statusUrl = publicUrl && publicUrl + statusPath
+  if ((await countRecentEnquiries(tx, { email: enquiry.email, since })) > MAX_CONFIRMATIONS_PER_DAY) return
+  const target = { enquiryId: stored.id, isEmailed: true }
+  const statusUrl = publicUrl && publicUrl + (await createStatusPath(tx, target, at))
   const confirmation = createConfirmationEmail({ enquiry, stored, company, statusUrl, replyTo: notifyEmail })
   if (confirmation) await sendMail?.(tx, confirmation, at)
 }

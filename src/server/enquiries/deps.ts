@@ -1,4 +1,4 @@
-import type { Tx } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import type { AttachmentDeps } from './attachments.ts'
 import type { ConfirmingCompany } from './confirmation-email.ts'
@@ -14,8 +14,10 @@ export interface EnquiryDeps extends AttachmentDeps {
   getCompany: () => Promise<ConfirmingCompany>
   /** Returns all members of staff. */
   listStaff: () => Promise<OwnerCandidate[]>
-  /** Creates a link to the status page of an enquiry and returns its path. */
-  createStatusPath: (tx: Tx, enquiryId: string, at: string) => Promise<string>
+  /** Creates a link to the status page of an enquiry and returns its path. Only one that is emailed shows quotations. */
+  createStatusPath: (tx: Tx, target: { enquiryId: string; isEmailed: boolean }, at: string) => Promise<string>
+  /** Returns whether staff have revoked a link to the status page of an enquiry. */
+  hasRevokedLink: (db: Db, enquiryId: string) => Promise<boolean>
   /**
    * Queues an email in the caller's transaction and returns whether it was queued: false for a repeated `requestKey`. Undefined
    * where no email is configured.

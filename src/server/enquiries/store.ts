@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { EnquiryBody, EnquiryStatus } from '#contracts/enquiry.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -14,6 +14,8 @@ export interface StoredEnquiry {
   id: string
   reference: string
   customerId: string
+  /** UTC. */
+  createdAt: string
   /** '' without an item, or when the item does not exist. */
   itemName: string
   lines: NewLine[]
@@ -50,8 +52,9 @@ export async function insertEnquiry(
   const requestedItems = await findRequestedItems(tx, lines)
   const earlier = enquiry.requestKey ? await findByRequestKey(tx, enquiry.requestKey) : undefined
   if (earlier && isSameEnquiry(earlier, { enquiry, requestedItems })) {
-    const { id, reference, customer_id } = earlier
-    return { id, reference, customerId: customer_id, itemName: '', lines: [], files: [], isNew: false }
+    const { id, reference, customer_id, created_at } = earlier
+    const stored = { id, reference, customerId: customer_id, createdAt: created_at }
+    return { ...stored, itemName: '', lines: [], files: [], isNew: false }
   }
   const newLines = toNewLines(lines, requestedItems)
   const item = await findItem(tx, enquiry.item)
@@ -84,6 +87,7 @@ export async function insertEnquiry(
     id: row.id,
     reference,
     customerId: row.customer_id,
+    createdAt: at,
     itemName: item?.name ?? '',
     lines: newLines,
     files,
@@ -116,6 +120,7 @@ async function findByRequestKey(db: Db, requestKey: string) {
       'id',
       'reference',
       'customer_id',
+      'created_at',
       'first_name',
       'last_name',
       'email',
@@ -187,14 +192,14 @@ async function findOrCreateCustomer(
   return id
 }
 
-/** Returns the number of a customer's enquiries since this time. */
+/** Returns the number of enquiries with this email address, of whatever customers, since this time. */
 export async function countRecentEnquiries(
   db: Db,
-  { customerId, since }: { customerId: string; since: string },
+  { email, since }: { email: string; since: string },
 ): Promise<number> {
   const { count } = await db
     .selectFrom('enquiry')
-    .where('customer_id', '=', customerId)
+    .where((eb) => eb(sql`lower(trim(email))`, '=', sql`lower(trim(${email}))`))
     .where('created_at', '>', since)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

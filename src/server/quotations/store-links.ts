@@ -1,8 +1,11 @@
 import type { Db, Tx } from '#server/database/db.ts'
 import { hashSecret, newSecret } from '#server/kernel/ids.ts'
 
-/** What a link leads to. */
-export type LinkTarget = { quotationId: string } | { enquiryId: string }
+/**
+ * What a link leads to. One to an enquiry that was sent to the email address in it shows also the quotations that were sent
+ * there; the one that its unverified sender gets does not.
+ */
+export type LinkTarget = { quotationId: string } | { enquiryId: string; isEmailed: boolean }
 
 /** Creates a link to the customer's page and returns its secret (256 random bits), of which only the hash is stored. */
 export async function createLink(tx: Tx, target: LinkTarget, at: string): Promise<string> {
@@ -13,6 +16,7 @@ export async function createLink(tx: Tx, target: LinkTarget, at: string): Promis
       secret_hash: hashSecret(secret),
       quotation_id: 'quotationId' in target ? target.quotationId : null,
       enquiry_id: 'enquiryId' in target ? target.enquiryId : null,
+      is_emailed: Number('enquiryId' in target && target.isEmailed),
       created_at: at,
       revoked_at: null,
     })
@@ -24,12 +28,12 @@ export async function createLink(tx: Tx, target: LinkTarget, at: string): Promis
 export async function findLinkTarget(db: Db, secret: string): Promise<LinkTarget | undefined> {
   const row = await db
     .selectFrom('private_link')
-    .select(['quotation_id', 'enquiry_id'])
+    .select(['quotation_id', 'enquiry_id', 'is_emailed'])
     .where('secret_hash', '=', hashSecret(secret))
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (row?.quotation_id) return { quotationId: row.quotation_id }
-  if (row?.enquiry_id) return { enquiryId: row.enquiry_id }
+  if (row?.enquiry_id) return { enquiryId: row.enquiry_id, isEmailed: row.is_emailed === 1 }
   return undefined
 }
 
@@ -48,4 +52,16 @@ export async function revokeLinks(
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** Returns whether a link to the page of an enquiry was revoked. */
+export async function hasRevokedLink(db: Db, enquiryId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('private_link')
+    .select('secret_hash')
+    .where('enquiry_id', '=', enquiryId)
+    .where('revoked_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -15,6 +15,8 @@ export interface EnquiryView {
   /** As in 'We reply within one working day'. */
   replyTime: string
   contact: Contact
+  /** Whether the link was sent to the email address in the enquiry; otherwise there are no quotations. */
+  isEmailed: boolean
   /** The first one first. */
   quotations: {
     path: string
@@ -29,12 +31,14 @@ export interface EnquiryView {
 const STEPS = ['Received', 'In progress', 'Quotation sent', 'Ordered'] as const
 const STATUS_STEPS: Record<EnquiryStatus, number> = { new: 0, contacted: 1, quoted: 2, won: 3, lost: -1 }
 
-function describeNextStep({ enquiry, replyTime, quotations }: EnquiryView): string {
+function describeNextStep({ enquiry, replyTime, isEmailed, quotations }: EnquiryView): string {
   switch (enquiry.status) {
     case 'new':
       return `We have received your enquiry and will reply ${replyTime}, by phone or email.`
     case 'contacted':
-      return 'We are working on your enquiry. When a quotation is ready, you can read it here.'
+      return isEmailed
+        ? 'We are working on your enquiry. When a quotation is ready, you can read it here.'
+        : 'We are working on your enquiry.'
     case 'quoted':
       return quotations.length > 0
         ? 'Our quotation is ready. You can read it, ask questions and accept it.'
@@ -72,7 +76,7 @@ ${renderContact(view.contact, `Enquiry ${reference}`)}
 <dl class="facts">${facts.filter(([, text]) => text).map(([label, text]) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}</dl>
 </section>
 <div class="document">
-<section aria-labelledby="next-title"><h2 id="next-title">What happens next</h2><p>${describeNextStep(view)}</p></section>
+<section aria-labelledby="next-title"><h2 id="next-title">What happens next</h2><p>${describeNextStep(view)}</p>${!view.isEmailed && html`<p>We send quotations to the email address of the buyer.</p>`}</section>
 ${
   quotations.length > 0 &&
   html`<section aria-labelledby="quotations-title"><h2 id="quotations-title">${quotations.length === 1 ? 'Our quotation' : 'Our quotations'}</h2><ul class="quotations">${quotations.map(renderQuotationCard)}</ul></section>`

@@ -16,62 +16,81 @@ import type { QuotationView } from './quotation-view-data.ts'
 
 /** What a private address leads to. */
 export type PageTarget =
-  | { enquiryId: string; base: string }
+  | { enquiryId: string; isEmailed: boolean; base: string }
   | { quotationId: string; base: string; enquiryPath: string | undefined }
 
 const SECRET = /^[\w-]{43}$/
 
 /**
- * Returns what a private address leads to: `position` is that of a quotation of an enquiry, from 1. Undefined for a secret
- * that is unknown or revoked, and for a quotation that was never sent.
+ * Returns what a private address leads to: the quotation with this id, if the page of an enquiry shows it. Undefined for a
+ * secret that is unknown or revoked, and for any other quotation.
  */
 export async function findTarget(
   db: Db,
-  { secret, position }: { secret: string; position?: string | undefined },
+  { secret, quotationId }: { secret: string; quotationId?: string | undefined },
 ): Promise<PageTarget | undefined> {
   const target = SECRET.test(secret) ? await findLinkTarget(db, secret) : undefined
   if (!target) return undefined
   const path = `/q/${secret}`
   if ('quotationId' in target)
-    return position === undefined ? { ...target, base: path, enquiryPath: undefined } : undefined
-  if (position === undefined) return { ...target, base: path }
-  const quotations = await listSentQuotations(db, target.enquiryId)
-  const quotation = /^\d{1,3}$/.test(position) ? quotations[Number(position) - 1] : undefined
-  return quotation && { quotationId: quotation.id, base: `${path}/quotation/${position}`, enquiryPath: path }
+    return quotationId === undefined ? { ...target, base: path, enquiryPath: undefined } : undefined
+  if (quotationId === undefined) return { ...target, base: path }
+  const shown = await listShownQuotations(db, target)
+  if (!shown.some(({ quotation }) => quotation.id === quotationId)) return undefined
+  return { quotationId, base: `${path}/quotation/${quotationId}`, enquiryPath: path }
 }
 
-/** Returns the quotations of an enquiry that were sent at least once, the first one first. */
-async function listSentQuotations(db: Db, enquiryId: string): Promise<StoredQuotation[]> {
+/**
+ * Returns the quotations of an enquiry with their present issues that the bearer of a link may read, the first one first: if
+ * the link was sent by email, those that were issued to the same address.
+ */
+async function listShownQuotations(
+  db: Db,
+  { enquiryId, isEmailed }: { enquiryId: string; isEmailed: boolean },
+): Promise<{ quotation: StoredQuotation; issue: StoredIssue }[]> {
+  if (!isEmailed) return []
   const rows = await db
     .selectFrom('quotation')
-    .selectAll()
+    .innerJoin('enquiry', 'enquiry.id', 'quotation.enquiry_id')
+    .selectAll('quotation')
+    .select('enquiry.email')
     .where('enquiry_id', '=', enquiryId)
     .where('issue_count', '>', 0)
     .orderBy('first_issued_at')
-    .orderBy('id')
+    .orderBy('quotation.id')
     .execute()
-  return rows.map(toStoredQuotation)
+  const sent = await Promise.all(
+    rows.map(async ({ email, ...row }) => ({
+      email,
+      quotation: toStoredQuotation(row),
+      issue: (await listIssues(db, row.id))[0]!,
+    })),
+  )
+  return sent.filter(({ email, issue }) => isSameAddress(email, issue.body.buyer?.email))
 }
+
+const isSameAddress = (one: string, other = ''): boolean =>
+  one !== '' && one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** Returns what the status page of an enquiry shows. Throws 404. */
 export async function loadEnquiryView(
   { db, clock, findEnquiry, readSite }: CustomerPageDeps,
-  { enquiryId, base }: { enquiryId: string; base: string },
+  target: Extract<PageTarget, { enquiryId: string }>,
 ): Promise<EnquiryView> {
   const { contact, company } = await readSite()
-  const enquiry = await findEnquiry(enquiryId)
+  const enquiry = await findEnquiry(target.enquiryId)
   if (!enquiry) throw notFound('Enquiry')
-  const quotations = await listSentQuotations(db, enquiryId)
   const today = toBusinessDate(clock())
-  const lastIssues = await Promise.all(quotations.map(async ({ id }) => (await listIssues(db, id))[0]!))
+  const shown = await listShownQuotations(db, target)
   return {
     enquiry,
     replyTime: contact.replyTime,
     contact: company,
-    quotations: quotations.map((quotation, index) => ({
-      path: `${base}/quotation/${index + 1}`,
+    isEmailed: target.isEmailed,
+    quotations: shown.map(({ quotation, issue }) => ({
+      path: `${target.base}/quotation/${quotation.id}`,
       quotation,
-      issue: lastIssues[index]!,
+      issue,
       obstacle: findObstacle(quotation, quotation.issueCount, today),
     })),
   }

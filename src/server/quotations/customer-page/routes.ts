@@ -82,7 +82,7 @@ const STAFF_NOTICE: Notice = {
 
 type QuotationTarget = Extract<PageTarget, { quotationId: string }>
 interface Address {
-  Params: { secret: string; position?: string; issueNo?: string }
+  Params: { secret: string; quotationId?: string; issueNo?: string }
   Querystring: { done?: string; issue?: string; kind?: string }
 }
 type PageRequest = FastifyRequest<Address>
@@ -108,7 +108,7 @@ export async function customerPageRoutes(app: Api, deps: CustomerPageDeps): Prom
       schema: { hide: true },
       handler: (request, reply) => leadToPage(request, reply),
     })
-  for (const base of ['/q/:secret', '/q/:secret/quotation/:position']) quotationRoutes(app, deps, base)
+  for (const base of ['/q/:secret', '/q/:secret/quotation/:quotationId']) quotationRoutes(app, deps, base)
 }
 
 function quotationRoutes(app: Api, deps: CustomerPageDeps, base: string): void {

@@ -73,9 +73,11 @@ export function Confirmation({ sent, onSendAnother }: { sent: SentEnquiry; onSen
         </Row>
       </dl>
       <div className="flex flex-wrap gap-3 px-6 py-5">
-        <a href={statusPath} className="button button-secondary">
-          Follow this enquiry
-        </a>
+        {statusPath && (
+          <a href={statusPath} className="button button-secondary">
+            Follow this enquiry
+          </a>
+        )}
         <Button variant="outline" onClick={onSendAnother}>
           Send another enquiry
         </Button>

@@ -24,8 +24,8 @@ export interface FormAssistant {
 /** An enquiry that the server has stored, for its confirmation. */
 export interface SentEnquiry {
   reference: string
-  /** The page on which the visitor follows the enquiry. */
-  statusPath: string
+  /** The page on which the visitor follows the enquiry; a late repetition of the request gets none. */
+  statusPath?: string | undefined
   message: string
   lines: readonly EnquiryListLine[]
   /** The names of the attached files. */
