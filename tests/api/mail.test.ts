@@ -174,13 +174,23 @@ test('The buyer gets one confirmation with reference and items, and nothing that
   expect(received).toHaveLength(2)
 })
 
-test('A customer gets at most three confirmations within a day, and staff are notified of every enquiry', async () => {
+test('An address gets at most three confirmations within a day, and staff are notified of every enquiry', async () => {
   const count = async (to: string) => (await listOutbox()).filter((mail) => mail.to_address === to).length
   for (let sent = 0; sent < 5; sent++) await send({ email: CONFIRMED_EMAIL, message: `Question ${sent}` })
   expect([await count('sales@example.in'), await count(CONFIRMED_EMAIL)]).toEqual([5, 3])
   site.advanceClock(24 * 60 + 1)
   await send({ email: CONFIRMED_EMAIL })
   expect([await count('sales@example.in'), await count(CONFIRMED_EMAIL)]).toEqual([6, 4])
+})
+
+test('An email address gets at most three confirmations within a day, also when its enquiries share phone numbers with other ones', async () => {
+  for (let number = 1; number <= 5; number++) {
+    const phone = `+91 98400 0000${number}`
+    await send({ email: `other-${number}@valves.example`, phone })
+    await send({ email: number % 2 ? CONFIRMED_EMAIL : CONFIRMED_EMAIL.toUpperCase(), phone })
+  }
+  const sent = (await listOutbox()).filter(({ to_address }) => to_address.toLowerCase() === CONFIRMED_EMAIL)
+  expect(sent).toHaveLength(3)
 })
 
 test('A mail server that is down delays no enquiry, and all emails arrive once when it is up', async () => {

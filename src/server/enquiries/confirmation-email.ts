@@ -8,7 +8,7 @@ import type { StoredEnquiry } from './store.ts'
 export type ConfirmingCompany = Pick<SiteContent['company'], 'name' | 'phones' | 'hours'> &
   Pick<SiteContent['contact'], 'replyTime'>
 
-/** A customer gets no more confirmations than this within a day. */
+/** An email address gets no more confirmations than this within a day, whoever enters it. */
 export const MAX_CONFIRMATIONS_PER_DAY = 3
 
 /**
