@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useParams } from 'react-router'
 import type { Enquiry } from '#contracts/enquiry.ts'
 import type { QuotationSummary } from '#contracts/quotation-record.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
@@ -95,48 +95,56 @@ interface EnquiryPanelProps {
 
 function EnquiryPanel({ enquiry, quotations, hasOwnContact }: EnquiryPanelProps) {
   const { customer } = enquiry
+  const { hash } = useLocation()
+  const element = useRef<HTMLDivElement>(null)
+  const isLinked = hash === `#${enquiry.reference}`
+  useEffect(() => {
+    if (isLinked) element.current?.scrollIntoView()
+  }, [isLinked])
   return (
-    <Panel title={getEnquirySubject(enquiry) || 'Enquiry'} note={formatDateTime(enquiry.createdAt)}>
-      <div className="mb-3 flex flex-wrap items-center gap-3">
-        {hasOwnContact && <ContactLinks customer={customer} enquiry={enquiry} />}
-        {enquiry.item && enquiry.lines.length === 0 && (
-          <a
-            href={`/product/${encodeURIComponent(enquiry.item.id)}?preview`}
-            target="_blank"
-            rel="noreferrer"
-            className="text-link underline"
-          >
-            {enquiry.item.name}
-          </a>
+    <div ref={element} className="scroll-mt-18">
+      <Panel title={getEnquirySubject(enquiry) || 'Enquiry'} note={formatDateTime(enquiry.createdAt)}>
+        <div className="mb-3 flex flex-wrap items-center gap-3">
+          {hasOwnContact && <ContactLinks customer={customer} enquiry={enquiry} />}
+          {enquiry.item && enquiry.lines.length === 0 && (
+            <a
+              href={`/product/${encodeURIComponent(enquiry.item.id)}?preview`}
+              target="_blank"
+              rel="noreferrer"
+              className="text-link underline"
+            >
+              {enquiry.item.name}
+            </a>
+          )}
+        </div>
+        {hasOwnContact && (
+          <p className="text-muted text-sm">
+            {`Customer: ${[formatFullName(customer), customer.phone, customer.email].filter(Boolean).join(', ')}`}
+          </p>
         )}
-      </div>
-      {hasOwnContact && (
-        <p className="text-muted text-sm">
-          {`Customer: ${[formatFullName(customer), customer.phone, customer.email].filter(Boolean).join(', ')}`}
-        </p>
-      )}
-      <p className="wrap-anywhere mt-3 whitespace-pre-line">{enquiry.message}</p>
-      <EnquiryContents enquiry={enquiry} />
-      <div className="grid gap-3 sm:grid-cols-3">
-        <LabelledField label="Status">
-          <StatusField enquiry={enquiry} />
-        </LabelledField>
-        <LabelledField label="Owner">
-          <OwnerField enquiry={enquiry} />
-        </LabelledField>
-        <LabelledField label="Follow-up date">
-          <FollowUpDateField enquiry={enquiry} />
-        </LabelledField>
-      </div>
-      <div className="mt-4 grid justify-items-start gap-3">
-        {quotations.length > 0 && (
-          <div className="w-full">
-            <QuotationLinks quotations={quotations} />
-          </div>
-        )}
-        <PrepareQuotation source={{ enquiry: enquiry.id }} />
-      </div>
-    </Panel>
+        <p className="wrap-anywhere mt-3 whitespace-pre-line">{enquiry.message}</p>
+        <EnquiryContents enquiry={enquiry} />
+        <div className="grid gap-3 sm:grid-cols-3">
+          <LabelledField label="Status">
+            <StatusField enquiry={enquiry} />
+          </LabelledField>
+          <LabelledField label="Owner">
+            <OwnerField enquiry={enquiry} />
+          </LabelledField>
+          <LabelledField label="Follow-up date">
+            <FollowUpDateField enquiry={enquiry} />
+          </LabelledField>
+        </div>
+        <div className="mt-4 grid justify-items-start gap-3">
+          {quotations.length > 0 && (
+            <div className="w-full">
+              <QuotationLinks quotations={quotations} />
+            </div>
+          )}
+          <PrepareQuotation source={{ enquiry: enquiry.id }} />
+        </div>
+      </Panel>
+    </div>
   )
 }
 

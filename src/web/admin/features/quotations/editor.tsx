@@ -26,6 +26,7 @@ import { MissingFields } from './missing-fields.tsx'
 import { fetchQuotation, reportEditor } from './requests.ts'
 import { SaveStatus } from './save-status.tsx'
 import { BuyerPanel, ChargesPanel, DetailsPanel, DocumentPanel, TermsPanel } from './sections.tsx'
+import { QuotationSource } from './source.tsx'
 import { StateBadges } from './state-badges.tsx'
 import { TotalsPanel } from './totals.tsx'
 
@@ -76,13 +77,10 @@ function OpenQuotation() {
     onEdit: canEdit && !isEdited ? () => setEditedRevision(stored?.revision) : undefined,
   })
   const title = stored?.number ?? (stored ? 'Draft quotation' : 'New quotation')
-  const subtitle = [stored?.buyerName, stored?.enquiry && `Enquiry ${stored.enquiry.reference}`].filter(
-    Boolean,
-  )
   return (
     <>
       <BackLink to={ADMIN_PATHS.quotations}>Back to quotations</BackLink>
-      <PageHeader title={title} subtitle={subtitle.join(', ')} className="mb-4!">
+      <PageHeader title={title} subtitle={stored?.buyerName ?? ''} className="mb-4!">
         {stored && (
           <span className="self-center">
             <StateBadges quotation={stored} />
@@ -90,6 +88,7 @@ function OpenQuotation() {
         )}
         {!isEdited && buttons}
       </PageHeader>
+      {stored && <QuotationSource quotation={stored} />}
       {isEdited ? (
         <EditorForm isWaiting={isWaiting} buttons={buttons} />
       ) : (
