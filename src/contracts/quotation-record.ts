@@ -39,6 +39,10 @@ const SUMMARY = {
     .boolean()
     .meta({ description: 'Whether staff have confirmed the order of an accepted quotation' }),
   reason: z.string().meta({ description: 'Why it was declined or withdrawn' }),
+  stateBeforeRevision: z
+    .enum(['sent', 'declined', 'withdrawn'])
+    .nullable()
+    .meta({ description: 'What a revision returns to when it is discarded' }),
   createdAt: time,
   updatedAt: time,
 }

@@ -241,6 +241,40 @@ describe('Issues of a quotation', () => {
     await expectProblem(act(id, 'discard-revision'), 409)
   })
 
+  test.each(['withdrawn', 'declined'])(
+    'A %s quotation is so again after its revision is discarded, and the customer cannot accept it',
+    async (state) => {
+      const { id, link } = await createIssuedQuotation(sales)
+      const page = new URL(link).pathname
+      const post = (action: string, fields: Json) =>
+        site.fetch(`${page}/${action}`, {
+          method: 'POST',
+          body: new URLSearchParams({ issue: '1', ...fields }),
+          redirect: 'manual',
+        })
+      if (state === 'withdrawn') await expectOk(act(id, 'withdraw', { reason: 'Price' }))
+      else expect((await post('decline', { reason: 'Price' })).status).toBe(303)
+      const before = await read(id)
+      expect(before).toMatchObject({ state, reason: 'Price' })
+      expect(await expectOk(act(id, 'revise'))).toMatchObject({ state: 'draft', reason: '' })
+      expect(await expectOk(sales('/api/quotations?reason=Price'))).not.toContainEqual(
+        expect.objectContaining({ id }),
+      )
+      const revised = await read(id)
+      await expectOk(change(id, { revision: revised.revision, discountPercent: 5 }))
+      expect(await expectOk(act(id, 'discard-revision'))).toMatchObject({
+        state,
+        reason: 'Price',
+        totals: before.totals,
+        stateBeforeRevision: null,
+      })
+      await post('accept', { name: 'Asha Rao', position: 'Buyer' })
+      expect(await read(id)).toMatchObject({ state, acceptance: null })
+      await expectOk(act(id, 'revise'))
+      expect(await expectOk(act(id, 'issue'))).toMatchObject({ state: 'sent', reason: '' })
+    },
+  )
+
   test('An issue that is repeated with its revision, because the reply was lost, issues nothing again', async () => {
     const { id, revision } = await createQuotation(sales)
     const first: Json = await expectOk(act(id, 'issue', { revision }))
@@ -411,6 +445,23 @@ describe('The list of quotations', () => {
     const sorted: Json = await expectOk(sales('/api/quotations?sort=total&order=asc&limit=2'))
     expect(sorted).toHaveLength(2)
   })
+})
+
+test('The list finds the quotations with an item whose id has wildcards of SQL, and no others', async () => {
+  const ids: Record<string, string> = {}
+  for (const item of ['part_1%', 'part-1x']) {
+    const { id } = await createQuotation(sales)
+    const { body_json: stored } = await site.db
+      .selectFrom('quotation')
+      .select('body_json')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const body_json = stored.replace('"description"', `"item":"${item}","description"`)
+    await site.db.updateTable('quotation').set({ body_json }).where('id', '=', id).execute()
+    ids[item] = id
+  }
+  const found: Json[] = await expectOk(sales(`/api/quotations?item=${encodeURIComponent('part_1%')}`))
+  expect(found.map(({ id }) => id)).toEqual([ids['part_1%']])
 })
 
 test('The picture of a line stays when its item has another one', async () => {

@@ -405,3 +405,33 @@ test('After migration 0031, the history of an item has the documents of before, 
   ])
   await close()
 })
+
+test('After the upgrade, the revision of a withdrawn quotation returns to that state when it is discarded', async () => {
+  await createOldDatabase('0026-list-columns', async (db) => {
+    for (const [id, kind] of [
+      ['q1', 'withdrawn'],
+      ['q2', 'viewed'],
+    ]) {
+      await sql`insert into quotation (id, state, revision, issue_count, buyer_name, body_json, max_discount_bp, reason,
+        search_text, created_at, updated_at) values (${id}, 'draft', 4, 1, 'Valves Ltd', '{}', 0, '', '', ${AT}, ${AT})`.execute(
+        db,
+      )
+      for (const [number, event] of ['issued', kind, 'revised'].entries())
+        await sql`insert into quotation_event (id, quotation_id, kind, at, by_name, issue_no, text)
+          values (${`${id} ${number}`}, ${id}, ${event}, ${`2026-01-0${number + 1}T00:00:00.000Z`}, '', 1, '')`.execute(
+          db,
+        )
+    }
+  })
+  const { db, close } = await openDatabase(settings)
+  const rows = await db
+    .selectFrom('quotation')
+    .select(['id', 'state_before_revision'])
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { id: 'q1', state_before_revision: 'withdrawn' },
+    { id: 'q2', state_before_revision: 'sent' },
+  ])
+  await close()
+})

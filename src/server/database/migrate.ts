@@ -28,6 +28,7 @@ import { up as quantities } from './migrations/0024-quantities.ts'
 import { up as quotations } from './migrations/0025-quotations.ts'
 import { up as listColumns } from './migrations/0026-list-columns.ts'
 import { up as scopesOfLinks } from './migrations/0028-scopes-of-links.ts'
+import { up as quotationStates } from './migrations/0030-quotation-states.ts'
 import { up as personalData } from './migrations/0031-personal-data.ts'
 
 /**
@@ -62,6 +63,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0025-quotations': { up: quotations },
   '0026-list-columns': { up: listColumns },
   '0028-scopes-of-links': { up: scopesOfLinks },
+  '0030-quotation-states': { up: quotationStates },
   '0031-personal-data': { up: personalData },
 }
 

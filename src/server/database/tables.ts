@@ -362,6 +362,8 @@ export interface Tables {
     max_discount_bp: number
     /** The discount up to which the draft is approved. */
     approved_discount_bp: number | null
+    /** What a draft was before its revision began; null of one that was never sent. */
+    state_before_revision: Generated<'sent' | 'declined' | 'withdrawn' | null>
     /** The last day on which the present issue can be accepted. */
     valid_until: string | null
     first_issued_at: string | null
@@ -387,6 +389,8 @@ export interface Tables {
     amounts_json: string
     /** The company and the settings of quotations at that time. */
     seller_json: string
+    /** The data sheets and files of its items at that time; null of issues before migration 0030. */
+    appendix_json: Generated<string | null>
     valid_until: string
     issued_at: string
     account_id: string | null
@@ -412,6 +416,8 @@ export interface Tables {
     by_name: string
     issue_no: number
     text: string
+    /** The email of the outbox that tells the customer. */
+    mail_id: Generated<string | null>
   }
   /** A link to the customer's page of a quotation or of an enquiry; one of the two ids is null. */
   private_link: {
@@ -466,6 +472,8 @@ export interface Tables {
     account_id: string | null
     by_name: string
     text: string
+    /** The email of the outbox that the note is about. */
+    mail_id: Generated<string | null>
   }
   /** The folded texts of enquiries for the admin search, with a trigram index. */
   enquiry_search: {

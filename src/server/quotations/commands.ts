@@ -250,31 +250,31 @@ export const refuseApproval = (deps: QuotationDeps, decision: Decision): Promise
  * day of validity, the draft has that of the settings.
  */
 export const revise = (deps: QuotationDeps, decision: Decision): Promise<void> =>
-  changeState(deps, decision, 'revise', async (_tx, { body, amounts, validUntil }) => {
+  changeState(deps, decision, 'revise', async (_tx, { state, issueCount, body, amounts, validUntil }) => {
     const hasExpired = validUntil !== null && validUntil < toBusinessDate(deps.clock())
     return {
       state: 'draft',
       event: 'revised',
       action: 'changed',
       columns: {
-        reason: '',
-        decided_at: null,
+        state_before_revision: issueCount > 0 ? (state as 'sent' | 'declined' | 'withdrawn') : null,
         ...(hasExpired && toContentColumns({ ...body, validUntil: null }, amounts)),
       },
     }
   })
 
-/** Returns to the last issue, which the customer can accept again. Throws 409 if there is none. */
+/** Returns to the last issue and to the state before the revision. Throws 409 if there is none. */
 export const discardRevision = (deps: QuotationDeps, decision: Decision): Promise<void> =>
   changeState(deps, decision, 'discard-revision', async (tx, stored) => {
     const [last] = await listIssues(tx, stored.id)
     if (!last) throw conflict('never-issued', 'This quotation was never sent. Withdraw it instead.')
     const body = { ...last.body, ownerId: stored.ownerId }
     return {
-      state: 'sent',
+      state: stored.stateBeforeRevision ?? 'sent',
       event: 'revision-discarded',
       action: 'changed',
       columns: {
+        state_before_revision: null,
         ...toContentColumns(body, last.amounts),
         max_discount_bp: getMaxDiscount(last.body),
         approved_discount_bp: null,

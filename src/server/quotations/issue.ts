@@ -100,6 +100,9 @@ export async function issueQuotation(
         issued_at: at,
         ...(stored.firstIssuedAt === null && { first_issued_at: at }),
         approved_discount_bp: null,
+        state_before_revision: null,
+        decided_at: null,
+        reason: '',
       },
       at,
     )

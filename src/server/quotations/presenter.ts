@@ -142,7 +142,8 @@ function toSummary(quotation: StoredQuotation, context: Context): QuotationSumma
     totals,
     totalInCurrency,
     isConfirmed: quotation.confirmedAt !== null,
-    reason: quotation.reason,
+    reason: state === 'declined' || state === 'withdrawn' ? quotation.reason : '',
+    stateBeforeRevision: quotation.stateBeforeRevision,
     createdAt: quotation.createdAt,
     updatedAt: quotation.updatedAt,
   }

@@ -60,8 +60,13 @@ function selectQuotations(db: Db, filter: QuotationFilter, today: string) {
   if (customer) query = query.where('customer_id', '=', customer)
   if (enquiry) query = query.where('enquiry_id', '=', enquiry)
   if (enquiries) query = query.where('enquiry_id', 'in', ['', ...enquiries])
-  if (item) query = query.where('body_json', 'like', `%"item":${escapeLike(JSON.stringify(item))}%`)
-  if (reason !== undefined) query = query.where('reason', '=', reason)
+  if (item)
+    query = query.where(
+      sql<boolean>`body_json like ${`%"item":${escapeLike(JSON.stringify(item))}%`} escape '\\'`,
+    )
+  // A quotation that is being revised keeps its reason for the case that the revision is discarded.
+  if (reason !== undefined)
+    query = query.where('reason', '=', reason).where('state', 'in', ['declined', 'withdrawn'])
   const begun = sql<string>`coalesce(first_issued_at, created_at)`
   if (from) query = query.where(begun, '>=', toIso(startOfBusinessDay(from)))
   if (to) query = query.where(begun, '<', toIso(startOfBusinessDay(to, 1)))

@@ -23,10 +23,11 @@ export interface StoredQuotation {
   amounts: QuotationAmounts | null
   maxDiscount: number
   approvedDiscount: number | null
+  stateBeforeRevision: 'sent' | 'declined' | 'withdrawn' | null
   validUntil: string | null
   firstIssuedAt: string | null
   issuedAt: string | null
-  /** When it was accepted, declined or withdrawn. */
+  /** When it was accepted, declined or withdrawn. It stays, with the reason, while the quotation is revised. */
   decidedAt: string | null
   confirmedAt: string | null
   reason: string
@@ -52,6 +53,7 @@ export const toStoredQuotation = (row: QuotationRow): StoredQuotation => ({
   amounts: row.amounts_json === null ? null : (JSON.parse(row.amounts_json) as QuotationAmounts),
   maxDiscount: row.max_discount_bp,
   approvedDiscount: row.approved_discount_bp,
+  stateBeforeRevision: row.state_before_revision,
   validUntil: row.valid_until,
   firstIssuedAt: row.first_issued_at,
   issuedAt: row.issued_at,

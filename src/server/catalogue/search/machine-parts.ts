@@ -62,7 +62,7 @@ export async function findMachineParts(db: Db, search: string): Promise<MachineP
           eb.or(
             toNames(word).map(
               (name) =>
-                sql<boolean>`${sql.ref('item.search_text')} like ${`%${escapeLike(name)}%`} escape '!'`,
+                sql<boolean>`${sql.ref('item.search_text')} like ${`%${escapeLike(name)}%`} escape '\\'`,
             ),
           ),
         ),

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, FileText, PencilLine, Send, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Quotation } from '#contracts/quotation-record.ts'
+import { describeQuotationState } from '#contracts/quotation-states.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { type Action, ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -100,7 +101,11 @@ const UNSENT_TEXTS: Partial<Record<ActionName, string>> = {
 
 /** What an action does; about a discount, with what is above the limit. */
 function ActionText({ name, quotation }: { name: ActionName; quotation: Quotation }) {
-  const text = (quotation.issueCount === 0 && UNSENT_TEXTS[name]) || ACTIONS[name].text
+  const { issueCount, stateBeforeRevision: before } = quotation
+  const text =
+    name === 'discard-revision' && before && before !== 'sent'
+      ? `All changes since the quotation was last sent are lost. It is ${describeQuotationState(before)} again: the customer cannot accept it.`
+      : (issueCount === 0 && UNSENT_TEXTS[name]) || ACTIONS[name].text
   const isAboutDiscount = name === 'request-approval' || name === 'approve' || name === 'refuse'
   return (
     <div className="grid gap-3">
