@@ -110,6 +110,13 @@ export const Quotation = DraftBody.omit({ enquiry: true, customer: true, ownerId
     issues: z.array(QuotationIssue).meta({ description: 'The newest first' }),
     events: z.array(QuotationEvent).meta({ description: 'The newest first' }),
     acceptance: Acceptance.nullable(),
+    order: z
+      .object({
+        lines: z.array(z.string()).meta({ description: 'The keys of the lines, in their order' }),
+        amounts: QuotationAmounts,
+      })
+      .nullable()
+      .meta({ description: 'What was ordered, with the chosen options; null unless it was accepted' }),
     approval: z.object({
       isRequired: z.boolean().meta({ description: 'The discount is above the limit and not approved' }),
       maxDiscountPercent: z

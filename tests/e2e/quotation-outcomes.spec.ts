@@ -93,14 +93,27 @@ test('A sent quotation is read again in the background, which does not extend th
 
 test('The order of an accepted quotation is confirmed with a message, once', async ({ page, playwright }) => {
   await openAdmin(page, '/admin/quotations')
-  const { id } = await createDraft(page)
+  const line = { description: 'Hydraulic chuck', quantity: 1, unitPrice: 100_000, gstRate: 18 }
+  const lines = [
+    line,
+    { ...line, key: 'post', description: 'Tool post', unitPrice: 12_416, optional: true },
+    { ...line, description: 'Bar feeder', unitPrice: 5000, optional: true },
+  ]
+  const { id } = await createDraft(page, { lines })
   await page.goto(`/admin/quotations/${id}`)
   const path = await send(page)
   const customer = await playwright.request.newContext({ baseURL: new URL(page.url()).origin })
   const form = { issue: '1', name: 'Meera Raghavan', position: 'Purchase manager', purchaseOrder: 'PO 771' }
-  const reply = await customer.post(`${path}/accept`, { form })
+  const chosen = { 'option:post': 'post' }
+  const reply = await customer.post(`${path}/accept`, { form: { ...form, ...chosen } })
   expect(await reply.text()).toContain('PO 771')
   await page.reload()
+  const listed = (text: string) => page.getByRole('listitem').filter({ hasText: text }).first()
+  await expect(listed('Tool post')).toContainText('Chosen option')
+  await expect(listed('Bar feeder')).toContainText('Not ordered')
+  const totals = page.getByRole('region', { name: 'Totals' })
+  await expect(totals).toContainText('₹1,32,651.00')
+  await expect(page.getByRole('link', { name: 'PDF of the order' })).toBeVisible()
   await expect(page.getByText('Meera Raghavan, Purchase manager')).toBeVisible()
   await page.getByRole('button', { name: 'Confirm order' }).press('Enter')
   const dialog = page.getByRole('dialog')

@@ -3,6 +3,7 @@ import type { QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
 import { badRequest } from '#server/kernel/problem.ts'
 import { getQuotationAmounts } from './calculation.ts'
 import { applyChoice } from './rules.ts'
+import type { StoredQuotation } from './store.ts'
 import type { StoredIssue } from './store-issues.ts'
 
 /** The lines that a customer orders, with their amounts. */
@@ -29,4 +30,21 @@ export function calculateChoice(
       defaultExchangeRate: amounts.exchangeRate,
     }),
   }
+}
+
+/**
+ * Returns what was ordered with an accepted quotation: the lines with the chosen options, and their amounts; null in other
+ * states. Every screen, report, export and document of an accepted quotation states this.
+ */
+export function getOrder({
+  body,
+  amounts,
+  issuedAt,
+  acceptance,
+}: Pick<StoredQuotation, 'body' | 'amounts' | 'issuedAt' | 'acceptance'>): Choice | null {
+  if (!acceptance || !amounts || !issuedAt) return null
+  // The content of an accepted quotation is that of its last issue.
+  const issued = body as QuotationBody
+  if (acceptance.amounts) return { body: applyChoice(issued, acceptance.chosen), amounts: acceptance.amounts }
+  return calculateChoice({ body: issued, amounts, issuedAt }, acceptance.chosen)
 }

@@ -1,4 +1,4 @@
-import type { Acceptance, PurchaseOrderBody } from '#contracts/quotation-record.ts'
+import type { PurchaseOrderBody } from '#contracts/quotation-record.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
@@ -67,7 +67,7 @@ export function addPurchaseOrder(
     if (fileId && acceptance.file)
       throw conflict('already-added', `The file of the purchase order is ${acceptance.file.name} already.`)
     const file = fileId ? await deps.assignFile(tx, { fileId, quotationId: id }) : acceptance.file
-    const changed: Acceptance = {
+    const changed = {
       ...acceptance,
       purchaseOrder: purchaseOrder || acceptance.purchaseOrder,
       file,

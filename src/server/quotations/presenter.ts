@@ -8,11 +8,12 @@ import type {
 import { getIssueLabel } from '#contracts/quotation-states.ts'
 import type { Db } from '#server/database/db.ts'
 import { notFound } from '#server/kernel/problem.ts'
+import { getOrder } from './choice.ts'
 import { getQuotation } from './commands.ts'
 import { compareIssues } from './compare-issues.ts'
 import type { QuotationDeps, QuotationOwner } from './deps.ts'
 import { needsApproval } from './rules.ts'
-import type { StoredQuotation } from './store.ts'
+import { getTotals, type StoredQuotation } from './store.ts'
 import { listEvents } from './store-events.ts'
 import { listIssues, type StoredIssue } from './store-issues.ts'
 import { readQuotationSettings } from './store-settings.ts'
@@ -25,6 +26,7 @@ export async function presentQuotation(deps: QuotationDeps, id: string): Promise
   const { settings } = await readQuotationSettings(db)
   const { enquiry: _enquiry, customer: _customer, ownerId: _ownerId, ...body } = stored.body
   const issues = await listIssues(db, id)
+  const order = getOrder(stored)
   return {
     ...body,
     ...summary!,
@@ -33,6 +35,7 @@ export async function presentQuotation(deps: QuotationDeps, id: string): Promise
     issues: issues.map(toIssue),
     events: await listEvents(db, id),
     acceptance: stored.acceptance,
+    order: order && { lines: order.body.lines.map(({ key = '' }) => key), amounts: order.amounts },
     approval: {
       isRequired: needsApproval(stored, settings.approvalDiscountPercent),
       maxDiscountPercent: stored.maxDiscount / 100,
@@ -116,8 +119,7 @@ type Context = Awaited<ReturnType<typeof readContext>> & { today: string; owners
 
 function toSummary(quotation: StoredQuotation, context: Context): QuotationSummary {
   const { id, state, issueCount, validUntil, body } = quotation
-  // What was ordered, with the chosen options.
-  const { totals = null, totalInCurrency = null } = quotation.acceptance ?? quotation.amounts ?? {}
+  const { totals = null, totalInCurrency = null } = getTotals(quotation) ?? {}
   const { today, owners, enquiries, customers, views } = context
   const customer = customers.find((row) => row.id === quotation.customerId)
   const owner = owners.find((candidate) => candidate.id === quotation.ownerId)

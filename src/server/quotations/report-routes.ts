@@ -23,6 +23,8 @@ import { listQuotations } from './store-lists.ts'
 import { listReportedQuotations, listWaitingTimes } from './store-report.ts'
 
 const DAYS_OF_WIN_RATE = 365
+/** After all times, as text. */
+const END_OF_TIME = '9'
 const EXPORT_PAGE_SIZE = 200
 
 export interface ReportDeps extends QuotationDeps {
@@ -98,12 +100,9 @@ async function createReport(
   }
   const period = { since: toIso(startOfBusinessDay(from)), before: toIso(startOfBusinessDay(to, 1)) }
   const quotations = await listReportedQuotations(reader, period, { withLines: by === 'product' })
-  const all = await listReportedQuotations(reader, { since: '', before: '9' })
-  const lastYear = toIso(subtractDays(now, DAYS_OF_WIN_RATE))
-  const winRate = getWinRate(
-    all.filter(({ firstIssuedAt }) => firstIssuedAt >= lastYear),
-    today,
-  )
+  const pending = await listReportedQuotations(reader, { pendingOn: today })
+  const lastYear = { since: toIso(subtractDays(now, DAYS_OF_WIN_RATE)), before: END_OF_TIME }
+  const winRate = getWinRate(await listReportedQuotations(reader, lastYear), today)
   const times = await listWaitingTimes(reader, period)
   return {
     from,
@@ -112,7 +111,7 @@ async function createReport(
     ...createRows(quotations, { by, today, owners: await listOwners() }),
     firstReply: { medianHours: getMedianHours(times.firstReply), count: times.firstReply.length },
     firstQuotation: { medianHours: getMedianHours(times.firstQuotation), count: times.firstQuotation.length },
-    forecast: createForecast(all, { today, winRate }),
+    forecast: createForecast(pending, { today, winRate }),
     winRatePercent: winRate === null ? null : Math.round(winRate * 1000) / 10,
   }
 }

@@ -3,6 +3,7 @@ import type { QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
 import type { QuotationReport, QuotationReportQuery, ReportRow } from '#contracts/quotation-report.ts'
 import type { QuotationState } from '#contracts/quotation-states.ts'
 import { REPORT_OUTCOMES, type ReportOutcome } from '#contracts/report-outcomes.ts'
+import type { Choice } from './choice.ts'
 
 /** A quotation that was issued at least once. Times are UTC, days are those in India. */
 export interface ReportedQuotation {
@@ -164,13 +165,18 @@ export function getMedianHours(durationsMs: readonly number[]): number | null {
   return Math.round(median / 360_000) / 10
 }
 
-/** The lines of a quotation. Optional ones have no value, because the total does not contain them. */
+/** The lines of a quotation. Those that its total does not contain have no value: optional ones, and what was not ordered. */
 export const toReportedLines = (
   { lines }: Pick<QuotationBody, 'lines'>,
   amounts: Pick<QuotationAmounts, 'lines'>,
+  order: Choice | null = null,
 ): ReportedQuotation['lines'] =>
-  lines.map(({ item, description, optional }, index) => ({
-    item: item ?? '',
-    label: description.split('\n')[0]!.slice(0, 100),
-    taxablePaise: optional ? 0 : Math.round((amounts.lines[index]?.taxable ?? 0) * 100),
-  }))
+  lines.map(({ key, item, description, optional }, index) => {
+    const ordered = order?.amounts.lines[order.body.lines.findIndex((line) => line.key === key)]
+    const counted = order ? ordered : optional ? undefined : amounts.lines[index]
+    return {
+      item: item ?? '',
+      label: description.split('\n')[0]!.slice(0, 100),
+      taxablePaise: Math.round((counted?.taxable ?? 0) * 100),
+    }
+  })

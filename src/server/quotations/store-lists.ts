@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { QuotationFilter, QuotationQuery } from '#contracts/quotation-record.ts'
 import type { Db } from '#server/database/db.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { escapeLike } from '#server/database/text-contains.ts'
 import { startOfBusinessDay } from '#server/kernel/business-time.ts'
 import { toIso } from '#server/kernel/clock.ts'
@@ -35,6 +36,13 @@ export async function listQuotations(
   return { page: rows.map(toStoredQuotation), total }
 }
 
+/** True for quotations that are neither decided nor, on the day `today` in India, expired. */
+export const isPending = (eb: ExpressionBuilder<Tables, 'quotation'>, today: string) =>
+  eb.or([
+    eb('quotation.state', 'in', ['draft', 'awaiting-approval']),
+    eb.and([eb('quotation.state', '=', 'sent'), eb('quotation.valid_until', '>=', today)]),
+  ])
+
 /** Returns the matching quotations as a query without columns. */
 function selectQuotations(db: Db, filter: QuotationFilter, today: string) {
   const { state, owner, customer, enquiry, enquiries, item, reason, from, to, forecastMonth, search } = filter
@@ -45,15 +53,7 @@ function selectQuotations(db: Db, filter: QuotationFilter, today: string) {
   else if (state === 'quoted') query = query.where('issue_count', '>', 0)
   else if (state === 'lost')
     query = query.where('issue_count', '>', 0).where('state', 'in', ['declined', 'withdrawn'])
-  else if (state === 'pending')
-    query = query
-      .where('issue_count', '>', 0)
-      .where((eb) =>
-        eb.or([
-          eb('state', 'in', ['draft', 'awaiting-approval']),
-          eb.and([eb('state', '=', 'sent'), eb('valid_until', '>=', today)]),
-        ]),
-      )
+  else if (state === 'pending') query = query.where('issue_count', '>', 0).where((eb) => isPending(eb, today))
   else if (state) query = query.where('state', '=', state)
   if (owner === 'none') query = query.where('owner_id', 'is', null)
   else if (owner) query = query.where('owner_id', '=', owner)

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
 import type { Db } from '#server/database/db.ts'
+import { getOrder } from './choice.ts'
 import { toHundredths } from './gst/money.ts'
 import { type ReportedQuotation, toReportedLines } from './report.ts'
+import type { StoredAcceptance } from './store.ts'
+import { isPending } from './store-lists.ts'
 
 /** A range of times, UTC; `before` is exclusive. */
 export interface Period {
@@ -11,12 +14,13 @@ export interface Period {
 }
 
 /**
- * Returns the issued quotations whose first issue was in a period, with their lines if `withLines`. A revision that is not
- * complete counts with the amounts of the last issue.
+ * Returns issued quotations: those whose first issue was in a period, or those that are neither decided nor expired on a day in
+ * India; with their lines if `withLines`. A revision that is not complete counts with the amounts of the last issue, an
+ * accepted quotation with those of the order.
  */
 export async function listReportedQuotations(
   db: Db,
-  { since, before }: Period,
+  which: Period | { pendingOn: string },
   { withLines = false } = {},
 ): Promise<ReportedQuotation[]> {
   const rows = await db
@@ -25,7 +29,7 @@ export async function listReportedQuotations(
       join
         .onRef('last_issue.quotation_id', '=', 'quotation.id')
         .onRef('last_issue.issue_no', '=', 'quotation.issue_count')
-        .on('quotation.amounts_json', 'is', null),
+        .on('quotation.total_paise', 'is', null),
     )
     .select([
       'state',
@@ -34,18 +38,28 @@ export async function listReportedQuotations(
       'total_paise',
       'quotation.valid_until',
       'first_issued_at',
-      'last_issue.body_json as issued_body_json',
       'last_issue.amounts_json as issued_amounts_json',
     ])
-    .$if(withLines, (query) => query.select(['quotation.body_json', 'quotation.amounts_json']))
+    .$if(withLines, (query) =>
+      query.select([
+        'last_issue.body_json as issued_body_json',
+        'quotation.body_json',
+        'quotation.amounts_json',
+        'quotation.acceptance_json',
+        'quotation.issued_at',
+      ]),
+    )
     .where('issue_count', '>', 0)
-    .where('first_issued_at', '>=', since)
-    .where('first_issued_at', '<', before)
+    .where((eb) =>
+      'since' in which
+        ? eb.and([eb('first_issued_at', '>=', which.since), eb('first_issued_at', '<', which.before)])
+        : isPending(eb, which.pendingOn),
+    )
     .execute()
   return rows.map((row) => {
-    const body = row.issued_body_json ?? row.body_json
-    const amountsText = row.issued_amounts_json ?? row.amounts_json
-    const amounts = amountsText ? (JSON.parse(amountsText) as QuotationAmounts) : undefined
+    const amounts = parse<QuotationAmounts>(row.issued_amounts_json ?? row.amounts_json)
+    const body = parse<QuotationBody>(row.issued_body_json ?? row.body_json)
+    const acceptance = parse<StoredAcceptance>(row.acceptance_json)
     return {
       state: row.state,
       ownerId: row.owner_id,
@@ -53,10 +67,20 @@ export async function listReportedQuotations(
       totalPaise: row.total_paise ?? toHundredths(amounts?.totals.total ?? 0),
       validUntil: row.valid_until,
       firstIssuedAt: row.first_issued_at ?? '',
-      lines: withLines && body && amounts ? toReportedLines(JSON.parse(body) as QuotationBody, amounts) : [],
+      lines:
+        body && amounts
+          ? toReportedLines(
+              body,
+              amounts,
+              getOrder({ body, amounts, acceptance, issuedAt: row.issued_at ?? null }),
+            )
+          : [],
     }
   })
 }
+
+const parse = <Value>(text: string | null | undefined): Value | null =>
+  text ? (JSON.parse(text) as Value) : null
 
 /**
  * Returns how long the enquiries of a period waited for the first note, change, email or quotation, and for the first

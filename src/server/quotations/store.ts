@@ -7,6 +7,9 @@ import type { Tables } from '#server/database/tables.ts'
 import { fold } from '#server/kernel/text.ts'
 import { toHundredths } from './gst/money.ts'
 
+/** `amounts` are those of the order; acceptances before migration 0030 lack them. */
+export type StoredAcceptance = Acceptance & { amounts?: QuotationAmounts }
+
 /** A quotation as it is stored. Discounts are basis points. */
 export interface StoredQuotation {
   id: string
@@ -31,10 +34,19 @@ export interface StoredQuotation {
   decidedAt: string | null
   confirmedAt: string | null
   reason: string
-  acceptance: Acceptance | null
+  acceptance: StoredAcceptance | null
   createdAt: string
   updatedAt: string
 }
+
+/** The totals that count: of an accepted quotation those of the order, with the chosen options. Null while they are not known. */
+export const getTotals = ({
+  acceptance,
+  amounts,
+}: Pick<StoredQuotation, 'acceptance' | 'amounts'>): Pick<
+  QuotationAmounts,
+  'totals' | 'totalInCurrency'
+> | null => acceptance ?? amounts
 
 type QuotationRow = Selectable<Tables['quotation']>
 
@@ -60,7 +72,7 @@ export const toStoredQuotation = (row: QuotationRow): StoredQuotation => ({
   decidedAt: row.decided_at,
   confirmedAt: row.confirmed_at,
   reason: row.reason,
-  acceptance: row.acceptance_json === null ? null : (JSON.parse(row.acceptance_json) as Acceptance),
+  acceptance: row.acceptance_json === null ? null : (JSON.parse(row.acceptance_json) as StoredAcceptance),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })

@@ -6,7 +6,7 @@ import { TODAY_REASONS, type TodayReason } from '#contracts/today-reasons.ts'
 import type { Db } from '#server/database/db.ts'
 import { subtractDays, toIso } from '#server/kernel/clock.ts'
 import type { QuotationOwner } from './deps.ts'
-import { type StoredQuotation, toStoredQuotation } from './store.ts'
+import { getTotals, type StoredQuotation, toStoredQuotation } from './store.ts'
 
 const MAX_ENTRIES_PER_REASON = 100
 const NOT_OPENED_DAYS = 3
@@ -181,7 +181,7 @@ function toQuotationEntry(
   { reason, quotation, since, message, emailedAt }: Found,
   owners: QuotationOwner[],
 ): TodayEntry {
-  const { id, number, buyerName, body, amounts, customerId, ownerId, validUntil } = quotation
+  const { id, number, buyerName, body, customerId, ownerId, validUntil } = quotation
   const owner = owners.find((candidate) => candidate.id === ownerId)
   return {
     reason,
@@ -201,7 +201,7 @@ function toQuotationEntry(
       phone: body.buyer?.phone ?? '',
     },
     owner: owner ? { id: owner.id, name: owner.name } : null,
-    total: amounts?.totals.total ?? null,
+    total: getTotals(quotation)?.totals.total ?? null,
     issuedAt: quotation.issuedAt,
     validUntil,
     emailedAt,

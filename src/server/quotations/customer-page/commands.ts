@@ -14,7 +14,7 @@ import type { QuotationDeps, QuotationOwner } from '../deps.ts'
 import { createAcceptanceEmail, createOwnerEmail } from '../emails.ts'
 import { toHundredths } from '../gst/money.ts'
 import { changedMeanwhile } from '../rules.ts'
-import { decideSent, type StoredQuotation } from '../store.ts'
+import { decideSent, type StoredAcceptance, type StoredQuotation } from '../store.ts'
 import { insertEvent, listEvents } from '../store-events.ts'
 import { listIssues, type StoredIssue } from '../store-issues.ts'
 import { createLink } from '../store-links.ts'
@@ -81,7 +81,7 @@ export function accept(deps: QuotationDeps, given: NewAcceptance): Promise<Outco
     }
     const columns = {
       state: 'accepted' as const,
-      acceptance_json: JSON.stringify(acceptance),
+      acceptance_json: JSON.stringify({ ...acceptance, amounts } satisfies StoredAcceptance),
       total_paise: toHundredths(totals.total),
       reason: '',
     }

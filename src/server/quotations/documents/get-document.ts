@@ -13,7 +13,7 @@ import { chooseFile, readPictures } from '#server/kernel/pdf/picture-files.ts'
 import { conflict, notFound } from '#server/kernel/problem.ts'
 import { listItems } from '../arrange-lines.ts'
 import { missingExchangeRate, toCompleteBody } from '../calculation.ts'
-import { calculateChoice } from '../choice.ts'
+import { calculateChoice, getOrder } from '../choice.ts'
 import { getQuotation } from '../commands.ts'
 import { toSeller } from '../seller.ts'
 import type { StoredQuotation } from '../store.ts'
@@ -33,6 +33,7 @@ export interface DocumentRequest {
   quotationId: string
   /** By default the last issue, or what is being edited. */
   issueNo?: number | undefined
+  /** By default the quotation; of an accepted one without a stated issue, the order confirmation. */
   kind?: QuotationDocumentKind | undefined
   /** The address of the site as the request sees it, to which data sheets refer. */
   origin: string
@@ -51,9 +52,11 @@ export interface QuotationDocument {
  */
 export async function getQuotationDocument(
   deps: QuotationDocumentDeps,
-  { quotationId, issueNo, kind = 'quotation', origin }: DocumentRequest,
+  { quotationId, issueNo, kind: wantedKind, origin }: DocumentRequest,
 ): Promise<QuotationDocument> {
   const stored = await getQuotation(deps.db, quotationId)
+  const isOrder = stored.state === 'accepted' && issueNo === undefined
+  const kind = wantedKind ?? (isOrder ? 'order-confirmation' : 'quotation')
   const isDraft = stored.state === 'draft' || stored.state === 'awaiting-approval' || stored.issueCount === 0
   if (kind === 'quotation' && issueNo === undefined && isDraft) return previewDraft(deps, stored, origin)
   const issues = await listIssues(deps.db, quotationId)
@@ -131,7 +134,7 @@ async function toSource(
   }
   if (kind === 'quotation')
     return { ...source, at: issuedAt, body: issue.body, amounts: issue.amounts, acceptance: null }
-  const { body, amounts } = calculateChoice(issue, acceptance?.chosen ?? [])
+  const { body, amounts } = getOrder(stored) ?? calculateChoice(issue, [])
   const at = (acceptance && decidedAt) ?? issuedAt
   return { ...source, at, body, amounts, acceptance }
 }

@@ -15,13 +15,16 @@ export function documentRoutes(app: Api, deps: QuotationDocumentDeps & { guard: 
       exposeHeadRoute: false,
       schema: {
         summary:
-          'Get the PDF of the last issue, or of another document of it; of a draft, a preview. 409 if the quotation has no such document in its state',
+          'Get the PDF of the last issue, of what was ordered, or of another document; of a draft, a preview. 409 if the quotation has no such document in its state',
         params: z.object({ id: z.string().max(100) }),
         querystring: z.object({
           issue: z.coerce.number().int().min(1).max(100_000).optional().meta({
             description: 'An earlier issue: 1 is printed as R1',
           }),
-          kind: z.enum(QUOTATION_DOCUMENT_KINDS).default('quotation'),
+          kind: z.enum(QUOTATION_DOCUMENT_KINDS).optional().meta({
+            description:
+              'By default the quotation; of an accepted one without a stated issue, the order confirmation',
+          }),
         }),
         produces: ['application/pdf'],
       },

@@ -237,7 +237,7 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
           }}
           className={buttonClass('outline')}
         >
-          <FileText aria-hidden="true" size={18} /> PDF
+          <FileText aria-hidden="true" size={18} /> {state === 'accepted' ? 'PDF of the order' : 'PDF'}
         </a>
       )}
       {canEdit && isDraft && needsApproval && !canApprove && button('request-approval', ShieldCheck)}

@@ -15,7 +15,7 @@ export function DocumentView({ quotation }: { quotation: Quotation }) {
     ["Buyer's reference", customerReference],
     ['Place of supply', placeOfSupply ? GST_STATES[placeOfSupply] : ''],
     ['Discount on all lines', discountPercent > 0 ? `${discountPercent} %` : ''],
-    ['Owner', owner?.name ?? ''],
+    ['In charge', owner?.name ?? ''],
   ]
   return (
     <div className="grid min-w-0 content-start gap-4">
@@ -63,7 +63,9 @@ function Buyer({ quotation: { buyer } }: { quotation: Quotation }) {
   )
 }
 
-function Lines({ quotation: { lines, amounts, currency } }: { quotation: Quotation }) {
+function Lines({ quotation }: { quotation: Quotation }) {
+  const { lines, amounts, order, currency } = quotation
+  const ordered = order && new Map(order.lines.map((key, index) => [key, order.amounts.lines[index]]))
   return (
     <Panel title={lines.length === 1 ? '1 line' : `${lines.length} lines`}>
       <ol>
@@ -78,7 +80,8 @@ function Lines({ quotation: { lines, amounts, currency } }: { quotation: Quotati
               line={line}
               number={index + 1}
               alternativeTo={lines.findIndex(({ key }) => key === line.alternativeTo) + 1}
-              amount={amounts?.lines[index]?.netInCurrency ?? null}
+              isOrdered={ordered?.has(line.key ?? '')}
+              amount={(ordered?.get(line.key ?? '') ?? amounts?.lines[index])?.netInCurrency ?? null}
               currency={currency}
             />
           </Fragment>
@@ -93,12 +96,14 @@ interface LineProps {
   number: number
   /** The number of the line that it can replace; 0 for none. */
   alternativeTo: number
+  /** Undefined unless the quotation was accepted. */
+  isOrdered: boolean | undefined
   /** Null while it is not known. */
   amount: number | null
   currency: Quotation['currency']
 }
 
-function Line({ line, number, alternativeTo, amount, currency }: LineProps) {
+function Line({ line, number, alternativeTo, isOrdered, amount, currency }: LineProps) {
   const [title, ...text] = line.description.split('\n')
   const facts = [
     line.code,
@@ -112,10 +117,8 @@ function Line({ line, number, alternativeTo, amount, currency }: LineProps) {
       <span className="text-muted tabular-nums">{number}</span>
       <div className="min-w-0">
         <p className="wrap-anywhere font-semibold">
-          {title}{' '}
-          {line.optional && (
-            <Badge>{alternativeTo > 0 ? `Alternative to line ${alternativeTo}` : 'Optional'}</Badge>
-          )}
+          {title} {line.optional && <Badge>{describeOption(alternativeTo, isOrdered)}</Badge>}
+          {isOrdered === false && <Badge>Not ordered</Badge>}
         </p>
         {text.length > 0 && <p className="wrap-anywhere whitespace-pre-line">{text.join('\n')}</p>}
         <p className="wrap-anywhere text-muted text-sm tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
@@ -125,11 +128,18 @@ function Line({ line, number, alternativeTo, amount, currency }: LineProps) {
           </p>
         )}
       </div>
-      <span className={`tabular-nums ${line.optional ? 'text-muted' : 'font-semibold'}`}>
+      <span
+        className={`tabular-nums ${isOrdered === false ? 'text-muted line-through' : (isOrdered ?? !line.optional) ? 'font-semibold' : 'text-muted'}`}
+      >
         {formatExactAmount(amount, currency)}
       </span>
     </li>
   )
+}
+
+function describeOption(alternativeTo: number, isChosen = false): string {
+  if (alternativeTo > 0) return `${isChosen ? 'Chosen alternative' : 'Alternative'} to line ${alternativeTo}`
+  return isChosen ? 'Chosen option' : 'Optional'
 }
 
 function Terms({ quotation: { terms } }: { quotation: Quotation }) {

@@ -427,9 +427,11 @@ export const getProposal = ({ buyer, charges }: Draft) =>
 export const isEditable = ({ state }: Pick<Quotation, 'state'>): boolean =>
   state === 'draft' || state === 'awaiting-approval'
 
-/** The amounts of a stored quotation; undefined while it is not complete. */
-export const toCalculated = ({ amounts, lines, discountPercent }: Quotation): Calculated | undefined =>
-  amounts ? { amounts, keys: lines.map(({ key = '' }) => key), discountPercent } : undefined
+/** The amounts of a stored quotation, of an accepted one those of the order; undefined while it is not complete. */
+export function toCalculated({ amounts, lines, order, discountPercent }: Quotation): Calculated | undefined {
+  if (order) return { amounts: order.amounts, keys: order.lines, discountPercent }
+  return amounts ? { amounts, keys: lines.map(({ key = '' }) => key), discountPercent } : undefined
+}
 
 /** The first message of each field, in the order of the errors. */
 function toErrorMap(errors: FieldErrors, keys: readonly string[]): Record<string, string> {
