@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { HttpProblem } from '#server/kernel/problem.ts'
 import { encodeAvif } from './encode-avif.ts'
@@ -10,7 +9,6 @@ import { createVariants } from './variants.ts'
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 // A terminal sends Ctrl+C to every process. This one ends when the site disconnects.
 process.on('SIGINT', () => {})
-preferOomKill()
 
 const TASKS: Tasks = { variants: createVariants, social: encodeSocialImage, avif: encodeAvif }
 
@@ -21,15 +19,6 @@ process.on('message', ({ id, task, args }: Job) => {
     (error) => sendResult(toJobResult(id, error)),
   )
 })
-
-/** Makes Linux end this process first when memory runs out: decoding a small file can take a gigabyte. */
-function preferOomKill(): void {
-  try {
-    writeFileSync('/proc/self/oom_score_adj', '1000')
-  } catch {
-    // The file does not exist on other systems and is read-only in some containers.
-  }
-}
 
 function sendResult(result: JobResult): void {
   if (process.connected) process.send?.(result)

@@ -2,9 +2,9 @@ import type { Db, Tx } from '#server/database/db.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
 import { hashFile } from '#server/kernel/file-formats.ts'
 import type { UploadedFile } from '#server/kernel/multipart.ts'
+import type { Enqueue } from '#server/kernel/serial-queue.ts'
 import type { BlobStorage } from './blob-storage.ts'
 import type { ImageWorker } from './image-worker.ts'
-import type { Enqueue } from './serial-queue.ts'
 import { insertMedia, type MediaRecord, touchMedia } from './store.ts'
 
 interface UploadDeps {

@@ -11,6 +11,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
 import { forkNode } from '#server/kernel/fork-node.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
+import { createSerialQueue } from '#server/kernel/serial-queue.ts'
 import { throttle } from '#server/kernel/throttle.ts'
 import { finishImport } from './apply.ts'
 import type { ImportStorage } from './import-storage.ts'
@@ -58,7 +59,7 @@ interface RunnerDeps {
 export interface ImportRunner {
   /** Continues every import on which no process works, this one at the latest after those that run. */
   wake(): void
-  /** Creates the marked copy of the file, passes it to `use`, and deletes it. */
+  /** Creates the marked copy of the file, passes it to `use`, and deletes it. One copy is created at a time. */
   withMarkedFile<Result>(importId: string, use: (path: string) => Promise<Result>): Promise<Result>
   /** Ends the running process; its import continues with the next start. */
   close(): Promise<void>
@@ -74,6 +75,8 @@ export function startImportRunner(deps: RunnerDeps): ImportRunner {
   let running: Promise<void> | undefined
   let isClosed = false
   let isWoken = false
+  /** Each process takes hundreds of MB. */
+  const enqueueMarking = createSerialQueue()
   const timer = setInterval(wake, POLL_INTERVAL_MS)
   timer.unref()
   const invalidate = throttle(() => deps.events.emit('content-changed'), IMPORT_INVALIDATION_INTERVAL_MS)
@@ -134,20 +137,27 @@ export function startImportRunner(deps: RunnerDeps): ImportRunner {
       if (state === from) await updateImport(tx, importId, { state: 'failed', error })
     })
 
-  /** Returns whether the task was completed, not cancelled. Throws `ImportFailure` for what staff can mend. */
+  /**
+   * Waits for the end of the process. Returns whether the task was completed, not cancelled. Throws `ImportFailure` for what
+   * staff can mend.
+   */
   async function runProcess(task: ImportTask): Promise<boolean> {
     const process = forkNode(PROCESS_PATH, {
       execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`, `--max-semi-space-size=${YOUNG_HEAP_MB}`],
     })
     const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+    let settle: (() => void) | undefined
     process.on('message', (message: ProcessMessage) => {
       if (message.type === 'committed') invalidate.call()
-      else if (message.type === 'done') resolve(message.isComplete)
-      else if (message.type === 'failed') reject(new ImportFailure(message.message))
-      else reject(new Error(message.error))
+      else if (message.type === 'done') settle = () => resolve(message.isComplete)
+      else if (message.type === 'failed') settle = () => reject(new ImportFailure(message.message))
+      else settle = () => reject(new Error(message.error))
     })
     process.once('error', reject)
-    process.once('exit', (code, signal) => reject(new Error(`The import process ended (${signal ?? code}).`)))
+    process.once('exit', (code, signal) => {
+      if (settle) settle()
+      else reject(new Error(`The import process ended (${signal ?? code}).`))
+    })
     const timeout =
       task.type === 'read' || task.type === 'mark'
         ? setTimeout(() => process.kill('SIGKILL'), READ_TIMEOUT_MS)
@@ -169,7 +179,7 @@ export function startImportRunner(deps: RunnerDeps): ImportRunner {
       deps.storage.withFile(importId, deps.tmpDir, async (path) => {
         const output = join(deps.tmpDir, `marked-${randomUUID()}`)
         try {
-          await runProcess({ type: 'mark', path, output, ...common(importId) })
+          await enqueueMarking(() => runProcess({ type: 'mark', path, output, ...common(importId) }))
           return await use(output)
         } finally {
           await rm(output, { force: true })

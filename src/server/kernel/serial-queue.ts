@@ -2,8 +2,7 @@
 export type Enqueue = <Result>(task: () => Promise<Result>) => Promise<Result>
 
 /**
- * Creates a queue that runs one task at a time. Uploads share it, so that memory does not grow with their number, and
- * the sweep uses it to remove a picture while no upload stores files.
+ * Creates a queue that runs one task at a time, so that memory does not grow with the number of tasks.
  */
 export function createSerialQueue(): Enqueue {
   let last: Promise<unknown> = Promise.resolve()
