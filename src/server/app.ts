@@ -5,6 +5,7 @@ import { createServer } from './create-server.ts'
 import type { Database } from './database/db.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { type Scheduler, systemScheduler } from './kernel/scheduler.ts'
+import { registerProxyWarning } from './operations/proxy-warning.ts'
 import type { Frontend } from './pages/frontend.ts'
 import { registerModules } from './register-modules.ts'
 import { registerPlugins } from './register-plugins.ts'
@@ -37,6 +38,7 @@ export async function buildApp({
 }: AppDeps): Promise<FastifyInstance> {
   const { app, responseCache } = createServer(config)
   await registerPlugins(app, { publicUrl: config.publicUrl, maxEventLoopDelayMs })
+  if (config.proxies === 0) registerProxyWarning(app, clock)
   const services = await createServices(app, { config, database, responseCache, clock, schedule })
   await registerModules(app, { ...services, config, database, openFrontend })
   startJobs(app, { ...services, config })
