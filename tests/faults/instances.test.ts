@@ -60,7 +60,7 @@ describe.skipIf(!nginx)('several instances', () => {
       LOG_LEVEL: 'error',
     }
     instances = await Promise.all([startInstance(environment), startInstance(environment)])
-    proxy = await startProxy(nginx!, port, getPorts(instances))
+    proxy = await startProxy(nginx!, { port, instances: getPorts(instances) })
   }, 240_000)
   afterAll(async () => {
     await Promise.all(instances.map(({ process }) => process.stop()))

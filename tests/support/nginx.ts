@@ -1,21 +1,38 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const NOBODY = 65_534
-const SHIPPED_CONFIG = join(import.meta.dirname, '../../deploy/multi-instance/nginx.conf')
+const DEPLOY = join(import.meta.dirname, '../../deploy')
 const START_TIMEOUT_MS = 5000
+
+/** The shipped configurations, below deploy/. The first one needs a port with TLS as well. */
+export const NGINX_CONFIGS = ['nginx.conf', 'multi-instance/nginx.conf'] as const
+
+interface ProxyOptions {
+  config?: (typeof NGINX_CONFIGS)[number]
+  port: number
+  /** The port of HTTPS, for which the proxy has a certificate of its own. */
+  tlsPort?: number
+  instances: number[]
+  /** A network of a CDN, as the comments of the configuration recommend. */
+  cdn?: string
+}
 
 export interface ReverseProxy {
   url: string
+  /** The address without TLS, which redirects if there is one with TLS. */
+  plainUrl: string
   /** Changes the instances behind the proxy. */
   setInstances(ports: number[]): Promise<void>
   /** Returns what the proxy has written to its access log. */
   readAccessLog(): string
+  /** Returns what the proxy has written to its error log. */
+  readErrorLog(): string
   stop(): Promise<void>
 }
 
@@ -25,22 +42,27 @@ export function findNginx(): string | undefined {
   return path && existsSync(path) ? path : undefined
 }
 
-/** Starts an unprivileged nginx on the loopback with the configuration of deploy/multi-instance. */
-export async function startProxy(program: string, port: number, instances: number[]): Promise<ReverseProxy> {
+/** Starts an unprivileged nginx on the loopback with a shipped configuration, by default that of several instances. */
+export async function startProxy(program: string, options: ProxyOptions): Promise<ReverseProxy> {
+  const { port, tlsPort, instances } = options
   const folder = mkdtempSync(join(tmpdir(), 'capstan-nginx-'))
   const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+  if (tlsPort) createCertificate(folder)
   if (identity.uid) chownSync(folder, NOBODY, NOBODY)
   const file = join(folder, 'nginx.conf')
-  const configure = (ports: number[]) => writeFileSync(file, renderConfig(port, ports))
+  const configure = (ports: number[]) => writeFileSync(file, renderConfig({ ...options, instances: ports }))
   configure(instances)
   const child = spawn(program, ['-p', folder, '-c', file, '-e', join(folder, 'error.log')], {
     ...identity,
     cwd: folder,
     stdio: 'ignore',
   })
-  await waitForPort(port, () => readFileSync(join(folder, 'error.log'), 'utf8'))
+  const readErrorLog = () => readFileSync(join(folder, 'error.log'), 'utf8')
+  await waitForPort(port, readErrorLog)
+  const plainUrl = `http://127.0.0.1:${port}`
   return {
-    url: `http://127.0.0.1:${port}`,
+    plainUrl,
+    url: tlsPort ? `https://127.0.0.1:${tlsPort}` : plainUrl,
     async setInstances(ports) {
       configure(ports)
       child.kill('SIGHUP')
@@ -48,6 +70,7 @@ export async function startProxy(program: string, port: number, instances: numbe
       await sleep(500)
     },
     readAccessLog: () => readFileSync(join(folder, 'access.log'), 'utf8'),
+    readErrorLog,
     async stop() {
       const exited = once(child, 'exit')
       child.kill('SIGTERM')
@@ -57,14 +80,26 @@ export async function startProxy(program: string, port: number, instances: numbe
   }
 }
 
+/** Creates the files privkey.pem and fullchain.pem. */
+function createCertificate(folder: string): void {
+  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
+  const options = ['-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=www.example.in']
+  execFileSync('openssl', ['req', '-x509', ...options, ...files], { stdio: 'ignore' })
+  chmodSync(join(folder, 'privkey.pem'), 0o644)
+}
+
 /** Returns a complete configuration that contains the shipped file with these addresses. */
-function renderConfig(port: number, ports: number[]): string {
-  const upstreamConfig = readFileSync(SHIPPED_CONFIG, 'utf8')
-    .replace(/(?: +server app\d+:3000 (.*)\n)+/, (_, marks) =>
-      ports.map((each) => `server 127.0.0.1:${each} ${marks}\n`).join(''),
+function renderConfig({ config = 'multi-instance/nginx.conf', ...options }: ProxyOptions): string {
+  const { port, tlsPort, instances, cdn } = options
+  const siteConfig = readFileSync(join(DEPLOY, config), 'utf8')
+    .replace(/(?: +server (?:app\d+|127\.0\.0\.1):3000(.*);\n)+/, (_, marks) =>
+      instances.map((each) => `server 127.0.0.1:${each}${marks};\n`).join(''),
     )
+    .replace(/ +listen \[::\].*\n/g, '')
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replace('/var/log/nginx/access.log', 'access.log')
+    .replace('listen 443 ', `listen 127.0.0.1:${tlsPort} `)
+    .replaceAll('/etc/letsencrypt/live/www.example.in/', '')
+    .replaceAll('/var/log/nginx/access.log', 'access.log')
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `daemon off;
 worker_processes 1;
@@ -73,7 +108,7 @@ events { worker_connections 512; }
 http {
   access_log off;
   ${folders.map((name) => `${name}_temp_path ${name};`).join('\n  ')}
-  ${upstreamConfig}
+  ${cdn ? siteConfig.replaceAll('# CDN: ', '').replaceAll('203.0.113.0/24', cdn) : siteConfig}
 }
 `
 }
