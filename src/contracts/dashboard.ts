@@ -75,6 +75,10 @@ export const Dashboard = z.object({
       .nullable()
       .meta({ description: 'Reviews to approve or reject; null without the permission to do so' }),
     failedEmails: count.meta({ description: 'Emails that were not delivered and will not be sent again' }),
+    backupHours: count.nullable().meta({
+      description:
+        'Hours since the newest nightly backup if it is too old; null otherwise, and without the permission to edit settings',
+    }),
   }),
   gettingStarted: GettingStarted.nullable().meta({
     description: 'Null for API keys and for accounts that may take none of the steps',

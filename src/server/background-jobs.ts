@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { BackupFolder } from './backup/backup-folder.ts'
 import { startNightlyBackups } from './backup/nightly.ts'
 import { removeUnusedDocuments } from './catalogue/documents/sweep.ts'
 import { removeOldImportFiles } from './catalogue/imports/import-storage.ts'
@@ -41,7 +42,7 @@ export function startJobs(app: FastifyInstance, deps: JobDeps): void {
   startImportSweep(app, deps)
   deps.imports.runner.wake()
   if (config.avif) startAvif(app, deps)
-  if (config.backupDir) startBackups(app, deps, config.backupDir)
+  if (deps.backupFolder) startBackups(app, deps, deps.backupFolder)
   if (config.mail) startOutbox(app, deps, config.mail)
 }
 
@@ -153,11 +154,15 @@ function startAvif(app: FastifyInstance, { events, media, ...deps }: JobDeps): v
 }
 
 /** Writes a backup every night (decision 0126) and logs its result. */
-function startBackups(app: FastifyInstance, { config, clock, schedule }: JobDeps, backupDir: string): void {
+function startBackups(
+  app: FastifyInstance,
+  { config, clock, schedule }: JobDeps,
+  folder: BackupFolder,
+): void {
   const { dataDir, media } = config
   const backups = startNightlyBackups({
     dataDir,
-    backupDir,
+    folder,
     clock,
     timer: schedule,
     environment: media.bucket ? { MEDIA_URL: formatS3Url(media.bucket) } : {},
@@ -167,7 +172,8 @@ function startBackups(app: FastifyInstance, { config, clock, schedule }: JobDeps
       else app.log.info(result, 'the nightly backup is complete')
     },
     onFailure: (reason) =>
-      app.log.error({ reason }, 'the nightly backup failed and will be repeated in an hour'),
+      app.log.error({ reason }, 'the nightly backup failed; it will be retried in an hour'),
+    onOverdue: (hours) => app.log.warn({ hours }, 'the newest nightly backup is too old'),
   })
   app.addHook('onClose', () => backups.stop())
 }

@@ -20,7 +20,7 @@ export async function registerMetrics(
   deps: MetricsSourceDeps,
   settings: MetricsSettings,
 ): Promise<void> {
-  const { config, database, db, clock, responseCache, publicReads, imageWorker } = deps
+  const { config, database, db, clock, responseCache, publicReads, imageWorker, backupFolder } = deps
   const { createMetrics } = await import('./operations/metrics.ts')
   const metrics = createMetrics(app, {
     dataDir: config.dataDir,
@@ -34,6 +34,7 @@ export async function registerMetrics(
     },
     countEnquiries: () => countAllEnquiries(db),
     countPendingPictures: () => imageWorker.pendingCount,
+    getBackupAgeMs: backupFolder?.getAgeMs,
   })
   metricsRoutes(app, metrics, settings)
 }

@@ -110,10 +110,13 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
     {
       ...deps,
       countFailedEmails: async () => (await getMailStatus(db)).failed,
+      getOverdueBackupHours: () =>
+        deps.backupFolder?.isOverdue() ? Math.floor(deps.backupFolder.getAgeMs() / 3_600_000) : null,
       readSetupState: () => readSetupState(deps, config),
     },
   )
   await app.register(healthRoutes, {
+    backupFolder: deps.backupFolder,
     readDatabase: () => listAccounts(db),
     writeDatabase: (timeoutMs) => deps.database.probe(timeoutMs),
     checkMediaStorage: () => deps.blobStorage.check(),

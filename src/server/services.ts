@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createAuthenticator } from './accounts/authenticate.ts'
+import { type BackupFolder, openBackupFolder } from './backup/backup-folder.ts'
 import { type ImportRunner, startImportRunner } from './catalogue/imports/import-runner.ts'
 import { createImportStorage, type ImportStorage } from './catalogue/imports/import-storage.ts'
 import type { Config } from './config.ts'
@@ -43,6 +44,8 @@ export interface Services {
   documentStorage: BlobStorage
   media: MediaService
   imports: { runner: ImportRunner; storage: ImportStorage }
+  /** Undefined if the site makes no nightly backups. */
+  backupFolder: BackupFolder | undefined
   /** Undefined if the site is configured without a mail server. */
   sendMail: QueueMail | undefined
   /** Holds uploads while they are received. */
@@ -69,6 +72,7 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
   app.addHook('onClose', async () => imageWorker.close())
   const pdfRenderer = createPdfRenderer()
   app.addHook('onClose', async () => pdfRenderer.close())
+  const backupFolder = config.backupDir ? await openBackupFolder(config.backupDir, clock) : undefined
   const blobStorage = await openBlobStorage(config)
   const attachmentStorage = await openFileStorage(config, 'attachments')
   const documentStorage = await openFileStorage(config, 'documents')
@@ -116,6 +120,7 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
     documentStorage,
     media,
     imports: { runner: importRunner, storage: importStorage },
+    backupFolder,
     sendMail: config.mail && sendMail,
     tmpDir,
   }

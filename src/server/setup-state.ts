@@ -1,8 +1,6 @@
-import { readdir } from 'node:fs/promises'
 import { DEFAULT_SITE_CONTENT } from '#contracts/site-content.ts'
 import { isDeepEqual } from '#contracts/validate-site-content.ts'
 import { listAccounts } from './accounts/store.ts'
-import { parseBackupDate } from './backup/retention.ts'
 import type { Config } from './config.ts'
 import type { SetupState } from './dashboard/dashboard.ts'
 import { hasOwnMachine, isBackupConfirmed } from './dashboard/store.ts'
@@ -11,8 +9,8 @@ import { readSiteContent } from './site-content/store.ts'
 
 /** Reads from several modules which steps of setting up the site are done. */
 export async function readSetupState(
-  { db, sendMail }: Pick<Services, 'db' | 'sendMail'>,
-  { backupDir, databaseUrl }: Config,
+  { db, sendMail, backupFolder }: Pick<Services, 'db' | 'sendMail' | 'backupFolder'>,
+  { databaseUrl }: Config,
 ): Promise<SetupState> {
   const { company } = (await readSiteContent(db)).content
   const example = DEFAULT_SITE_CONTENT.company
@@ -24,16 +22,7 @@ export async function readSetupState(
     colleague: (await listAccounts(db)).length > 1,
     // PostgreSQL has its own tools for backups, about which the site knows nothing: staff say that it is backed up.
     ...(databaseUrl === undefined
-      ? { backup: await hasBackup(backupDir) }
+      ? { backup: Boolean(backupFolder?.hasBackup() && !backupFolder.isOverdue()) }
       : { databaseBackup: await isBackupConfirmed(db) }),
-  }
-}
-
-async function hasBackup(folder: string | undefined): Promise<boolean> {
-  if (!folder) return false
-  try {
-    return (await readdir(folder)).some((name) => parseBackupDate(name) !== undefined)
-  } catch {
-    return false
   }
 }

@@ -65,7 +65,7 @@ test('The dashboard of a new site has only zeros, for this month and the twelve 
     serviceRequests: 0,
     mostRequested: [],
     zeroResultSearches: [],
-    pending: { needsReply: 0, due: 0, unanswered: 0, reviews: 0, failedEmails: 0 },
+    pending: { needsReply: 0, due: 0, unanswered: 0, reviews: 0, failedEmails: 0, backupHours: null },
   })
   expect(months).toHaveLength(13)
   expect(months.at(-1).month).toBe(today().slice(0, 7))

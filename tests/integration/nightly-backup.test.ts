@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { toBusinessDate } from '#contracts/business-date.ts'
+import type { Dashboard } from '#contracts/dashboard.ts'
+import { openBackupFolder } from '#server/backup/backup-folder.ts'
 import { type NightlyBackups, startNightlyBackups } from '#server/backup/nightly.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -124,17 +126,19 @@ async function startJob(now: () => Date = () => new Date()) {
   const job: NightlyBackups = startNightlyBackups({
     dataDir: site.dataDir,
     environment: {},
-    backupDir,
+    folder: await openBackupFolder(backupDir, now),
     clock: now,
     timer,
     onDone: (done) => reports.push(done),
     onFailure: (reason) => reports.push(reason),
+    onOverdue: (hours) => reports.push(hours),
   })
   return { job, reports, site }
 }
 
 test('A failed nightly backup is logged without paths of the machine and retried after an hour', async () => {
   const { reports } = await startJob()
+  await rm(backupDir, { recursive: true })
   await writeFile(backupDir, 'a file where the folder should be')
   runNextTimer()
   expect(await waitForNextTimer()).toBe(HOUR_MS)
@@ -154,6 +158,63 @@ test('A failed nightly backup is logged without paths of the machine and retried
   expect(await waitForNextTimer()).toBe(HOUR_MS)
   expect(reports[2]).toBe('There is no site in DATA_DIR (DATA_DIR).')
   expect(await readdir(backupDir)).toEqual([])
+})
+
+test('A BACKUP_DIR in which no file can be written stops the start with one sentence', async () => {
+  await writeFile(backupDir, 'a file where the folder should be')
+  await expect(startSite({ BACKUP_DIR: backupDir })).rejects.toThrow(
+    `The setting BACKUP_DIR is wrong: no backup can be written to ${backupDir}: ${backupDir} is not a folder.`,
+  )
+})
+
+test.skipIf(process.getuid?.() === 0)(
+  'A BACKUP_DIR that only others can write stops the start with one sentence',
+  async () => {
+    await mkdir(backupDir)
+    await chmod(backupDir, 0o500)
+    await expect(startSite({ BACKUP_DIR: backupDir })).rejects.toThrow(/has no permission to read or write/)
+  },
+)
+
+test('The age of the newest backup is on the dashboard once it is older than 26 hours, in /readyz and in the metrics', async () => {
+  await mkdir(backupDir)
+  await writeFile(join(backupDir, getBackupName(1)), '')
+  const fiveHoursAgo = new Date(Date.now() - 5 * HOUR_MS - 60_000)
+  await utimes(join(backupDir, getBackupName(1)), fiveHoursAgo, fiveHoursAgo)
+  const token = 'a-token-for-the-metrics'
+  const running = await startSite({ BACKUP_DIR: backupDir, METRICS_TOKEN: token }, { timer })
+  site = running
+  const read = async (role: 'owner' | 'sales') => {
+    const fetch = await running.signIn(role)
+    const { pending, gettingStarted } = (await (await fetch('/api/dashboard')).json()) as Dashboard
+    const isDone = gettingStarted?.steps.find(({ step }) => step === 'backup')?.done
+    return { hours: pending.backupHours, isDone }
+  }
+  const readReadiness = async () => (await running.fetch('/readyz')).text()
+  const readAge = async () => {
+    const text = await (
+      await running.fetch('/metrics', { headers: { authorization: `Bearer ${token}` } })
+    ).text()
+    return Number(/^capstan_backup_age_seconds (\S+)$/m.exec(text)?.[1])
+  }
+  expect(await read('owner')).toEqual({ hours: null, isDone: true })
+  expect(await readReadiness()).toBe('ready\nhours since the newest backup: 5')
+  expect((await readAge()) / 3600).toBeCloseTo(5, 1)
+  running.advanceClock(22 * 60)
+  expect(await read('owner')).toEqual({ hours: 27, isDone: false })
+  expect(await read('sales')).toEqual({ hours: null, isDone: undefined })
+  expect(await readReadiness()).toBe('ready\nhours since the newest backup: 27 (too old)')
+  expect((await readAge()) / 3600).toBeCloseTo(27, 1)
+})
+
+test('A failed nightly backup is reported together with the age of the newest one if that is too old', async () => {
+  let hours = 0
+  const { reports } = await startJob(() => new Date(Date.now() + hours * HOUR_MS))
+  await mkdir(join(backupDir, `${getBackupName(-2)}.partial`, 'in the way'), { recursive: true })
+  hours = 48
+  runNextTimer()
+  await waitForNextTimer()
+  expect(reports).toEqual([expect.stringMatching(/^The nightly backup failed: /), 48])
 })
 
 test('A nightly backup counts the picture files that are missing on the site', async () => {

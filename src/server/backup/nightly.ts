@@ -1,8 +1,9 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Scheduler } from '#server/kernel/scheduler.ts'
+import type { BackupFolder } from './backup-folder.ts'
 import { runBackupProcess } from './backup-process.ts'
 import { getUserMessage } from './errors.ts'
 import { getPartialPath } from './file-utils.ts'
@@ -24,12 +25,14 @@ interface NightlyBackupDeps {
   dataDir: string
   /** The settings of the blob storage for the backup process. */
   environment: Record<string, string>
-  backupDir: string
+  folder: BackupFolder
   clock: Clock
   timer: Scheduler
   onDone(done: { name: string; bytes: number; missing: number; removed: number }): void
   /** `reason` is a message without paths of this machine. */
   onFailure(reason: string): void
+  /** Called after a failure, with the hours since the newest backup, if that is too long ago. */
+  onOverdue(hours: number): void
 }
 
 /**
@@ -37,7 +40,7 @@ interface NightlyBackupDeps {
  * backup is retried after an hour.
  */
 export function startNightlyBackups(deps: NightlyBackupDeps): NightlyBackups {
-  const { dataDir, environment, backupDir, clock, timer } = deps
+  const { dataDir, environment, folder, clock, timer } = deps
   const abortController = new AbortController()
   let running: Promise<void> | undefined
   let cancel = timer(poll, INITIAL_DELAY_MS)
@@ -45,7 +48,7 @@ export function startNightlyBackups(deps: NightlyBackupDeps): NightlyBackups {
   function poll(): void {
     running = backUpIfDue()
       .catch((error) => {
-        if (!abortController.signal.aborted) deps.onFailure(redactPaths(error, deps))
+        if (!abortController.signal.aborted) reportFailure(error, deps)
         return RETRY_DELAY_MS
       })
       .then((nextMs) => {
@@ -56,15 +59,15 @@ export function startNightlyBackups(deps: NightlyBackupDeps): NightlyBackups {
   /** Returns the delay until the next check in ms. */
   async function backUpIfDue(): Promise<number> {
     const now = clock()
-    await mkdir(backupDir, { recursive: true, mode: 0o700 })
-    const due = getNextBackupTime(await readdir(backupDir), now)
+    const names = await folder.list()
+    const due = getNextBackupTime(names, now)
     if (due > now) return Math.min(POLL_INTERVAL_MS, due.getTime() - now.getTime())
     const name = getBackupName(toBusinessDate(now))
-    await removePartials(backupDir)
-    const file = join(backupDir, name)
+    await removePartials(folder.path, names)
+    const file = join(folder.path, name)
     const { missing } = await runBackupProcess({ dataDir, environment, file, signal: abortController.signal })
-    const expired = listExpiredBackups(await readdir(backupDir))
-    for (const each of expired) await rm(join(backupDir, each))
+    const expired = listExpiredBackups(await folder.list())
+    for (const each of expired) await rm(join(folder.path, each))
     deps.onDone({ name, bytes: (await stat(file)).size, missing, removed: expired.length })
     return POLL_INTERVAL_MS
   }
@@ -79,15 +82,16 @@ export function startNightlyBackups(deps: NightlyBackupDeps): NightlyBackups {
 }
 
 /** Deletes the partial files of killed processes. Only one backup is written to a folder at a time. */
-async function removePartials(backupDir: string): Promise<void> {
+async function removePartials(folder: string, names: string[]): Promise<void> {
   const suffix = getPartialPath('')
-  for (const name of await readdir(backupDir))
-    if (name.endsWith(suffix) && parseBackupDate(name.slice(0, -suffix.length)))
-      await rm(join(backupDir, name))
+  for (const name of names)
+    if (name.endsWith(suffix) && parseBackupDate(name.slice(0, -suffix.length))) await rm(join(folder, name))
 }
 
-function redactPaths(error: unknown, { dataDir, backupDir }: NightlyBackupDeps): string {
-  return getUserMessage(error, 'The nightly backup failed')
-    .replaceAll(backupDir, 'BACKUP_DIR')
+function reportFailure(error: unknown, { dataDir, folder, onFailure, onOverdue }: NightlyBackupDeps): void {
+  const reason = getUserMessage(error, 'The nightly backup failed')
+    .replaceAll(folder.path, 'BACKUP_DIR')
     .replaceAll(dataDir, 'DATA_DIR')
+  onFailure(reason)
+  if (folder.isOverdue()) onOverdue(Math.floor(folder.getAgeMs() / 3_600_000))
 }

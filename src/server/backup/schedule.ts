@@ -4,7 +4,7 @@ import { parseBackupDate } from './retention.ts'
 
 const BACKUP_TIME_OFFSET_MS = 2.5 * 3_600_000
 /** A missed backup is made when the newest one is older than this. */
-const MAX_BACKUP_AGE_MS = 26 * 3_600_000
+export const MAX_BACKUP_AGE_MS = 26 * 3_600_000
 
 /** The time of the next nightly backup, from the file names of the existing ones: 02:30 in India, or now if one was missed. */
 export function getNextBackupTime(names: string[], now: Date): Date {

@@ -22,6 +22,8 @@ export interface DashboardDeps {
   clock: Clock
   /** The number of emails that will not be sent again. */
   countFailedEmails(): Promise<number>
+  /** The hours since the newest nightly backup if they are too many, otherwise null. */
+  getOverdueBackupHours(): number | null
   /** Which steps of setting up the site are done; without those that do not apply to this installation. */
   readSetupState(): Promise<SetupState>
 }
@@ -59,6 +61,7 @@ export async function getDashboard(deps: DashboardDeps, actor: Actor): Promise<D
       })),
       reviews: actor.permissions.includes('reviews.edit') ? await countPendingReviews(db) : null,
       failedEmails: await deps.countFailedEmails(),
+      backupHours: actor.permissions.includes('settings.edit') ? deps.getOverdueBackupHours() : null,
     },
     gettingStarted: await getGettingStarted(deps, actor),
   }

@@ -12,6 +12,8 @@ declare module 'fastify' {
 const LOCK_TIMEOUT_MS = 1500
 
 export interface HealthDeps {
+  /** The nightly backups. Undefined: there are none. */
+  backupFolder: { getAgeMs(): number; isOverdue(): boolean } | undefined
   /** Rejects if pictures cannot be stored. */
   checkMediaStorage(): Promise<void>
   /** Reads through the connection that the site uses. Rejects if that fails. */
@@ -36,13 +38,20 @@ export async function healthRoutes(app: Api, deps: HealthDeps): Promise<void> {
   app.get('/readyz', { schema }, async (_request, reply) => {
     reply.headers(NO_STORE_HEADERS)
     const failing = app.isDraining() ? [SHUTTING_DOWN] : await findFailingChecks()
-    if (failing.length === 0) return 'ready'
+    if (failing.length === 0) return describeReady(deps)
     return reply
       .code(503)
       .header('retry-after', '5')
       .type('application/json; charset=utf-8')
       .send(toProblem(failing))
   })
+}
+
+/** An old backup does not make the site unready: it is reported to whoever reads more than the status. */
+function describeReady({ backupFolder }: HealthDeps): string {
+  if (!backupFolder) return 'ready'
+  const hours = Math.floor(backupFolder.getAgeMs() / 3_600_000)
+  return `ready\nhours since the newest backup: ${hours}${backupFolder.isOverdue() ? ' (too old)' : ''}`
 }
 
 const NO_STORE_HEADERS = {

@@ -20,6 +20,8 @@ export interface MetricsDeps {
   countOutbox(): Promise<{ pending: number; failed: number; oldestAgeSeconds: number }>
   countEnquiries(): Promise<number>
   countPendingPictures(): number
+  /** Undefined if the site makes no nightly backups. */
+  getBackupAgeMs: (() => number) | undefined
 }
 
 export interface Metrics {
@@ -114,6 +116,7 @@ interface GaugeDefinition {
 }
 
 function getGaugeDefinitions(deps: MetricsDeps): GaugeDefinition[] {
+  const { getBackupAgeMs } = deps
   return [
     {
       name: 'capstan_mail_pending',
@@ -149,5 +152,14 @@ function getGaugeDefinitions(deps: MetricsDeps): GaugeDefinition[] {
         return bavail * bsize
       },
     },
+    ...(getBackupAgeMs
+      ? [
+          {
+            name: 'capstan_backup_age_seconds',
+            help: 'Time since the newest nightly backup; since the start of the site if there is none.',
+            read: () => getBackupAgeMs() / 1000,
+          },
+        ]
+      : []),
   ]
 }

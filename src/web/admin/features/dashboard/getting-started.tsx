@@ -48,7 +48,7 @@ const STEPS: Record<SetupStep, StepTexts> = {
   },
   backup: {
     label: 'Set up nightly backups',
-    hint: 'The setting BACKUP_DIR is on the server.',
+    hint: 'Ask the person who runs the server to set up backups.',
   },
   databaseBackup: {
     label: 'Set up nightly backups of PostgreSQL',

@@ -14,9 +14,8 @@ import { TodayLink } from './today-link.tsx'
 interface PendingWork {
   field: keyof Dashboard['pending']
   label: string
-  to: string
-  /** The permission that the linked screen needs. */
-  permission: Permission
+  /** The screen that shows it, with the permission which it needs. Without it, the work is done on the server. */
+  link?: { to: string; permission: Permission }
   /** Work that is late or has failed. */
   urgent?: true
 }
@@ -25,30 +24,31 @@ const PENDING_WORK: PendingWork[] = [
   {
     field: 'unanswered',
     label: 'Unanswered for over 24 hours',
-    to: `${ADMIN_PATHS.customers}?unanswered=true`,
-    permission: 'enquiries.read',
+    link: { to: `${ADMIN_PATHS.customers}?unanswered=true`, permission: 'enquiries.read' },
     urgent: true,
   },
   {
     field: 'needsReply',
     label: 'Needs reply',
-    to: `${ADMIN_PATHS.customers}?status=new`,
-    permission: 'enquiries.read',
+    link: { to: `${ADMIN_PATHS.customers}?status=new`, permission: 'enquiries.read' },
   },
   {
     field: 'due',
     label: 'Follow-up due',
-    to: `${ADMIN_PATHS.customers}?due=true`,
-    permission: 'enquiries.read',
+    link: { to: `${ADMIN_PATHS.customers}?due=true`, permission: 'enquiries.read' },
   },
-  { field: 'reviews', label: 'Pending reviews', to: ADMIN_PATHS.reviews, permission: 'reviews.edit' },
+  {
+    field: 'reviews',
+    label: 'Pending reviews',
+    link: { to: ADMIN_PATHS.reviews, permission: 'reviews.edit' },
+  },
   {
     field: 'failedEmails',
     label: 'Emails not delivered',
-    to: ADMIN_PATHS.customers,
-    permission: 'enquiries.read',
+    link: { to: ADMIN_PATHS.customers, permission: 'enquiries.read' },
     urgent: true,
   },
+  { field: 'backupHours', label: 'Hours since the last backup', urgent: true },
 ]
 
 /** What staff have to do: numbers with a link to exactly these enquiries, reviews or emails, and drafts on this device. */
@@ -59,7 +59,7 @@ export function NeedsAttention({ data }: { data: Dashboard['pending'] }) {
     <ListPanel
       title="Needs attention"
       emptyText="Nothing needs attention. New enquiries, due follow-ups and pending reviews are listed here."
-      lines={PENDING_WORK.flatMap(({ field, label, to, permission, urgent }) => {
+      lines={PENDING_WORK.flatMap(({ field, label, link, urgent }) => {
         const count = data[field] ?? 0
         if (count === 0) return []
         return [
@@ -67,8 +67,8 @@ export function NeedsAttention({ data }: { data: Dashboard['pending'] }) {
             key={field}
             value={<span className={urgent ? 'text-danger' : ''}>{formatCount(count)}</span>}
           >
-            {can(user, permission) ? (
-              <Link to={to} className="text-link hover:underline">
+            {link && can(user, link.permission) ? (
+              <Link to={link.to} className="text-link hover:underline">
                 {label}
               </Link>
             ) : (
