@@ -8,6 +8,11 @@ export const TodayQuery = z.object({
   }),
 })
 
+export type TodayQuery = z.infer<typeof TodayQuery>
+
+export const TodayCount = z.object({ count: z.number().int() })
+export type TodayCount = z.infer<typeof TodayCount>
+
 /** Marks what a customer wrote or decided as handled outside the site, for example by telephone. */
 export const HandledBody = z.object({
   since: z.iso

@@ -18,7 +18,7 @@ import { enquiryRoutes } from './enquiries/routes.ts'
 import type { EnquiryCriteria } from './enquiries/rules.ts'
 import { assignToQuotation } from './enquiries/store-attachments.ts'
 import { findBuyer } from './enquiries/store-buyers.ts'
-import { findEnquiry, listEnquiries } from './enquiries/store-lists.ts'
+import { countEnquiries, findEnquiry, listEnquiries } from './enquiries/store-lists.ts'
 import { createPageApi } from './http-cache/page-api.ts'
 import type { Api } from './kernel/api.ts'
 import { toIso } from './kernel/clock.ts'
@@ -36,6 +36,7 @@ import { type SitemapDeps, sitemapRoutes } from './pages/sitemap-routes.ts'
 import { customerPageRoutes } from './quotations/customer-page/routes.ts'
 import { quotationRoutes } from './quotations/routes.ts'
 import { createLink, hasRevokedLink } from './quotations/store-links.ts'
+import type { EnquiryScope } from './quotations/today.ts'
 import { todayRoutes } from './quotations/today-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import type { Services } from './services.ts'
@@ -149,7 +150,7 @@ function createQuotationDeps(app: FastifyInstance, deps: ModuleDeps) {
     advanceEnquiry: advanceStatus,
     assignFile: assignToQuotation,
     openFile: (ids: { quotationId: string; id: string }) => openAttachment(deps, ids),
-    listWaitingEnquiries: async (today: string) => {
+    listWaitingEnquiries: async ({ today, otherOwners }: EnquiryScope) => {
       const list = async (criteria: EnquiryCriteria) => {
         const options = {
           criteria,
@@ -160,9 +161,15 @@ function createQuotationDeps(app: FastifyInstance, deps: ModuleDeps) {
         return (await listEnquiries(db, options)).page
       }
       return {
-        unanswered: await list({ status: 'new', unansweredSince: toIso(clock()) }),
-        due: await list({ dueBy: today }),
+        unanswered: await list({ unansweredSince: toIso(clock()), otherOwners }),
+        due: await list({ dueBy: today, otherOwners }),
       }
+    },
+    countWaitingEnquiries: async ({ today, otherOwners }: EnquiryScope) => {
+      const unanswered = { unansweredSince: toIso(clock()), otherOwners }
+      const due = { dueBy: today, otherOwners }
+      const both = await countEnquiries(db, { ...unanswered, ...due })
+      return (await countEnquiries(db, unanswered)) + (await countEnquiries(db, due)) - both
     },
     notifyEmail: config.mail?.notify,
     listDocuments: (itemIds: string[], origin: string) => listPublicDocuments(db, itemIds, origin),

@@ -114,6 +114,7 @@ const CALLS: Record<string, Permission | 'session'> = {
   'GET /api/quotations/report': 'quotations.read',
   'GET /api/quotations/report.xlsx': 'quotations.read',
   'GET /api/today': 'quotations.read',
+  'GET /api/today/count': 'quotations.read',
   'POST /api/enquiries/:id/emails': 'enquiries.edit',
   'POST /api/quotations/:id/answers': 'quotations.edit',
   'GET /api/quotations/:id/attachments/:attachmentId': 'quotations.read',

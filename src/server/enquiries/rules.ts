@@ -108,6 +108,8 @@ export interface EnquiryCriteria extends Omit<EnquiryFilter, 'due' | 'unanswered
   dueBy?: string | undefined
   /** New enquiries received before this time, UTC. */
   unansweredSince?: string | undefined
+  /** Without the enquiries of these accounts. */
+  otherOwners?: string[] | undefined
 }
 
 /** Resolves a filter at the time `now`. */

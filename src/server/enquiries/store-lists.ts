@@ -132,6 +132,7 @@ function searchEnquiries(db: Db, criteria: EnquiryCriteria) {
 function filterEnquiries(db: Db, criteria: EnquiryCriteria, { skipIndexes = false } = {}) {
   const { status, owner, customer, dueBy, unansweredSince, receivedSince, receivedBefore, answered } =
     criteria
+  const { otherOwners } = criteria
   const column = (name: 'status' | 'owner_id' | 'next_action_on' | 'customer_id' | 'created_at') =>
     skipIndexes
       ? sql<string>`(${sql.ref(`enquiry.${name}`)} || '')`
@@ -142,6 +143,11 @@ function filterEnquiries(db: Db, criteria: EnquiryCriteria, { skipIndexes = fals
     .$if(customer !== undefined, (query) => query.where(column('customer_id'), '=', customer!))
     .$if(owner === 'none', (query) => query.where(column('owner_id'), 'is', null))
     .$if(owner !== undefined && owner !== 'none', (query) => query.where(column('owner_id'), '=', owner!))
+    .$if(otherOwners !== undefined, (query) =>
+      query.where(({ eb, or }) =>
+        or([eb(column('owner_id'), 'is', null), eb(column('owner_id'), 'not in', ['', ...otherOwners!])]),
+      ),
+    )
     .$if(dueBy !== undefined, (query) =>
       query.where(column('next_action_on'), '<=', dueBy!).where('enquiry.status', 'not in', CLOSED_STATUSES),
     )

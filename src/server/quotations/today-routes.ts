@@ -1,6 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { EmailBody } from '#contracts/mail.ts'
-import { HandledBody, Today, TodayQuery } from '#contracts/today.ts'
+import { HandledBody, Today, TodayCount, TodayQuery } from '#contracts/today.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
@@ -8,7 +9,7 @@ import { getActor } from '#server/kernel/guard.ts'
 import { badRequest, conflict } from '#server/kernel/problem.ts'
 import { getQuotation, record, toSubject } from './commands.ts'
 import type { QuotationDeps } from './deps.ts'
-import { findLastMessageTime, listToday, type TodayDeps } from './today.ts'
+import { countToday, findLastMessageTime, listToday, type TodayDeps } from './today.ts'
 
 const TAGS = ['quotations']
 const EVERYBODY = 'all'
@@ -16,6 +17,16 @@ const EVERYBODY = 'all'
 /** Registers the list of what needs attention today, and emails to the buyers of quotations. */
 export async function todayRoutes(app: Api, deps: QuotationDeps & TodayDeps): Promise<void> {
   const { db, clock, guard } = deps
+  const toOptions = (request: FastifyRequest & { query: TodayQuery }) => {
+    const { accountId, permissions } = getActor(request)
+    const owner = request.query.owner ?? accountId
+    return {
+      now: clock(),
+      ownerId: owner === EVERYBODY ? undefined : owner,
+      withEnquiries: permissions.includes('enquiries.read'),
+      withApprovals: permissions.includes('quotations.approve'),
+    }
+  }
 
   app.get(
     '/api/today',
@@ -28,16 +39,21 @@ export async function todayRoutes(app: Api, deps: QuotationDeps & TodayDeps): Pr
         response: { 200: Today },
       },
     },
-    (request) => {
-      const { accountId, permissions } = getActor(request)
-      const owner = request.query.owner ?? accountId
-      return listToday(deps, {
-        now: clock(),
-        ownerId: owner === EVERYBODY ? undefined : owner,
-        withEnquiries: permissions.includes('enquiries.read'),
-        withApprovals: permissions.includes('quotations.approve'),
-      })
+    (request) => listToday(deps, toOptions(request)),
+  )
+
+  app.get(
+    '/api/today/count',
+    {
+      onRequest: guard.requires('quotations.read'),
+      schema: {
+        tags: TAGS,
+        summary: 'Count the enquiries and quotations that need attention today',
+        querystring: TodayQuery,
+        response: { 200: TodayCount },
+      },
     },
+    async (request) => ({ count: await countToday(deps, toOptions(request)) }),
   )
 
   app.post(

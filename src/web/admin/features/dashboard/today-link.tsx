@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { formatCount } from '#web/lib/format.ts'
-import { countToday, todayQuery } from '../layout/today-queries.ts'
+import { todayCountQuery } from '../layout/today-queries.ts'
 import { can, useCurrentUser } from '../session/session.ts'
 
 /** How much waits in the user's list of today; nothing without any or without the permission. */
 export function TodayLink() {
   const canRead = can(useCurrentUser(), 'quotations.read')
-  const { data } = useQuery({ ...todayQuery('mine'), enabled: canRead })
-  const count = data ? countToday(data) : 0
+  const { data } = useQuery({ ...todayCountQuery, enabled: canRead })
+  const count = data?.count ?? 0
   if (count === 0) return null
   return (
     <p className="mt-3 border-line border-t pt-3 text-compact">

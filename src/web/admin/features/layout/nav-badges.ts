@@ -5,7 +5,7 @@ import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { polledJsonQuery } from '../session/requests.ts'
 import { can } from '../session/session.ts'
 import { newReviewsQuery } from './review-queries.ts'
-import { countToday, todayQuery } from './today-queries.ts'
+import { todayCountQuery } from './today-queries.ts'
 
 /** The numbers of enquiries by status, and of those that are due. */
 export const enquiryCountsQuery = polledJsonQuery<EnquiryCounts>('/api/enquiries/counts')
@@ -14,9 +14,9 @@ export const enquiryCountsQuery = polledJsonQuery<EnquiryCounts>('/api/enquiries
 export function useNavBadges(user: User): Record<string, number | undefined> {
   const enquiries = useQuery({ ...enquiryCountsQuery, enabled: can(user, 'enquiries.read') })
   const reviews = useQuery({ ...newReviewsQuery, enabled: can(user, 'reviews.edit') })
-  const today = useQuery({ ...todayQuery('mine'), enabled: can(user, 'quotations.read') })
+  const today = useQuery({ ...todayCountQuery, enabled: can(user, 'quotations.read') })
   return {
-    [ADMIN_PATHS.today]: today.data && countToday(today.data),
+    [ADMIN_PATHS.today]: today.data?.count,
     [ADMIN_PATHS.customers]: enquiries.data?.new,
     [ADMIN_PATHS.reviews]: reviews.data?.counts.new,
   }

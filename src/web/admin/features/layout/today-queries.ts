@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Today } from '#contracts/today.ts'
+import type { Today, TodayCount } from '#contracts/today.ts'
 import { polledJsonQuery } from '../session/requests.ts'
 
 const PATH = '/api/today'
@@ -8,9 +8,8 @@ const PATH = '/api/today'
 export const todayQuery = (owner: 'mine' | 'all') =>
   polledJsonQuery<Today>(owner === 'all' ? `${PATH}?owner=all` : PATH)
 
-/** The number of entries of all reasons. */
-export const countToday = ({ counts }: Today): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0)
+/** The number of what needs attention of the signed-in user. */
+export const todayCountQuery = polledJsonQuery<TodayCount>(`${PATH}/count`)
 
 /** Fetches both lists, and so the count in the navigation, again. */
 export const invalidateToday = (client: QueryClient): Promise<void> =>
