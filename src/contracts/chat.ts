@@ -154,7 +154,7 @@ export function getItemQuery(question: string): string {
   const keywords = TOPICS.flatMap((topic) => topic.keywords)
   return question
     .split(/[\s,;:?!()'"]+/)
-    .map((word) => word.replace(/^\W+|\W+$/g, ''))
+    .map((word) => word.replace(/^\W+|(?<!\W)\W+$/g, ''))
     .filter((word) => {
       const folded = word.toLowerCase()
       return word !== '' && !PLAIN_WORDS.has(folded) && !keywords.includes(folded)
@@ -211,7 +211,7 @@ export interface TypedContact {
   value: string
 }
 
-const EMAIL = /[^\s@,;:<>()]+@[^\s@,;:<>()]+\.[a-z]{2,}/i
+const EMAIL = /(?<![^\s@,;:<>()])[^\s@,;:<>()]+@[^\s@,;:<>()]+\.[a-z]{2,}/i
 const PHONE = /(?<![\w-])\+?\d(?:[\s()-]?\d){9,14}(?![\w-])/
 
 /** Finds the telephone number and email address in a message. */

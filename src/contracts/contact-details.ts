@@ -67,7 +67,7 @@ function isOneTypingErrorApart(one: string, other: string): boolean {
 
 /** Removes the extension from a phone number: '0422 2345678 ext. 12' → '0422 2345678'. */
 export const removeExtension = (phone: string): string =>
-  phone.replace(/\s*(?:,|;|x|ext\.?|extn\.?|extension)\s*\d{1,6}\s*$/i, '')
+  phone.replace(/(?<!\s)\s*(?:,|;|x|ext\.?|extn\.?|extension)\s*\d{1,6}\s*$/i, '')
 
 /**
  * Returns why a phone number cannot be called, or undefined. Without '+' or '00' it is an Indian number: 10 digits, a leading

@@ -20,7 +20,7 @@ const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://pictures.example.in' })
   .transform((text) => new URL(text))
   .refine((url) => !url.username && !url.search && !url.hash, 'may contain only scheme, host and path')
-  .transform(({ origin, pathname }) => (origin + pathname).replace(/\/+$/, ''))
+  .transform(({ origin, pathname }) => (origin + pathname).replace(/(?<!\/)\/+$/, ''))
 
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PDF } from '../support/attachments.ts'
 import { formBody, jsonBody, type SiteFetch, sendRawGet } from '../support/http-client.ts'
 import { createMachine, MACHINE_FIELDS, SERVICE } from '../support/items.ts'
+import { createIssuedQuotation } from '../support/quotations.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let owner: SiteFetch
 let machine: { id: string }
+let customerPage: string
 beforeAll(async () => {
   site = await startSite(
     { SMTP_URL: 'smtp://127.0.0.1:9', NOTIFY_EMAIL: 'sales@works.example' },
@@ -13,6 +16,7 @@ beforeAll(async () => {
   )
   owner = await site.signIn('owner')
   machine = await createMachine(owner)
+  customerPage = new URL((await createIssuedQuotation(owner)).link, site.url).pathname
 })
 afterAll(() => site.close())
 
@@ -38,6 +42,23 @@ const sendInForm =
   (field: string, wrap = (text: string) => text) =>
   (text: string) =>
     owner(`/api/products/${machine.id}`, formBody('PUT', { ...MACHINE_FIELDS, [field]: wrap(`${text}x`) }))
+/** Sends a PDF with this name; its header is as long as the parser reads by default. */
+const sendFileName = (toPath: () => string, field: string) => (text: string) => {
+  const form = new FormData()
+  form.append(field, new File([PDF], `a${text}x.pdf`))
+  return owner(toPath(), { method: 'POST', body: form })
+}
+/** Every kind of route that receives files. */
+const UPLOADS: [where: string, toPath: () => string, field: string][] = [
+  ['an attachment', () => '/api/enquiries/attachments', 'file'],
+  ['a purchase order', () => `${customerPage}/accept`, 'file'],
+  ['a document', () => `/api/items/${machine.id}/documents`, 'file'],
+  ['a price list', () => '/api/imports', 'file'],
+  ['a drawing', () => `/api/items/${machine.id}/drawings`, 'images'],
+  ['a picture', () => '/api/upload-images', 'images'],
+  ['a picture of a form', () => '/api/products', 'images'],
+]
+const FILE_NAME_LENGTH = 80_000
 let enquiryCount = 0
 const sendInEnquiry = (field: string, maxLength: number) => (text: string) =>
   owner(
@@ -117,6 +138,12 @@ const INPUTS: [where: string, hostile: string, length: number, send: (text: stri
     320,
     (email) => site.fetch('/api/auth/forgot', jsonBody('POST', { email })),
   ],
+  ...UPLOADS.map(([where, toPath, field]): (typeof INPUTS)[number] => [
+    `the file name of ${where}`,
+    '.',
+    FILE_NAME_LENGTH,
+    sendFileName(toPath, field),
+  ]),
 ]
 
 /** Returns the shortest of five durations in ms, because other load only makes requests slower. */

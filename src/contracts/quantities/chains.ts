@@ -45,10 +45,10 @@ export const AXIS_PREFIX = /([XYZABCUVWLHD])(?:[ -]?axis)?(?:\s*[:=]\s*|\s)(?=[\
 const AXIS_SUFFIX = /\s*\(?([XYZLWHD])\)?(?![\p{L}\d])/uy
 const SIGN = /[-−+]\s?(?=\d|\.\d)/y
 const PLUS_MINUS = /(?:±|\+\s?\/\s?[-–−]|\+-)\s*/y
-const ASYMMETRIC = /\s*\+\s?([\d.]+)\s*[/,]?\s*[-–−]\s?([\d.]+)(?![\d.])/y
+const ASYMMETRIC = /\s*\+\s?([\d.]+)\s*(?:[/,]\s*)?[-–−]\s?([\d.]+)(?![\d.])/y
 /** Words after an inch or a number that make it a designation. */
 export const PIPE_THREAD = /\s*(?:BSPT?|BSPP|NPTF?|BSPF|pipe)(?![\p{L}\d])/iuy
-const OTHER_THREAD = /\s*-?\s*\d*\s*(?:UNC|UNF|UNEF|UNS|BSW|BSF|Whit|ACME)(?![\p{L}\d])/iuy
+const OTHER_THREAD = /\s*(?:-\s*)?(?:\d+\s*)?(?:UNC|UNF|UNEF|UNS|BSW|BSF|Whit|ACME)(?![\p{L}\d])/iuy
 const V_BELT = /[\s-]*(?:belts?|grooves?|blocks?|pulleys?|section)(?![\p{L}\d])/iuy
 const SUFFIX_WORDS =
   /^\s*(?:dia|diameter|max|min|or|and|bsp|npt|thick|wide|long|deep|high|square|round|hex|swing|chuck|bore|bar|od|id|x|to|nominal|approx)\b/i

@@ -11,7 +11,8 @@ export interface LabelContext {
   hasTimes: boolean
 }
 
-const LABEL_UNIT = /[([]\s*(?:in\s+)?([^()[\]]{1,12}?)\s*[)\]]\s*$|,?\s+in\s+(\S{1,12})$|,\s*(\S{1,12})$/
+const LABEL_UNIT =
+  /[([]\s*(?:in\s+)?(?!\s)([^()[\]]{1,12}?)\s*[)\]]\s*$|(?:,|(?<!\s))\s+in\s+(\S{1,12})$|,\s*(\S{1,12})$/
 /** At the end of a name these are words: 'Capacity, bar'. */
 const WORDS_LIKE_UNITS = new Set([
   'bar',
@@ -33,7 +34,8 @@ const WORDS_LIKE_UNITS = new Set([
 const AXIS_LETTERS = /(?<![\p{L}\d])[XYZABCUVW](?:\s*(?:,|\/|×|x|&|and|\*)\s*[XYZABCUVW](?![\p{L}\d]))+/u
 const SIZE_LETTERS = /(?<![\p{L}\d])[LWHDBT](?:\s*(?:×|x|X|\*|\/)\s*[LWHDBT])+(?![\p{L}\d])/u
 const SINGLE_AXIS = /(?<![\p{L}\d])([XYZ])(?:[ -]?axis)?(?![\p{L}\d])/u
-const SIZE_WORDS = /[\p{L}.-]+(?: (?![×x] )[\p{L}.-]+)*(?: [×x] [\p{L}.-]+(?: (?![×x] )[\p{L}.-]+)*)+/u
+const SIZE_WORDS =
+  /(?<![\p{L}.-] ?)[\p{L}.-]+(?: (?![×x] )[\p{L}.-]+)*(?: [×x] [\p{L}.-]+(?: (?![×x] )[\p{L}.-]+)*)+/u
 const WORD_AXES: Record<string, string> = { length: 'L', width: 'W', height: 'H', breadth: 'W', depth: 'D' }
 
 /** Returns what the name of a specification says about its text: unit, axes, and whether it names an identifier. */
@@ -86,7 +88,7 @@ const toAxis = (words: string): string => {
 /** Returns what the numbers of a specification mean to a buyer. `unit`: their base unit. */
 export function getMeaning(label: string, unit = ''): Meaning {
   const folded = label
-    .replace(/\s*[([][^()[\]]*[)\]]\s*$/, '')
+    .replace(/(?<!\s)\s*[([][^()[\]]*[)\]]\s*$/, '')
     .toLowerCase()
     .replace(/\s+/g, ' ')
   const definition = LABELS.find(({ pattern }) => pattern.test(folded))

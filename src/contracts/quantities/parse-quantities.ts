@@ -19,9 +19,9 @@ import { readUnit } from './units.ts'
 
 /** A third number is a length: 'M10 × 1.5 × 30 mm'. */
 const METRIC_THREAD =
-  /M\s?(\d+(?:\.\d+)?)(?:\s?[x×]\s?(\d+(?:\.\d+)?)(?:\s?[x×]\s?\d+(?:\s?mm)?)?)?(?![\d.]*[\p{L}\d]|\s?[x×/-]\s?\d)/uy
+  /M\s?(\d+(?:\.\d+)?)(?:\s?[x×]\s?(\d+(?:\.\d+)?)(?:\s?[x×]\s?\d+(?:\s?mm)?)?)?(?!\d|[\d.]*[\p{L}\d]|\s?[x×/-]\s?\d)/uy
 const METRIC_THREAD_RANGE =
-  /M\s?(\d+(?:\.\d+)?)\s?(?:-|–|to)\s?M\s?(\d+(?:\.\d+)?)(?![\d.]*[\p{L}\d]|\s?[x×/-]\s?\d)/uy
+  /M\s?(\d+(?:\.\d+)?)\s?(?:-|–|to)\s?M\s?(\d+(?:\.\d+)?)(?!\d|[\d.]*[\p{L}\d]|\s?[x×/-]\s?\d)/uy
 const PIPE_PREFIX = /(?:G|R|Rc|Rp|PT|PF|BSP)\s?(?=\d)/y
 const CURRENCY =
   /(?:₹|\$|€|£|\b(?:Rs\.?|INR|USD|EUR|GBP)(?![\p{L}]))\s*[\d,.]+(?:\s*\/-)?(?:\s*(?:lakhs?|crores?|million))?/iuy
@@ -33,16 +33,17 @@ const DESIGNATION_TAIL = /(?:[ -]?\d+(?:[./-]\d+)*|(?<=\d))(?:\s?[×x]\s?\d+(?:\
 const DESIGNATION_WORD =
   /^(?:class|grade|series|type|section|iso|din|en|is|jis|model|standard|no|profile|taper|spec|rule|part|version|mod)\.?$/i
 const HARDNESS_PREFIX =
-  /(HRC|HB|BHN)\s?(\d+(?:\.\d+)?)(?:\s?(?:-|–|to)\s?(\d+(?:\.\d+)?))?(?![\d.]*[\p{L}\d])/uy
+  /(HRC|HB|BHN)\s?(\d+(?:\.\d+)?)(?:\s?(?:-|–|to)\s?(\d+(?:\.\d+)?))?(?!\d|[\d.]*[\p{L}\d])/uy
 const ROUGHNESS = /Ra\s?[≤<]?\s?(?=[\d.])/y
 const AT_MOST =
   /^(?:up ?to|to|until|max(?:imum)?|≤|<=?|not exceeding|not more than|less than|below|under|within|upto)$/i
 const AT_LEAST = /^(?:min(?:imum)?|≥|>=?|at least|not less than|more than|above|over|from|minimum of)$/i
 const CIRCUMSTANCE = /^(?:at|@|per|in|over|for|on|every|from|above|after|with)$/i
 const BEFORE =
-  /(?:^|[\s(,;:/])((?:not )?(?:up ?to|exceeding|more than|less than|at least|to|until|max(?:imum)?\.?|min(?:imum)?\.?|below|under|within|above|over|from|between))\s*(?:of\s*)?:?\s*$|([≤≥<>]=?)\s*$/i
-const AFTER_MOST = /^\s*[,(]?\s*(?:max(?:imum)?\b|or less\b|and below\b|or under\b)\.?\)?/i
-const AFTER_LEAST = /^\s*[,(]?\s*(?:min(?:imum)?\b|or more\b|and above\b|or over\b|and up\b|minimum\b)\.?\)?/i
+  /(?:^|[\s(,;:/])((?:not )?(?:up ?to|exceeding|more than|less than|at least|to|until|max(?:imum)?\.?|min(?:imum)?\.?|below|under|within|above|over|from|between))\s*(?:of\s*)?(?::\s*)?$|([≤≥<>]=?)\s*$/i
+const AFTER_MOST = /^\s*(?:[,(]\s*)?(?:max(?:imum)?\b|or less\b|and below\b|or under\b)\.?\)?/i
+const AFTER_LEAST =
+  /^\s*(?:[,(]\s*)?(?:min(?:imum)?\b|or more\b|and above\b|or over\b|and up\b|minimum\b)\.?\)?/i
 const COUNT_WORDS = /[ -]?((?:\p{L}+[ -])?)(\p{L}+)(?![\p{L}\d])/uy
 const IRREGULAR: Record<string, string> = {
   teeth: 'tooth',
@@ -240,7 +241,7 @@ function interpretWithCount(
   const rest = text.slice(end)
   const isWholeText =
     /^\s*(?:(?:max(?:imum)?|min(?:imum)?|up ?to|Ø|dia)\.?\s*)?$/i.test(before) &&
-    /^\s*(?:\(?(?:max|min|maximum|minimum|approx|std|standard|dia)\b\.?\)?|[([][^()[\]]*[)\]])?\s*$/i.test(
+    /^\s*(?:(?:\(?(?:max|min|maximum|minimum|approx|std|standard|dia)\b\.?\)?|[([][^()[\]]*[)\]])\s*)?$/i.test(
       rest,
     )
   return { drafts: interpretChain(chain, label, isWholeText), end }

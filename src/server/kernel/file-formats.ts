@@ -155,7 +155,7 @@ export function toSafeFileName(name: string, format: FileFormat): string {
     .replace(/^.*[\\/]/s, '')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}"*:<>?|%]+/gu, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[ .]+|[ .]+$/g, '')
+    .replace(/^[ .]+|(?<![ .])[ .]+$/g, '')
     .replace(RESERVED_NAME, '$&_')
   const { extensions } = FORMATS[format]
   const current = /\.([a-z0-9]{1,5})$/i.exec(plain)?.[1]?.toLowerCase()

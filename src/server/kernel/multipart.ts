@@ -8,6 +8,8 @@ import { LIMITS, MAX_PICTURE_SIZE, MESSAGES } from '#contracts/limits.ts'
 import { badRequest, HttpProblem, payloadTooLarge, unsupportedMediaType } from './problem.ts'
 
 const FIELD_LIMITS = { fields: 50, fieldSize: 256_000 }
+/** Characters at the end of the name of a file, of which the rest is ignored. File systems accept no longer names. */
+const MAX_FILE_NAME_LENGTH = 255
 
 /** The files that a form may contain, and what it says about others. */
 interface FileRules {
@@ -120,7 +122,7 @@ async function addFile(
     throw badRequest(`Files belong in the field ${rules.field}, not in ${part.fieldname.slice(0, 50)}.`)
   }
   if (files.length === rules.maxFiles) throw badRequest(rules.tooMany)
-  const filename = part.filename || rules.unnamed
+  const filename = part.filename?.slice(-MAX_FILE_NAME_LENGTH) || rules.unnamed
   const path = join(folder, String(files.length))
   const target = createWriteStream(path)
   await pipeline(part.file, target)

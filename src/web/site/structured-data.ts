@@ -225,9 +225,9 @@ function offer({ price, commercial }: Item, url: string, origin: string) {
 
 /** 'Monday to Saturday', '9:00 AM to 8:00 PM' → days and times; nothing where staff wrote it another way. */
 function openingHours({ days, hours }: { days: string; hours: string }): StructuredData[] {
-  const [first = '', last = first] = days.split(/\s+to\s+/i)
+  const [first = '', last = first] = days.split(/(?<!\s)\s+to\s+/i)
   const [from, to] = [DAYS.indexOf(first), DAYS.indexOf(last)]
-  const [opens, closes] = hours.split(/\s+to\s+/i).map(to24HourTime)
+  const [opens, closes] = hours.split(/(?<!\s)\s+to\s+/i).map(to24HourTime)
   if (from < 0 || to < from || !opens || !closes) return []
   return [{ '@type': 'OpeningHoursSpecification', dayOfWeek: DAYS.slice(from, to + 1), opens, closes }]
 }

@@ -9,11 +9,11 @@ export const IGNORED_CHARACTERS = [...' -_/.,()&+#:"\'*']
 const IGNORED = new Set(IGNORED_CHARACTERS)
 
 /** ' (2)', as Windows numbers files. */
-const NUMBER_IN_BRACKETS = /\s*[_-]?\((\d{1,3})\)$/
+const NUMBER_IN_BRACKETS = /(?<!\s)\s*[_-]?\((\d{1,3})\)$/
 /** '_2', ' - 2', '.02', '-002'. A longer number is part of a code. */
-const NUMBER = /[\s_.#-]+(0\d\d|\d\d?)$/
+const NUMBER = /(?<![\s_.#-])[\s_.#-]+(0\d\d|\d\d?)$/
 const VIEW =
-  /[\s_.-]+\(?(?:front|back|rear|side|left|right|top|bottom|inside|main|cover|detail|close-?up|view|photo|pic|picture|image|img|copy)\)?$/
+  /(?<![\s_.-])[\s_.-]+\(?(?:front|back|rear|side|left|right|top|bottom|inside|main|cover|detail|close-?up|view|photo|pic|picture|image|img|copy)\)?$/
 const LAST_NUMBER = /(\d{1,9})\D*$/
 /** A file name that says nothing but the number of the picture. */
 const NUMBER_ONLY = /^\D{0,2}\d{1,4}\D{0,2}$/
@@ -103,7 +103,7 @@ export function listLookupKeys(names: PictureName[]): { keys: string[]; slugs: s
   }
 }
 
-const toSlug = (text: string) => text.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+const toSlug = (text: string) => text.replace(/[^a-z0-9]+/g, '-').replace(/^-+|(?<!-)-+$/g, '')
 
 /** Items by the texts that names are compared with. */
 export interface ItemsByText {

@@ -144,7 +144,7 @@ function toStated(
 
 const AXES = ['X', 'Y', 'Z'] as const
 /** ' X, Y, Z' at the end of 'Travel X, Y, Z'. */
-const AXES_OF_LABEL = /[\s,(]*\bX\s*(?:[,×x/]|and)\s*Y\b.*$/
+const AXES_OF_LABEL = /(?<![\s,(])[\s,(]*\bX\s*(?:[,×x/]|and)\s*Y\b.*$/s
 
 /** Reads 'Travel X, Y, Z: 850 × 500 × 500 mm', or 'Travel X: 850 mm'. */
 function readTravel(label: string, text: string): Partial<Record<Axis, StatedNumber>> {

@@ -88,7 +88,7 @@ function toItemNameKey(name: string): string {
   const words = fold(name)
     .replace(/\(copy(?: \d+)?\)/g, '')
     .split(/[^\p{L}\p{M}\p{N}.]+/u)
-    .map((word) => word.replace(/^\.+|\.+$/g, ''))
+    .map((word) => word.replace(/^\.+|(?<!\.)\.+$/g, ''))
     .filter(Boolean)
   return words.length > 0 ? words.sort().join(' ') : fold(name)
 }

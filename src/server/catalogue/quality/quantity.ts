@@ -83,7 +83,7 @@ const MAX_SHAPE_LENGTH = 60
 export function parseNumbers(text: string): { shape: string; values: number[] } | undefined {
   const values: number[] = []
   const shape = text.replace(INNER_NUMBER, (number) => {
-    const digits = number.replace(/,+$/, '')
+    const digits = number.replace(/(?<!,),+$/, '')
     values.push(Number(digits.replaceAll(',', '')))
     return `#${number.slice(digits.length)}`
   })
@@ -96,7 +96,7 @@ export function replaceNumberAt(text: string, position: number, value: number): 
   let index = 0
   return text.replace(INNER_NUMBER, (number) => {
     if (index++ !== position) return number
-    const digits = number.replace(/,+$/, '')
+    const digits = number.replace(/(?<!,),+$/, '')
     return formatNumber(value, digits.includes(',')) + number.slice(digits.length)
   })
 }

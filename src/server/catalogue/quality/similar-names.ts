@@ -41,9 +41,11 @@ const MIN_FREQUENCY_RATIO = 2
 /** The words of a name, without a unit in brackets or at the end: 'Length (mm)' → 'length'. */
 function splitName(name: string): string[] {
   const withoutUnit = name
-    .replace(/[([]\s*([^()[\]]{1,12})\s*[)\]]\s*$/, (match, unit: string) => (isKnownUnit(unit) ? '' : match))
-    .replace(/,?\s+in\s+(\S+)$/, (match, unit: string) => (isKnownUnit(unit) ? '' : match))
-    .replace(/,\s*(\S+)$/, (match, unit: string) =>
+    .replace(/[([]\s*(?!\s)([^()[\]]{1,12})\s*[)\]]\s*$/, (match, unit: string) =>
+      isKnownUnit(unit) ? '' : match,
+    )
+    .replace(/(?:,|(?<!\s))\s+in\s+(\S+)$/, (match, unit: string) => (isKnownUnit(unit) ? '' : match))
+    .replace(/,\s*([^\s,]+)$/, (match, unit: string) =>
       isKnownUnit(unit) && !UNITS_THAT_ARE_WORDS.has(fold(unit)) ? '' : match,
     )
   return splitWords(withoutUnit)

@@ -113,7 +113,7 @@ function formatPlace({ assembly, position, quantity }: Place): string {
     .join(' | ')}]`
 }
 
-const PLACE = /^(.*?)\s*\[([^[\]]*)\]$/s
+const PLACE = /^(.*?)(?<!\s)\s*\[([^[\]]*)\]$/s
 
 /** Reads 'Headstock | 12 | 2'. Returns the end of a sentence that says what is wrong. */
 function parsePlace(name: string, text: string): Place | string {
@@ -177,17 +177,26 @@ export async function findTargets(db: Db, texts: string[]): Promise<Targets> {
   return targets
 }
 
-const splitReferences = (text: string): string[] =>
-  text
-    .split(/[;\n](?![^[\]]*\])/)
-    .map((each) => each.trim())
-    .filter(Boolean)
+const splitReferences = (text: string): string[] => splitOutsidePlaces(text, ';\n')
+const splitByComma = (text: string): string[] => splitOutsidePlaces(text, ',')
 
-const splitByComma = (text: string): string[] =>
-  text
-    .split(/,(?![^[\]]*\])/)
-    .map((each) => each.trim())
+/** Splits a text at these characters, except before a ']' that belongs to no later '['. */
+function splitOutsidePlaces(text: string, separators: string): string[] {
+  const parts: string[] = []
+  let isInPlace = false
+  let end = text.length
+  for (let at = text.length - 1; at >= 0; at--) {
+    const character = text[at]!
+    if (character === ']' || character === '[') isInPlace = character === ']'
+    if (isInPlace || !separators.includes(character)) continue
+    parts.push(text.slice(at + 1, end))
+    end = at
+  }
+  return [...parts, text.slice(0, end)]
+    .reverse()
+    .map((part) => part.trim())
     .filter(Boolean)
+}
 
 const withoutPlace = (text: string): string => PLACE.exec(text)?.[1] ?? text
 

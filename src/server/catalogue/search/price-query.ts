@@ -27,10 +27,11 @@ const UPPER = String.raw`under|below|less than|cheaper than|(?:no|not) more than
 const LOWER = String.raw`over|above|more than|(?:no|not) less than|at least|from|starting (?:at|from)|min(?:imum)?\.?|>=?`
 const ABOUT = String.raw`about|around|approx(?:imately|\.)?|~`
 const MARK = String.raw`(?:₹|\brs\b\.?|\binr\b|\brupees?\b)`
+/* Of a text whose spaces are single ones. */
 const AMOUNT = (name: string) =>
-  String.raw`(?<${name}Mark>${MARK}\s*)?(?<${name}>\d[\d,]*(?:\.\d+)?)(?:\s*(?<${name}Scale>lakhs?|lacs?|crores?|cr|thousand|k)(?![\p{L}\d]))?(?<${name}After>\s*${MARK}|/-)?`
+  String.raw`(?<${name}Mark>${MARK} ?)?(?<${name}>\d[\d,]*(?:\.\d+)?)(?: ?(?<${name}Scale>lakhs?|lacs?|crores?|cr|thousand|k)(?![\p{L}\d]))?(?<${name}After> ?${MARK}|/-)?`
 const PRICE = new RegExp(
-  String.raw`(?<![\p{L}\d.,])(?<word>(?:priced?|cost(?:s|ing)?|budget|rate)\s*(?:of|is|at|:)?\s*)?(?:(?<upper>${UPPER})|(?<lower>${LOWER})|(?<about>${ABOUT})|between)?\s*${AMOUNT('first')}(?:\s*(?:-|–|to|and)\s*${AMOUNT('second')})?(?:\s+(?<wordAfter>budget|price|cost|only))?(?![\p{L}\d])`,
+  String.raw`(?<![\p{L}\d.,])(?<word>(?:priced?|cost(?:s|ing)?|budget|rate) ?(?:of|is|at|:)? ?)?(?:(?<upper>${UPPER})|(?<lower>${LOWER})|(?<about>${ABOUT})|between)? ?${AMOUNT('first')}(?: ?(?:-|–|to|and) ?${AMOUNT('second')})?(?: (?<wordAfter>budget|price|cost|only))?(?![\p{L}\d])`,
   'giu',
 )
 /** '16,00,000' or '5,000': no other number of a search is written like this. */

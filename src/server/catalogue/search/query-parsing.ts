@@ -21,7 +21,7 @@ export function parsePhrase(search: string): SearchCriteria | undefined {
 }
 
 /** Part of a code that consists of digits and the letter O. */
-const ZEROS = /(?<![\p{L}\d])[o\d]*\d[o\d]*(?![\p{L}\d])/giu
+const ZEROS = /(?<![\p{L}\d])o*\d[o\d]*(?![\p{L}\d])/giu
 
 /** The criteria without separators: 'ballscrew' for 'Ball Screw'. An 'O' after a digit is read as zero. */
 export function parseWithoutSeparators(search: string): SearchCriteria | undefined {
@@ -41,7 +41,7 @@ export const extractWords = (text: string): string[] => [
 export const splitWords = (folded: string): string[] =>
   folded
     .split(/[^\p{L}\p{N}.+/°-]+/u)
-    .map((word) => word.replace(/^[-./]+|[-./]+$/g, ''))
+    .map((word) => word.replace(/^[-./]+|(?<![-./])[-./]+$/g, ''))
     .filter(Boolean)
 
 /** Whether a folded word does not distinguish items. */

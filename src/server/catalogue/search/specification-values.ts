@@ -105,7 +105,10 @@ function toOwnLabel(label: string, axis: string | undefined): string {
   if (axis.length > 1) return axis.charAt(0).toUpperCase() + axis.slice(1)
   const rest = name
     .replace(/[([][^()[\]]*[)\]]/g, ' ')
-    .replace(/(?<![\p{L}\d])[A-Z](?:\s*(?:,|\/|×|x|&|and|\*)\s*[A-Z])*(?:[ -]?ax[ei]s)?(?![\p{L}\d])/gu, ' ')
+    .replace(
+      /(?<![\p{L}\d])[A-Z](?:\s*(?:,|\/|×|x|&|and|\*)\s*[A-Z]){0,5}(?:[ -]?ax[ei]s)?(?![\p{L}\d])/gu,
+      ' ',
+    )
     .replace(/\s+/g, ' ')
     .trim()
   return `${rest} ${axis}`.trim()
@@ -113,7 +116,7 @@ function toOwnLabel(label: string, axis: string | undefined): string {
 
 /** 'Swing over bed (mm)' → 'Swing over bed'. */
 const removeUnit = (label: string): string =>
-  label.replace(/[,\s]*[([]\s*([^()[\]]{1,12})\s*[)\]]\s*$/, (match, unit: string) =>
+  label.replace(/(?<![,\s])[,\s]*[([]\s*(?!\s)([^()[\]]{1,12})\s*[)\]]\s*$/, (match, unit: string) =>
     findUnit(unit) ? '' : match,
   )
 

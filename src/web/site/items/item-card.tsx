@@ -147,7 +147,7 @@ function OverallLength({ item }: { item: Item }) {
     <div aria-hidden="true" className="px-5 pt-2.5">
       <div className="dimension">
         <span>
-          <UnitText text={length + overall.replace(/.*\d/, '')}>{length}</UnitText>
+          <UnitText text={length + overall.replace(/^.*\d/, '')}>{length}</UnitText>
         </span>
       </div>
     </div>

@@ -49,7 +49,7 @@ function appendText(comment: string, prefix: string, text: string): string {
 }
 
 /** The text of an element without spaces, which programs change when they save a comment. */
-const getLetters = (source: string): string => decodeXml(source.replace(/<[^>]*>/g, '')).replace(/\s+/g, '')
+const getLetters = (source: string): string => decodeXml(source.replace(/<[^<>]*>/g, '')).replace(/\s+/g, '')
 
 const formatRun = (prefix: string, text: string): string =>
   `<${prefix}r><${prefix}t xml:space="preserve">${escapeXml(text)}</${prefix}t></${prefix}r>`
@@ -62,7 +62,7 @@ const formatComment = (
   `<${prefix}comment ref="${reference}" authorId="${authorId}"><${prefix}text>${formatRun(prefix, text)}</${prefix}text></${prefix}comment>`
 
 function addAuthor(xml: string, prefix: string): { xml: string; authorId: number } {
-  const authors = xml.match(new RegExp(`<${prefix}author(?:\\s[^>]*)?(?:/>|>[^<]*<)`, 'g')) ?? []
+  const authors = xml.match(new RegExp(`<${prefix}author(?:\\s[^<>]*)?(?:/>|>[^<]*<)`, 'g')) ?? []
   const authorId = authors.findIndex((source) => source.endsWith(`>${AUTHOR}<`))
   if (authorId >= 0) return { xml, authorId }
   const author = `<${prefix}author>${AUTHOR}</${prefix}author>`

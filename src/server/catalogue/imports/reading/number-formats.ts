@@ -28,7 +28,7 @@ function parseFormatCode(code: string): NumberFormat {
   const [positive = ''] = code
     .replace(/"[^"]*"|\\.|[_*]./g, '')
     // Colours, currencies and conditions; '[h]' is a duration.
-    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+    .replace(/\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '')
     .split(';')
   if (positive.includes('%')) return PERCENT
   if (/^0{2,15}$/.test(positive)) return { kind: 'padded', paddedTo: positive.length }

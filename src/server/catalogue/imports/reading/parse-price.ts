@@ -10,13 +10,13 @@ const EXPECTED = 'a price such as 1,25,000.50'
 const NO_PRICE =
   /^(?:price |rate |prices )?(?:(?:is |are )?(?:on|against|upon) (?:request|enquiry|inquiry|application|demand)|p\.?o\.?[ar]\.?|t\.?b\.?[adc]\.?|ask|ask for price|call|call for price|call us|contact us|as per (?:quote|quotation|enquiry|requirement|drawing)|to be quoted|quote|nil|free issue)$/
 
-const CURRENCY = /^(?:₹|rs\b\.?|re\b\.?|inr\b|rupees\b)[\s.:]*|[\s]*(?:₹|\brs\.?|\binr|\brupees)$/g
+const CURRENCY = /^(?:₹|rs\b\.?|re\b\.?|inr\b|rupees\b)[\s.:]*|(?<!\s)\s*(?:₹|\brs\.?|\binr|\brupees)$/g
 /** '/-', '/=', 'only', 'each': what follows an amount and does not change it. */
-const ENDING = /\s*(?:\/[-=]|\bonly\b\.?|(?:\/ ?-? ?|\bper )?\b(?:each|ea|nos?|pcs?|piece|unit)\b\.?)$/
+const ENDING = /(?<!\s)\s*(?:\/[-=]|\bonly\b\.?|(?:\/ ?-? ?|\bper )?\b(?:each|ea|nos?|pcs?|piece|unit)\b\.?)$/
 const MULTIPLIERS: [unit: RegExp, factor: number][] = [
-  [/\s*(?:lakhs?|lacs?|l)\.?$/, 100_000],
-  [/\s*(?:crores?|cr)\.?$/, 10_000_000],
-  [/\s*(?:thousand|k)\.?$/, 1000],
+  [/(?<!\s)\s*(?:lakhs?|lacs?|l)\.?$/, 100_000],
+  [/(?<!\s)\s*(?:crores?|cr)\.?$/, 10_000_000],
+  [/(?<!\s)\s*(?:thousand|k)\.?$/, 1000],
 ]
 
 /**

@@ -8,8 +8,8 @@ const MAX_STRINGS = 5_000_000
 const MAX_REMEMBERED = 5_000
 const MAX_REMEMBERED_LENGTH = 64
 
-const PHONETIC_RUN = /<(?:\w+:)?rPh[\s>][\s\S]*?<\/(?:\w+:)?rPh>/g
-const TEXT = /<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)</g
+const PHONETIC_RUN = /<(?:\w+:)?rPh[\s>](?:(?!<(?:\w+:)?rPh[\s>])[\s\S])*?<\/(?:\w+:)?rPh>/g
+const TEXT = /<(?:\w+:)?t(?:\s[^<>]*)?>([^<]*)</g
 
 /** The texts that cells refer to by number. They stay encoded in one buffer, because a million strings would not fit. */
 export class SharedStrings {

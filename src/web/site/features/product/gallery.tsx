@@ -169,7 +169,7 @@ function DimensionLines({
   const size = item.specifications.find(([label]) => OVERALL_SIZE.test(label))?.[1]
   const [length, , height] = size?.match(/[\d,.]+/g) ?? []
   if (!size || !length || !height) return children
-  const unit = size.replace(/.*\d/, '')
+  const unit = size.replace(/^.*\d/, '')
   return (
     <div className="grid gap-x-3 gap-y-2 sm:grid-cols-[1fr_auto]">
       {children}

@@ -1,7 +1,7 @@
 /** 18000 → '$18,000.00'. */
 export function formatDollars(amount: number): string {
   const [integerPart = '', cents] = amount.toFixed(2).split('.')
-  return `$${integerPart.replace(/\B(?=(?:\d{3})+$)/g, ',')}.${cents}`
+  return `$${integerPart.replace(/\B(?=(?:\d{3}){1,8}$)/g, ',')}.${cents}`
 }
 
 /** Returns the discount in per cent, rounded; undefined unless the price is below the original price (row DET-7). */

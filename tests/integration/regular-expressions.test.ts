@@ -1,0 +1,84 @@
+import vm from 'node:vm'
+import { expect, test } from 'vitest'
+import { createHostileTexts } from '../support/hostile-texts.ts'
+import { listRegularExpressions } from '../support/regular-expressions.ts'
+
+const LENGTH = 100_000
+const MAX_MS = 50
+/** Of shorter texts all are tried, of those of full length the ones that were slowest before. */
+const FIRST_LENGTHS = [50, 1000, 8000]
+const MAX_SLOWEST = 4
+/** After a text that took so long, no other ones are tried. */
+const STOP_AFTER_MS = 500
+/** For all texts of one length. Patterns that take longer are stopped. */
+const TIMEOUT_MS = 8000
+
+const context = vm.createContext({ now: () => performance.now() })
+/** Replaces all matches, because no other way to apply a pattern searches more. Stops after a very slow text. */
+const measure = new vm.Script(`
+  for (const text of texts) {
+    const start = now()
+    text.replace(pattern, '')
+    times.push(now() - start)
+    if (times.at(-1) > maxMs) break
+  }`)
+
+/** Returns the duration in ms for each text up to a very slow one. */
+function measureTexts(pattern: RegExp, texts: string[]): number[] {
+  const times: number[] = []
+  Object.assign(context, { pattern, texts, times, maxMs: STOP_AFTER_MS })
+  try {
+    measure.runInContext(context, { timeout: TIMEOUT_MS })
+  } catch {
+    times.push(TIMEOUT_MS)
+  }
+  return times
+}
+
+/** Returns a text on which the pattern is too slow, shortened; undefined if there is none. */
+function findSlowText({ source, flags }: RegExp): string | undefined {
+  const pattern = new RegExp(source, [...new Set(`${flags}g`)].join(''))
+  let makers = createHostileTexts(pattern)
+  for (const length of [...FIRST_LENGTHS, LENGTH]) {
+    const texts = makers.map((make) => make(length))
+    const times = measureTexts(pattern, texts)
+    const order = times.map((_, index) => index).sort((a, b) => times[b]! - times[a]!)
+    const slowest = texts[order[0] ?? 0]
+    if (slowest === undefined) return undefined
+    if (isSlow(pattern, slowest, times[order[0]!]!)) return `${slowest.slice(0, 40)}… (${length} characters)`
+    if (length >= FIRST_LENGTHS.at(-1)!) makers = order.slice(0, MAX_SLOWEST).map((index) => makers[index]!)
+  }
+  return undefined
+}
+
+/** Other load makes single measurements slower. */
+const isSlow = (pattern: RegExp, text: string, ms: number): boolean =>
+  ms > MAX_MS && (ms >= TIMEOUT_MS || [1, 2, 3].every(() => measureTexts(pattern, [text])[0]! > MAX_MS))
+
+test('No regular expression that the server runs takes longer than 50 ms for a hostile text of 100 kB', {
+  timeout: 300_000,
+}, () => {
+  const found = Map.groupBy(listRegularExpressions(), ({ pattern }) => String(pattern))
+  expect(found.size).toBeGreaterThan(500)
+  const slow = [...found].flatMap(([pattern, [first]]) => {
+    const text = findSlowText(first!.pattern)
+    return text === undefined ? [] : [`${first!.file}: ${pattern} for ${JSON.stringify(text)}`]
+  })
+  expect(slow).toEqual([])
+})
+
+test.each([
+  /^[ .]+|[ .]+$/g,
+  /^\W+|\W+$/g,
+  /(?:a|aa)+$/,
+  /\s*,\s*\d/,
+  /,(?![^[\]]*\])/,
+  /^(.*?)\s*\[([^[\]]*)\]$/s,
+  /\b(?:are you|is it)\b.*\bopen\b/,
+  /\B(?=(?:\d{3})+$)/g,
+  /[\p{L}.-]+(?: [\p{L}.-]+)* [×x] \d/u,
+  /[^\s@]+@[^\s@]+\.[a-z]{2,}/i,
+  /\s*-?\s*\d*\s*(?:UNC|UNF)/y,
+])('The hostile texts find that %s is slow', (pattern) => {
+  expect(findSlowText(pattern)).toBeDefined()
+})
