@@ -113,6 +113,10 @@ describe('Files that are refused', () => {
     ['program.zip', 400, createZip([{ name: 'a.step' }, program])],
     ['link.zip', 400, createZip([{ name: 'Manual.pdf.lnk' }])],
     ['script.zip', 400, createZip([{ name: '../../start/run.VBS ' }])],
+    ['dots.zip', 400, createZip([{ name: 'setup.exe. .' }])],
+    ['stream.zip', 400, createZip([{ name: 'C:\\docs\\setup.exe::$DATA' }])],
+    ['archive.zip', 400, createZip([{ name: 'more/parts.zip' }])],
+    ['image.zip', 400, createZip([{ name: 'Tools.ISO ' }])],
     ['java.zip', 400, createZip([{ name: 'META-INF/MANIFEST.MF' }, { name: 'app.jar' }])],
   ])('The file %s returns %i and leaves nothing', async (name, status, content) => {
     const message = await expectProblem(postDocument(staff, await getItemId(), name, content), status)

@@ -133,6 +133,20 @@ test.each<[string, string, Record<string, TestPart>]>([
   await expect(readParts(parts)).rejects.toThrow(message)
 })
 
+test('A workbook that names 32,000 sheets is refused within two seconds', async () => {
+  const ids = Array.from({ length: 32_000 }, (_, index) => `r${index}`)
+  const relation = (id: string) =>
+    `<Relationship Id="${id}" Type="a/worksheet" Target="worksheets/none.xml"/>`
+  const sheet = (id: string) => `<sheet name="${id}" r:id="x${id}"/>`
+  writeZip(path, {
+    ...withPart('xl/workbook.xml', `<workbook><sheets>${ids.map(sheet).join('')}</sheets></workbook>`),
+    'xl/_rels/workbook.xml.rels': { content: `<Relationships>${ids.map(relation).join('')}</Relationships>` },
+  })
+  const startedAt = performance.now()
+  await expect(readAll()).rejects.toThrow('is damaged')
+  expect(performance.now() - startedAt).toBeLessThan(2000)
+})
+
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 test.each<[string, string, Buffer | string, string]>([
   ['an empty file', 'is empty', '', 'a.xlsx'],

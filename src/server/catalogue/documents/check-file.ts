@@ -21,7 +21,9 @@ const MAX_RATIO = 100
 const MIN_BOMB_BYTES = 50_000_000
 /** Files that Windows, macOS or Linux run when they are opened. */
 const PROGRAM =
-  /\.(?:exe|com|scr|pif|bat|cmd|ps1|vbs|vbe|js|jse|wsf|wsh|hta|msi|msp|cpl|lnk|reg|jar|dll|app|sh)$/i
+  /\.(?:exe|com|scr|pif|bat|cmd|psm?1|vbs?|vbe|jse?|wsf?|wsh|wsc|sct|hta|chm|ms[ip]|msix|appx|application|cpl|lnk|scf|reg|jar|dll|app|command|desktop|run|sh)$/i
+/** Files that contain other files, whose names are not known. */
+const ARCHIVE = /\.(?:zip|rar|7z|gz|tgz|bz2|xz|tar|cab|iso|img|vhdx?|dmg|pkg|deb|rpm|apk)$/i
 
 /**
  * Returns the format of an uploaded file by its content, and its safe name, hash and size. Throws 415 for a file of another
@@ -54,12 +56,24 @@ async function checkArchive(
     throw badRequest(`${filename} becomes far too large when it is unpacked. Please choose another file.`)
   if (entries.some(({ isEncrypted }) => isEncrypted))
     throw badRequest(`${filename} is protected with a password, so that buyers could not open it.`)
-  const program = entries.find(({ name }) => PROGRAM.test(name.trim()))
+  const find = (pattern: RegExp) =>
+    entries.find(({ name }) => pattern.test(toStoredName(name)))?.name.slice(-100)
+  const program = find(PROGRAM)
   if (program)
+    throw badRequest(`${filename} contains the program ${program}. Please remove it from the ZIP file.`)
+  const archive = find(ARCHIVE)
+  if (archive)
     throw badRequest(
-      `${filename} contains the program ${program.name.slice(-100)}. Please remove it from the ZIP file.`,
+      `${filename} contains the archive ${archive}. Please put the files of that archive into the ZIP file.`,
     )
 }
+
+/** Windows leaves out dots and spaces at the end of a name, and what follows a colon or U+0000: 'setup.exe. ' is a program. */
+const toStoredName = (path: string): string =>
+  path
+    .replace(/^[a-z]:/i, '')
+    .split(/[:\0]/)[0]!
+    .replace(/(?<![\s.])[\s.]+$/, '')
 
 async function readDirectory(path: string, filename: string): Promise<ZipEntry[]> {
   try {

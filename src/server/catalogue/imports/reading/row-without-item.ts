@@ -30,8 +30,17 @@ function isHeadingOrNote(cells: CellValue[], columns: ColumnHeader[]): boolean {
     return false
   if (NOTE.test(only.text)) return true
   if (/\d/.test(only.text)) return false
-  const name = recogniseColumns(columns).find(({ field }) => field === 'name')
-  return only.text === only.text.toUpperCase() || (name !== undefined && name.index !== only.index)
+  const name = findNameColumn(columns)
+  return only.text === only.text.toUpperCase() || (name !== undefined && name !== only.index)
+}
+
+/** Recognising the columns takes longer than reading a row, and all rows of a sheet have the same. */
+const nameColumns = new WeakMap<ColumnHeader[], number | undefined>()
+
+function findNameColumn(columns: ColumnHeader[]): number | undefined {
+  if (!nameColumns.has(columns))
+    nameColumns.set(columns, recogniseColumns(columns).find(({ field }) => field === 'name')?.index)
+  return nameColumns.get(columns)
 }
 
 /** The first text of the row is 'Total' or similar, and there are no further texts. */

@@ -155,24 +155,24 @@ async function readSheets(
   relations: Relation[],
 ): Promise<Pick<Workbook, 'sheets' | 'is1904'>> {
   const sheets: WorkbookSheet[] = []
+  // Charts and dialogs have tabs as well.
+  const worksheets = relations.filter(({ type }) => type === 'worksheet')
+  const targets = new Map(worksheets.map(({ id, target }) => [id, target]))
   let is1904 = false
   await scanPart(zip, workbookPart, (name, tag) => {
     if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(getAttribute(tag, 'date1904') ?? '')
     if (name !== 'sheet') return
-    const id = getAttribute(tag, 'id')
-    // Charts and dialogs have tabs as well.
-    const relation = relations.find((each) => each.id === id && each.type === 'worksheet')
-    const part = zip.entries.get(relation?.target ?? '')
+    const part = zip.entries.get(targets.get(getAttribute(tag, 'id') ?? '') ?? '')
     if (!part) return
+    if (sheets.length === IMPORT_LIMITS.sheets) {
+      throw new ImportFileError(
+        'too-large',
+        `This workbook has more than ${IMPORT_LIMITS.sheets} sheets. Divide it into several files.`,
+      )
+    }
     const state = getAttribute(tag, 'state') ?? 'visible'
     sheets.push({ name: getAttribute(tag, 'name') ?? '', part, isHidden: state !== 'visible' })
   })
-  if (sheets.length > IMPORT_LIMITS.sheets) {
-    throw new ImportFileError(
-      'too-large',
-      `This workbook has more than ${IMPORT_LIMITS.sheets} sheets. Divide it into several files.`,
-    )
-  }
   if (sheets.length === 0) throw damagedFile('no worksheet')
   return { sheets, is1904 }
 }
