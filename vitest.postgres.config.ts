@@ -9,6 +9,7 @@ const WITHOUT_SQL = [
   'image-worker',
   'openapi',
   'pages',
+  'regular-expressions',
   's3-media',
   'seo',
   'startup-summary',
