@@ -9,9 +9,8 @@ import { toClientNetwork } from './kernel/http.ts'
 import { overloaded, tooManyRequests } from './kernel/problem.ts'
 import { registerOpenApi } from './openapi.ts'
 
-const MAX_MULTIPART_PARTS = 60
-/** Of one part: names of field and file, and media type. What follows is not read. */
-const MAX_PART_HEADER_BYTES = 2000
+/** The headers of a part are the names of field and file, and the media type. The plugin's type lacks `headerSize`. */
+const MULTIPART_LIMITS = { parts: 60, headerSize: 2000 }
 
 /** Registers the plugins of Fastify that routes rely on. */
 export async function registerPlugins(
@@ -27,9 +26,7 @@ export async function registerPlugins(
     },
   })
   await app.register(cookie)
-  await app.register(multipart, {
-    limits: { parts: MAX_MULTIPART_PARTS, headerSize: MAX_PART_HEADER_BYTES },
-  })
+  await app.register(multipart, { limits: MULTIPART_LIMITS })
   await app.register(rateLimit, {
     global: false,
     keyGenerator: (request) => toClientNetwork(request.ip),
