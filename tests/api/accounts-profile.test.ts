@@ -161,6 +161,13 @@ describe('Turning on a second factor', () => {
     expect(lines.join()).not.toContain(secret)
   })
 
+  test('Turning on the second factor ends all other sessions of the account', async () => {
+    expect([await isSignedIn(desk), await isSignedIn(phone)]).toEqual([true, true])
+    const { secret } = await newSecret()
+    await expectOk(turnOn(secret, createTotpCode(secret)))
+    expect([await isSignedIn(desk), await isSignedIn(phone)]).toEqual([true, false])
+  })
+
   test.each(['000000', '', '12345', 'abcdef'])(
     'Turning on the second factor with the code %j returns 400',
     async (code) => {
@@ -247,7 +254,8 @@ describe('Simultaneous changes of the password', () => {
       expect(await expectOk(desk('/api/account'))).toMatchObject({ secondFactor })
       const { password_hash } = await site.db.selectFrom('account').selectAll().executeTakeFirstOrThrow()
       expect(password_hash).toBe('another')
-      expect(await isSignedIn(phone)).toBe(true)
+      // Turning on the second factor has ended the other session.
+      expect(await isSignedIn(phone)).toBe(!secondFactor)
       expect(await listAccountAuditLines(desk)).toEqual(before)
     },
   )

@@ -81,7 +81,8 @@ export function profileRoutes(app: Api, deps: AccountDeps): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Turn on two-step verification; the recovery codes are returned only once',
+        summary:
+          'Turn on two-step verification; ends all other sessions. The recovery codes are returned only once',
         body: TotpEnrolment,
         response: { 200: RecoveryCodes },
       },

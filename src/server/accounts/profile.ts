@@ -16,6 +16,7 @@ import {
   wrongEnrolmentCode,
 } from './problems.ts'
 import { type Account, findAccount, replacePassword, replaceSecondFactor } from './store.ts'
+import { deleteOtherSessions } from './store-sessions.ts'
 import { createRecoveryCodes, verifyTotp } from './totp.ts'
 
 interface ProfileDeps {
@@ -50,7 +51,7 @@ export async function changePassword(
 }
 
 /**
- * Turns the second factor on and returns the recovery codes, of which only the hashes are stored. Throws 400 for a wrong
+ * Turns the second factor on, ends all other sessions, and returns the recovery codes, of which only the hashes are stored. Throws 400 for a wrong
  * password or code, 409 when it is already on or the password was changed meanwhile, 429 after too many attempts.
  */
 export async function enableSecondFactor(
@@ -66,6 +67,7 @@ export async function enableSecondFactor(
     const account = await getAccountWithHash(tx, context.session.user, verifiedHash)
     if (account.secondFactor) throw secondFactorAlreadyOn()
     await replaceSecondFactor(tx, account.id, { secret, lastStep, recoveryHashes: hashes })
+    await deleteOtherSessions(tx, { accountId: account.id, retainedId: context.session.id })
     const detail = 'two-step verification turned on'
     await auditAccount(tx, { account, action: 'changed', now: deps.clock(), detail })
   })
