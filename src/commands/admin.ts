@@ -1,5 +1,6 @@
 import { Role, type User } from '#contracts/account.ts'
 import type { AuditAction } from '#contracts/audit-log.ts'
+import { describeDeletedKeys } from '#server/accounts/audit.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import { checkNewPassword } from '#server/accounts/password-strength.ts'
 import { normalizeEmail } from '#server/accounts/rules.ts'
@@ -7,8 +8,8 @@ import {
   findAccountByEmail,
   insertAccount,
   listAccounts,
-  replacePassword,
   replaceSecondFactor,
+  resetPassword,
 } from '#server/accounts/store.ts'
 import { readConfig } from '#server/config.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
@@ -21,7 +22,7 @@ import { newSecret } from '#server/kernel/ids.ts'
 const DEFAULT_ROLE: Role = 'owner'
 const USAGE = `npm run admin -- list
 npm run admin -- add EMAIL [ROLE]    add an account with a new password; ROLE is one of ${Role.options.join(', ')}; default: ${DEFAULT_ROLE}
-npm run admin -- reset EMAIL         give an account a new password, end its sessions and turn off its second factor
+npm run admin -- reset EMAIL         give an account a new password, end its sessions, delete its API keys and turn off its second factor
 The password is generated and printed once. Set ADMIN_PASSWORD to choose it.`
 
 try {
@@ -78,10 +79,10 @@ async function reset(db: Db, email: string, chosen: string | undefined): Promise
   const hadSecondFactor = await inTransaction(db, async (tx) => {
     const account = await findAccountByEmail(tx, email)
     if (!account) throw new Error(`There is no account with the e-mail address ${email}.`)
-    await replacePassword(tx, { id: account.id, passwordHash })
+    const keys = await resetPassword(tx, { id: account.id, passwordHash })
     await replaceSecondFactor(tx, account.id, undefined)
     const hadFactor = account.secondFactor !== undefined
-    const detail = hadFactor ? 'new password, second factor turned off' : 'new password'
+    const detail = `new password${hadFactor ? ', second factor turned off' : ''}${describeDeletedKeys(keys)}`
     await auditChange(tx, toIso(systemClock()), 'changed', account, detail)
     return hadFactor
   })

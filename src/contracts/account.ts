@@ -57,6 +57,7 @@ export const SetPasswordTokenBody = z.object({ secret })
 export const SetPasswordTokenReply = User.pick({ email: true, username: true }).extend({
   purpose: z.enum(['invite', 'reset']),
   codeNeeded: z.boolean(),
+  apiKeys: z.number().int().meta({ description: 'The API keys of the account, which a reset deletes' }),
 })
 export type SetPasswordTokenReply = z.infer<typeof SetPasswordTokenReply>
 export const SetPasswordBody = LoginBody.pick({ password: true, code: true }).extend({ secret })

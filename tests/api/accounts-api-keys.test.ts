@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { toBusinessDate } from '#contracts/business-date.ts'
 import { createApiKey, listAccountAuditLines } from '../support/accounts.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { createMachine } from '../support/items.ts'
@@ -26,8 +27,10 @@ test('The secret of an API key is returned once, and only its hash is stored', a
     id: expect.any(String),
     name: 'Price list',
     scopes: ['catalogue.read', 'enquiries.read'],
-    createdBy: 'owner1',
+    accountId: expect.any(String),
+    accountName: 'owner1',
     createdAt: expect.any(String),
+    validUntil: null,
     usedAt: null,
   })
   expect(await listKeys()).toEqual([key])
@@ -78,12 +81,76 @@ test('A revoked API key returns 401', async () => {
   )
 })
 
-test('An API key stays valid when the account that created it is deleted', async () => {
-  const { fetch } = await createApiKey(site, await site.signIn('owner'), ['catalogue.read'])
-  const [, maker]: Json[] = await expectOk(owner('/api/accounts'))
-  await owner(`/api/accounts/${maker.id}`, { method: 'DELETE' })
-  await expectOk(fetch('/api/items'))
-  expect(await listKeys()).toMatchObject([{ createdBy: 'owner2' }])
+/** Signs a second owner in, who creates an API key with all of these scopes. */
+async function createColleague(scopes: string[]) {
+  const fetch = await site.signIn('owner')
+  const { id } = await expectOk(fetch('/api/auth/me'))
+  const key = await createApiKey(site, fetch, scopes)
+  expect(await listKeys()).toMatchObject([{ accountId: id, accountName: 'owner2' }])
+  return { path: `/api/accounts/${id}`, key }
+}
+
+test('An API key ends with the account that it belongs to, and the audit log says so', async () => {
+  const { path, key } = await createColleague(['catalogue.read'])
+  await expectOk(key.fetch('/api/items'))
+  expect((await owner(path, { method: 'DELETE' })).status).toBe(204)
+  await expectProblem(key.fetch('/api/items'), 401)
+  expect(await listKeys()).toEqual([])
+  expect((await listAccountAuditLines(owner))[0]).toBe(
+    'owner1: deleted owner2 (owner2@test.example, 1 API key deleted)',
+  )
+})
+
+test('An API key never has a permission that its account does not have at present', async () => {
+  const { path, key } = await createColleague(['catalogue.read', 'catalogue.edit', 'reviews.edit'])
+  await expectOk(key.fetch('/api/reviews/all'))
+  await expectOk(owner(path, jsonBody('PATCH', { role: 'sales' })))
+  await expectProblem(key.fetch('/api/reviews/all'), 403)
+  await expectProblem(key.fetch('/api/products', jsonBody('POST', {})), 403)
+  await expectOk(key.fetch('/api/items'))
+  expect((await listKeys())[0].scopes).toEqual(['catalogue.read'])
+  await expectOk(owner(path, jsonBody('PATCH', { role: 'owner' })))
+  await expectOk(key.fetch('/api/reviews/all'))
+})
+
+test('A new password that is set with a link deletes the API keys of the account, and the link says how many', async () => {
+  const { path, key } = await createColleague(['catalogue.read'])
+  const { link } = (await (await owner(`${path}/link`, { method: 'POST' })).json()) as Json
+  const secret = new URL(link).hash.slice(1)
+  await expectOk(key.fetch('/api/items'))
+  expect(await expectOk(site.fetch('/api/auth/welcome/check', jsonBody('POST', { secret })))).toMatchObject({
+    apiKeys: 1,
+  })
+  const password = 'turret and tailstock'
+  await expectOk(site.fetch('/api/auth/welcome', jsonBody('POST', { secret, password })))
+  await expectProblem(key.fetch('/api/items'), 401)
+  expect((await listAccountAuditLines(owner)).join()).toContain(
+    'set a new password with a link, 1 API key deleted',
+  )
+})
+
+test('An API key works through its last day in India, and then returns 401 with the reason', async () => {
+  const today = toBusinessDate(new Date())
+  const create = (validUntil: unknown) =>
+    owner('/api/keys', jsonBody('POST', { name: 'Shop', scopes: ['catalogue.read'], validUntil }))
+  await expectProblem(create('2026-01-01'), 400)
+  await expectProblem(create('tomorrow'), 400)
+  const { secret, key } = (await (await create(today)).json()) as Json
+  expect(key.validUntil).toBe(today)
+  const init = { headers: { authorization: `Bearer ${secret}` } }
+  await expectOk(site.fetch('/api/items', init))
+  const minutesLeft = (Date.parse(`${today}T24:00:00+05:30`) - Date.now()) / 60_000
+  site.advanceClock(minutesLeft - 1)
+  await expectOk(site.fetch('/api/items', init))
+  site.advanceClock(2)
+  const reply = await site.fetch('/api/items', init)
+  expect([reply.status, await reply.json()]).toMatchObject([
+    401,
+    {
+      type: 'key-expired',
+      message: `This API key was valid until ${today}. Please ask an owner for a new one.`,
+    },
+  ])
 })
 
 test.each([

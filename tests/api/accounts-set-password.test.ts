@@ -69,6 +69,7 @@ describe('Invitations', () => {
       username: 'Meera',
       purpose: 'invite',
       codeNeeded: false,
+      apiKeys: 0,
     })
     const reply = await setPassword(secret)
     expect(reply.status).toBe(200)

@@ -128,6 +128,9 @@ test('Migration 0008 retains the rows of every table and column that it renames'
 
 test('API keys retain their scopes after migration 0008 splits the scope office.read', async () => {
   await createOldDatabase('0007-texts', async (db) => {
+    await sql`insert into account values ('a', 'a@x', 'anand', 'owner', 'hash', ${AT}, 'SECRET', 7, '[]')`.execute(
+      db,
+    )
     for (const [id, scopes] of [
       ['reader', '["office.read","enquiries.read"]'],
       ['editor', '["catalogue.edit"]'],
@@ -140,6 +143,28 @@ test('API keys retain their scopes after migration 0008 splits the scope office.
   const findScopes = async (id: string) => (await findApiKey(db, `hash of ${id}`))?.scopes
   expect(await findScopes('reader')).toEqual(['dashboard.read', 'catalogue.read', 'enquiries.read'])
   expect(await findScopes('editor')).toEqual(['catalogue.edit'])
+  await close()
+})
+
+test('Migration 0033 keeps the API keys whose account is certain by its name, and ends all others', async () => {
+  await createOldDatabase('0026-list-columns', async (db) => {
+    for (const [id, name] of [
+      ['a', 'anand'],
+      ['b', 'bala'],
+      ['c', 'bala'],
+    ])
+      await sql`insert into account (id, email, username, role, password_hash, created_at)
+        values (${id}, ${`${id}@x`}, ${name}, 'owner', 'hash', ${AT})`.execute(db)
+    for (const name of ['anand', 'bala', 'deleted'])
+      await sql`insert into api_key
+        values (${name}, ${name}, ${`hash of ${name}`}, '["catalogue.read"]', ${name}, ${AT}, null)`.execute(
+        db,
+      )
+  })
+  const { db, close } = await openDatabase(settings)
+  expect(await db.selectFrom('api_key').select(['id', 'account_id', 'valid_until']).execute()).toEqual([
+    { id: 'anand', account_id: 'a', valid_until: null },
+  ])
   await close()
 })
 

@@ -96,7 +96,7 @@ export function accountAdminRoutes(app: Api, deps: AccountDeps): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Delete an account and end its sessions. The only owner cannot be deleted',
+        summary: 'Delete an account with its sessions and API keys. The only owner cannot be deleted',
         params: AccountParams,
         response: { 204: z.null() },
       },

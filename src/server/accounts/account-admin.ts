@@ -5,7 +5,7 @@ import { type Clock, toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { issueToken } from './account-tokens.ts'
-import { auditAccount } from './audit.ts'
+import { auditAccount, describeDeletedKeys } from './audit.ts'
 import { emailTaken, lastOwner } from './problems.ts'
 import { normalizeEmail } from './rules.ts'
 import {
@@ -20,6 +20,7 @@ import {
   updateAccount,
 } from './store.ts'
 import { deleteAccountTokens } from './store-account-tokens.ts'
+import { countApiKeys } from './store-api-keys.ts'
 
 interface AccountAdminDeps {
   db: Db
@@ -92,7 +93,7 @@ export function changeAccount(
   })
 }
 
-/** Deletes an account and ends its sessions. Throws 404, and 409 when no owner would be left. */
+/** Deletes an account with its sessions and API keys. Throws 404, and 409 when no owner would be left. */
 export function removeAccount(
   { db, clock }: AccountAdminDeps,
   { by, id }: { by: Actor; id: string },
@@ -100,8 +101,9 @@ export function removeAccount(
   return inTransaction(db, async (tx) => {
     const account = await getAccountOrThrow(tx, id)
     await rejectLastOwner(tx, account)
+    const detail = account.email + describeDeletedKeys(await countApiKeys(tx, id))
     await deleteAccount(tx, id)
-    await auditAccount(tx, { account, action: 'deleted', now: clock(), by, detail: account.email })
+    await auditAccount(tx, { account, action: 'deleted', now: clock(), by, detail })
   })
 }
 

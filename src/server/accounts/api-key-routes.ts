@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { ApiKey, NewApiKey, NewApiKeyReply } from '#contracts/api-key.ts'
+import { toBusinessDate } from '#contracts/business-date.ts'
 import { KEY_SCOPES } from '#contracts/permission.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
-import { getActor } from '#server/kernel/guard.ts'
+import { getActor, getSession } from '#server/kernel/guard.ts'
 import { hashSecret, newId, newSecret } from '#server/kernel/ids.ts'
-import { notFound } from '#server/kernel/problem.ts'
+import { badRequest, notFound } from '#server/kernel/problem.ts'
 import type { AccountDeps } from './deps.ts'
 import { deleteApiKey, insertApiKey, listApiKeys } from './store-api-keys.ts'
 
@@ -35,21 +36,26 @@ export function apiKeyRoutes(app: Api, { db, clock, guard }: AccountDeps): void 
       onRequest,
       schema: {
         tags,
-        summary: 'Create an API key; its secret is returned only once',
+        summary: 'Create an API key that belongs to your account; its secret is returned only once',
         body: NewApiKey,
         response: { 201: NewApiKeyReply },
       },
     },
     async (request, reply) => {
-      const { name, scopes } = request.body
+      const { name, scopes, validUntil } = request.body
       const by = getActor(request)
+      const { user } = getSession(request)
+      const now = clock()
+      if (validUntil && validUntil < toBusinessDate(now)) throw badRequest('The last day of the key is over.')
       const secret = `capstan_${newSecret()}`
       const key: ApiKey = {
         id: newId(),
         name,
         scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)),
-        createdBy: by.name,
-        createdAt: toIso(clock()),
+        accountId: user.id,
+        accountName: user.username,
+        createdAt: toIso(now),
+        validUntil,
         usedAt: null,
       }
       await inTransaction(db, async (tx) => {
@@ -60,7 +66,7 @@ export function apiKeyRoutes(app: Api, { db, clock, guard }: AccountDeps): void 
           subject: 'key',
           subjectId: key.id,
           subjectName: name,
-          detail: key.scopes.join(', '),
+          detail: key.scopes.join(', ') + (validUntil ? `, until ${validUntil}` : ''),
         })
       })
       return reply.code(201).send({ key, secret })

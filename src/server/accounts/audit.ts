@@ -14,6 +14,10 @@ interface AccountEvent {
   detail?: string
 }
 
+/** ', 2 API keys deleted'; '' for none. */
+export const describeDeletedKeys = (count: number): string =>
+  count === 0 ? '' : `, ${count} API ${count === 1 ? 'key' : 'keys'} deleted`
+
 /** Writes to the audit log what happened to an account. */
 export function auditAccount(tx: Tx, { account, action, now, by, detail = '' }: AccountEvent): Promise<void> {
   return writeAuditEntry(tx, by ?? { accountId: account.id, name: account.username }, {

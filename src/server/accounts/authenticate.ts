@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { toBusinessDate } from '#contracts/business-date.ts'
 import { ROLES } from '#contracts/role.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -7,6 +8,7 @@ import type { Actor } from '#server/kernel/guard.ts'
 import { getBearerToken } from '#server/kernel/http.ts'
 import { hashSecret } from '#server/kernel/ids.ts'
 import { TOUCH_INTERVAL_MINUTES } from './limits.ts'
+import { apiKeyExpired } from './problems.ts'
 import { getSessionCookieName, isActive } from './rules.ts'
 import { findApiKey, touchApiKey } from './store-api-keys.ts'
 import { findSession, touchSession } from './store-sessions.ts'
@@ -54,6 +56,7 @@ async function authenticateSession(
   }
 }
 
+/** Throws 401 for a key whose last day is over. */
 async function authenticateApiKey(
   { db, clock }: AuthenticatorDeps,
   secret: string,
@@ -61,6 +64,7 @@ async function authenticateApiKey(
   const key = await findApiKey(db, hashSecret(secret))
   if (!key) return undefined
   const now = clock()
+  if (key.validUntil && key.validUntil < toBusinessDate(now)) throw apiKeyExpired(key.validUntil)
   if (!key.usedAt || key.usedAt < getTouchThreshold(now))
     await inTransaction(db, (tx) => touchApiKey(tx, { id: key.id, at: toIso(now) }))
   return { accountId: undefined, name: `API key ${key.name}`, permissions: key.scopes, session: undefined }

@@ -31,6 +31,14 @@ export const tooManyCodes = () =>
     RETRY_AFTER_SECONDS,
   )
 
+/** 401 that says why a key which was valid is not any more. */
+export const apiKeyExpired = (day: string) =>
+  new HttpProblem(
+    401,
+    'key-expired',
+    `This API key was valid until ${day}. Please ask an owner for a new one.`,
+  )
+
 /** 410 for a set-password link that is unknown, used or too old. */
 export const invalidToken = () =>
   new HttpProblem(

@@ -12,6 +12,7 @@ import type { AccountDeps } from './deps.ts'
 import { normalizeEmail } from './rules.ts'
 import { getTokenOrThrow, sendSetPasswordEmail, setPassword } from './set-password.ts'
 import { createLoginReply, getClientInfo } from './sign-in-routes.ts'
+import { countApiKeys } from './store-api-keys.ts'
 
 /** Requests of one network. */
 const TOKEN_RATE_LIMIT = { max: 30, timeWindow: '10 minutes' }
@@ -44,7 +45,13 @@ export function setPasswordRoutes(app: Api, deps: AccountDeps): void {
     async (request) => {
       const { account, purpose } = await getTokenOrThrow(deps, request.body.secret)
       const { email, username, secondFactor } = account
-      return { email, username, purpose, codeNeeded: secondFactor !== undefined }
+      return {
+        email,
+        username,
+        purpose,
+        codeNeeded: secondFactor !== undefined,
+        apiKeys: await countApiKeys(deps.db, account.id),
+      }
     },
   )
 

@@ -4,7 +4,7 @@ import { type Clock, subtractMinutes, toIso } from '#server/kernel/clock.ts'
 import { hashSecret } from '#server/kernel/ids.ts'
 import { getSetPasswordUrl, issueToken } from './account-tokens.ts'
 import { registerCodeAttempt, registerPasswordAttempt } from './attempts.ts'
-import { auditAccount } from './audit.ts'
+import { auditAccount, describeDeletedKeys } from './audit.ts'
 import type { AccountDeps } from './deps.ts'
 import { MAX_SET_PASSWORD_EMAILS_PER_HOUR } from './limits.ts'
 import { hashPassword } from './password.ts'
@@ -12,7 +12,7 @@ import { checkNewPassword } from './password-strength.ts'
 import { codeRequired, invalidToken } from './problems.ts'
 import { createSetPasswordEmail } from './set-password-email.ts'
 import { type ClientInfo, consumeCode, createSession, type NewSession } from './sign-in.ts'
-import { type Account, findAccount, findAccountByEmail, replacePassword } from './store.ts'
+import { type Account, findAccount, findAccountByEmail, resetPassword } from './store.ts'
 import { type AccountToken, countTokensSince, findToken } from './store-account-tokens.ts'
 
 interface SetPasswordDeps {
@@ -32,7 +32,7 @@ export async function getTokenOrThrow(
 }
 
 /**
- * Sets the password, deletes the account's sessions and tokens, and signs in. Requires the code of a second factor,
+ * Sets the password, deletes the account's sessions, tokens and API keys, and signs in. Requires the code of a second factor,
  * which a link must not bypass. Throws 410; 400 for a bad password, and 401 or 429 for the code, after which the token
  * stays valid.
  */
@@ -54,12 +54,15 @@ export async function setPassword(
     const { account: current, purpose } = await getTokenOrThrow({ db: tx, clock }, secret)
     const now = clock()
     const detail = await consumeCode(tx, { account: current, code, now })
-    await replacePassword(tx, { id: current.id, passwordHash })
+    const keys = await resetPassword(tx, { id: current.id, passwordHash })
     await auditAccount(tx, {
       account: current,
       action: 'changed',
       now,
-      detail: purpose === 'invite' ? 'accepted the invitation' : 'set a new password with a link',
+      detail:
+        purpose === 'invite'
+          ? 'accepted the invitation'
+          : `set a new password with a link${describeDeletedKeys(keys)}`,
     })
     return createSession(tx, { account: current, client, detail, now })
   })

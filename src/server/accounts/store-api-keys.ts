@@ -1,11 +1,9 @@
 import type { ApiKey } from '#contracts/api-key.ts'
 import { KEY_SCOPES } from '#contracts/permission.ts'
+import { ROLES, type Role } from '#contracts/role.ts'
 import type { Db, Tx } from '#server/database/db.ts'
-import type { Tables } from '#server/database/tables.ts'
 
-const API_KEY_COLUMNS = ['id', 'name', 'scopes_json', 'created_by', 'created_at', 'used_at'] as const
-
-export async function insertApiKey(tx: Tx, { usedAt, ...key }: ApiKey, secretHash: string): Promise<void> {
+export async function insertApiKey(tx: Tx, key: ApiKey, secretHash: string): Promise<void> {
   await tx
     .insertInto('api_key')
     .values({
@@ -13,31 +11,34 @@ export async function insertApiKey(tx: Tx, { usedAt, ...key }: ApiKey, secretHas
       name: key.name,
       secret_hash: secretHash,
       scopes_json: JSON.stringify(key.scopes),
-      created_by: key.createdBy,
+      account_id: key.accountId,
+      created_by: key.accountName,
       created_at: key.createdAt,
-      used_at: usedAt,
+      valid_until: key.validUntil,
+      used_at: key.usedAt,
     })
     .execute()
 }
 
 /** Returns all API keys, newest first. */
 export async function listApiKeys(db: Db): Promise<ApiKey[]> {
-  const rows = await db
-    .selectFrom('api_key')
-    .select(API_KEY_COLUMNS)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute()
+  const rows = await selectApiKeys(db).orderBy('api_key.created_at', 'desc').orderBy('api_key.id').execute()
   return rows.map(toApiKey)
 }
 
+/** Returns a key with the permissions that its account has now. */
 export async function findApiKey(db: Db, secretHash: string): Promise<ApiKey | undefined> {
-  const row = await db
-    .selectFrom('api_key')
-    .select(API_KEY_COLUMNS)
-    .where('secret_hash', '=', secretHash)
-    .executeTakeFirst()
+  const row = await selectApiKeys(db).where('secret_hash', '=', secretHash).executeTakeFirst()
   return row && toApiKey(row)
+}
+
+export async function countApiKeys(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_key')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Stores the time of the last request with a key. */
@@ -51,16 +52,35 @@ export async function deleteApiKey(tx: Tx, id: string): Promise<string | undefin
   return row?.name
 }
 
-type ApiKeyRow = Pick<Tables['api_key'], (typeof API_KEY_COLUMNS)[number]>
+const selectApiKeys = (db: Db) =>
+  db
+    .selectFrom('api_key')
+    .innerJoin('account', 'account.id', 'api_key.account_id')
+    .select([
+      'api_key.id',
+      'name',
+      'scopes_json',
+      'account.id as account_id',
+      'username',
+      'role',
+      'api_key.created_at',
+      'valid_until',
+      'used_at',
+    ])
+
+type ApiKeyRow = Awaited<ReturnType<ReturnType<typeof selectApiKeys>['execute']>>[number]
 
 function toApiKey(row: ApiKeyRow): ApiKey {
   const scopes = JSON.parse(row.scopes_json) as string[]
+  const { permissions } = ROLES[row.role as Role]
   return {
     id: row.id,
     name: row.name,
-    scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)),
-    createdBy: row.created_by,
+    scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope) && permissions.includes(scope)),
+    accountId: row.account_id,
+    accountName: row.username,
     createdAt: row.created_at,
+    validUntil: row.valid_until,
     usedAt: row.used_at,
   }
 }

@@ -115,7 +115,7 @@ export async function updateAccount(
   await tx.updateTable('account').set({ username, role }).where('id', '=', id).execute()
 }
 
-/** Deletes an account with its sessions and tokens. */
+/** Deletes an account with its sessions, tokens and API keys. */
 export async function deleteAccount(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('account').where('id', '=', id).execute()
 }
@@ -132,6 +132,19 @@ export async function replacePassword(
   await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', id).execute()
   await tx.deleteFrom('session').where('account_id', '=', id).where('id', '!=', retainedSessionId).execute()
   await tx.deleteFrom('account_token').where('account_id', '=', id).execute()
+}
+
+/**
+ * Sets the password of somebody who does not have the present one, and ends all other access to the account: whoever had
+ * taken it over may have created API keys (decision 0206). Returns the number of deleted keys.
+ */
+export async function resetPassword(tx: Tx, account: { id: string; passwordHash: string }): Promise<number> {
+  await replacePassword(tx, account)
+  const { numDeletedRows } = await tx
+    .deleteFrom('api_key')
+    .where('account_id', '=', account.id)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Stores the second factor; undefined turns it off. */

@@ -30,6 +30,7 @@ import { up as listColumns } from './migrations/0026-list-columns.ts'
 import { up as scopesOfLinks } from './migrations/0028-scopes-of-links.ts'
 import { up as quotationStates } from './migrations/0030-quotation-states.ts'
 import { up as personalData } from './migrations/0031-personal-data.ts'
+import { up as ownersOfApiKeys } from './migrations/0033-owners-of-api-keys.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -65,6 +66,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0028-scopes-of-links': { up: scopesOfLinks },
   '0030-quotation-states': { up: quotationStates },
   '0031-personal-data': { up: personalData },
+  '0033-owners-of-api-keys': { up: ownersOfApiKeys },
 }
 
 /** The schema version of every database that this version of the program has opened. */

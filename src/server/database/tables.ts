@@ -267,9 +267,14 @@ export interface Tables {
     name: string
     secret_hash: string
     scopes_json: string
+    /** The name of the account when it created the key; not read any more. */
     created_by: string
     created_at: string
     used_at: string | null
+    /** Null in a row that a version before 0033 has written: such a key gives no access. */
+    account_id: string | null
+    /** The last day of the key in India, such as 2026-12-31. */
+    valid_until: string | null
   }
   session: {
     /** Identifies the session in responses, where it is called `token`; not secret. */

@@ -51,6 +51,12 @@ function LinkError({ reason, onRetry }: { reason: string; onRetry: () => void })
   )
 }
 
+function describeReset(apiKeys: number): string {
+  const signsOut = ' This signs you out on all other devices'
+  if (apiKeys === 0) return `${signsOut}.`
+  return `${signsOut} and deletes ${apiKeys === 1 ? 'your API key' : `your ${apiKeys} API keys`}, so that software which uses them loses access.`
+}
+
 function PasswordForm({ secret, link }: { secret: string; link: SetPasswordTokenReply }) {
   const [password, setPassword] = useState('')
   const [visible, setVisible] = useState(false)
@@ -77,8 +83,7 @@ function PasswordForm({ secret, link }: { secret: string; link: SetPasswordToken
           {link.purpose === 'invite' ? `Welcome, ${link.username}` : `Hello ${link.username}`}
         </h1>
         <p className="mt-1 text-muted">
-          Set a password for {link.email}.
-          {link.purpose === 'reset' && ' This signs you out on all other devices.'}
+          Set a password for {link.email}.{link.purpose === 'reset' && describeReset(link.apiKeys)}
         </p>
       </div>
       <input type="email" autoComplete="username" value={link.email} readOnly hidden />

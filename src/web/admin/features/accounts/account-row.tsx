@@ -14,22 +14,15 @@ interface AccountRowProps {
   account: AccountSummary
   /** Whether this is the account of the signed-in user. */
   isSelf: boolean
-  /** API keys that were created under the account's present name; undefined while they are loading. */
-  createdKeyCount: number | undefined
+  /** API keys of the account; undefined while they are loading. */
+  keyCount: number | undefined
   onLink: (accountLink: SetPasswordLink) => void
   onRename: () => void
   onConfirm: (confirmation: Confirmation) => void
 }
 
 /** One account with its role; further actions are in the menu. */
-export function AccountRow({
-  account,
-  isSelf,
-  createdKeyCount,
-  onLink,
-  onRename,
-  onConfirm,
-}: AccountRowProps) {
+export function AccountRow({ account, isSelf, keyCount, onLink, onRename, onConfirm }: AccountRowProps) {
   const { id, username, email, role } = account
   const path = `/api/accounts/${id}`
   const link = useAccountMutation<SetPasswordLink>(onLink)
@@ -64,7 +57,7 @@ export function AccountRow({
     {
       label: 'Remove',
       danger: true,
-      run: () => onConfirm(createRemovalConfirmation(account, isSelf, createdKeyCount)),
+      run: () => onConfirm(createRemovalConfirmation(account, isSelf, keyCount)),
     },
   ]
   return (
@@ -126,21 +119,20 @@ const createSecondFactorConfirmation = ({ id, username }: AccountSummary): Confi
 const createRemovalConfirmation = (
   { id, username }: AccountSummary,
   isSelf: boolean,
-  createdKeyCount: number | undefined,
+  keyCount: number | undefined,
 ): Confirmation => ({
   title: isSelf ? 'Remove your own account?' : `Remove ${username}?`,
-  text: `${isSelf ? 'You are' : `${username} is`} signed out on all devices immediately. Past changes stay in the audit log. ${describeCreatedKeys(username, createdKeyCount)}This cannot be undone.`,
+  text: `${isSelf ? 'You are' : `${username} is`} signed out on all devices immediately. Past changes stay in the audit log. ${describeKeys(username, keyCount)}This cannot be undone.`,
   confirmLabel: 'Remove',
   request: { method: 'DELETE', path: `/api/accounts/${id}` },
   onDone: () => showToast({ title: 'Success', description: `${username} was removed.` }),
 })
 
-/** API keys stay valid when the account that created them is removed; they are revoked separately. */
-function describeCreatedKeys(username: string, keyCount: number | undefined): string {
+/** 'The 2 API keys of Anand end, too. ' */
+function describeKeys(username: string, keyCount: number | undefined): string {
   if (keyCount === 0) return ''
-  const advice = 'to stop them, revoke them under API keys first'
-  if (keyCount === undefined) return `API keys created by ${username} keep working: ${advice}. `
-  if (keyCount === 1)
-    return `1 API key created by ${username} keeps working: to stop it, revoke it under API keys first. `
-  return `${keyCount} API keys created by ${username} keep working: ${advice}. `
+  if (keyCount === undefined) return `API keys of ${username} end, too. `
+  return keyCount === 1
+    ? `The API key of ${username} ends, too. `
+    : `The ${keyCount} API keys of ${username} end, too. `
 }

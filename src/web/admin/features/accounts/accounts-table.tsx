@@ -45,7 +45,7 @@ export function AccountsTable({ user }: { user: User }) {
               key={account.id}
               account={account}
               isSelf={account.id === user.id}
-              createdKeyCount={keys.data?.filter(({ createdBy }) => createdBy === account.username).length}
+              keyCount={keys.data?.filter(({ accountId }) => accountId === account.id).length}
               onLink={showLink}
               onRename={() => setOpenDialog({ kind: 'rename', account })}
               onConfirm={(confirmation) => setOpenDialog({ kind: 'confirm', confirmation })}

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import type { NewApiKeyReply } from '#contracts/api-key.ts'
+import type { NewApiKey, NewApiKeyReply } from '#contracts/api-key.ts'
+import { toBusinessDate } from '#contracts/business-date.ts'
 import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import { KEY_SCOPE_LABELS, KEY_SCOPES, type KeyScope } from '#contracts/permission.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,6 +18,7 @@ export function ApiKeyDialog({
 }) {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<KeyScope[]>([])
+  const [validUntil, setValidUntil] = useState('')
   const [scopesMissing, setScopesMissing] = useState(false)
   const create = useAccountMutation<NewApiKeyReply>(onCreated)
   const toggle = (scope: KeyScope) =>
@@ -24,7 +26,9 @@ export function ApiKeyDialog({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setScopesMissing(scopes.length === 0)
-    if (scopes.length > 0) create.send({ method: 'POST', path: '/api/keys', body: { name, scopes } })
+    if (scopes.length === 0) return
+    const body: NewApiKey = { name, scopes, validUntil: validUntil || null }
+    create.send({ method: 'POST', path: '/api/keys', body })
   }
   return (
     <Dialog title="New API key" onClose={() => !create.isPending && onClose()}>
@@ -37,6 +41,14 @@ export function ApiKeyDialog({
           autoComplete="off"
           value={name}
           onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          label="Valid until"
+          hint="Optional. The last day on which the key works."
+          type="date"
+          min={toBusinessDate(new Date())}
+          value={validUntil}
+          onChange={(event) => setValidUntil(event.target.value)}
         />
         <fieldset className="grid gap-2.5">
           <legend className="mb-1.5 font-head font-medium text-label tracking-label">Permissions</legend>

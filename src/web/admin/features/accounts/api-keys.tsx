@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiKey, NewApiKeyReply } from '#contracts/api-key.ts'
 import { KEY_SCOPE_LABELS } from '#contracts/permission.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
+import { formatDateTime, formatDay } from '#web/lib/format-date.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
@@ -16,7 +16,7 @@ import { ApiKeyDialog } from './api-key-dialog.tsx'
 import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx'
 import { apiKeysQuery } from './queries.ts'
 
-const COLUMNS = ['Name', 'Permissions', 'Created', 'Last used', 'Actions']
+const COLUMNS = ['Name', 'Belongs to', 'Permissions', 'Created', 'Valid until', 'Last used', 'Actions']
 
 /** The API keys of other software, for owners to manage. */
 export function ApiKeys() {
@@ -25,7 +25,10 @@ export function ApiKeys() {
   const [createdKey, setCreatedKey] = useState<NewApiKeyReply>()
   const [confirmation, setConfirmation] = useState<Confirmation>()
   return (
-    <Panel title="API keys" note="For connecting other software, such as a price list or an online shop.">
+    <Panel
+      title="API keys"
+      note="For connecting other software, such as a price list or an online shop. A key can do no more than the user it belongs to, and ends with that user."
+    >
       <Button variant="outline" className="mb-4" onClick={() => setAdding(true)}>
         <Plus aria-hidden="true" size={18} /> New API key
       </Button>
@@ -36,7 +39,7 @@ export function ApiKeys() {
       ) : keys.data.length === 0 ? (
         <p className="py-6 text-center text-muted">No API keys yet.</p>
       ) : (
-        <Table columns={COLUMNS} className="min-w-176">
+        <Table columns={COLUMNS} className="min-w-208">
           {keys.data.map((key) => (
             <ApiKeyRow key={key.id} apiKey={key} onRevoke={() => setConfirmation(createRevocation(key))} />
           ))}
@@ -60,16 +63,21 @@ export function ApiKeys() {
 }
 
 function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
-  const { name, scopes, createdBy, createdAt, usedAt } = apiKey
+  const { name, scopes, accountName, createdAt, validUntil, usedAt } = apiKey
   return (
     <TableRow>
       <TableCell className="font-semibold">{name}</TableCell>
+      <TableCell>{accountName}</TableCell>
       <TableCell>{scopes.map((scope) => KEY_SCOPE_LABELS[scope]).join('; ')}</TableCell>
-      <TableCell>
-        <time dateTime={createdAt} className="whitespace-nowrap">
-          {formatDateTime(createdAt)}
-        </time>{' '}
-        <span className="text-muted">by {createdBy}</span>
+      <TableCell className="whitespace-nowrap">
+        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+      </TableCell>
+      <TableCell className="whitespace-nowrap">
+        {validUntil ? (
+          <time dateTime={validUntil}>{formatDay(validUntil)}</time>
+        ) : (
+          <span className="text-muted">No end</span>
+        )}
       </TableCell>
       <TableCell className="whitespace-nowrap">
         {usedAt ? (
