@@ -115,6 +115,40 @@ test('Staff who open the site from the admin can browse it', async ({ page }) =>
   await expect(page).toHaveURL(/\/products$/)
 })
 
+test('Staff who follow links of the site before its scripts have loaded are not sent to the dashboard', async ({
+  page,
+}) => {
+  await signIn(page)
+  let scriptsAreHeld = true
+  await page.route('**/assets/start-*.js', (route) => (scriptsAreHeld ? undefined : route.continue()))
+  await page.getByRole('link', { name: 'View site' }).click({ noWaitAfter: true })
+  await page.getByRole('link', { name: 'View All Products' }).click({ noWaitAfter: true })
+  await expect(page).toHaveURL(/\/products$/)
+  await page.locator('main a[href^="/product/"]').first().click({ noWaitAfter: true })
+  await expect(page).toHaveURL(/\/product\//)
+  scriptsAreHeld = false
+  await page.reload()
+  await waitForHydration(page)
+  await expect(page).toHaveURL(/\/product\//)
+})
+
+test('Staff who open a page of the site in a new tab and follow a link before its scripts have loaded are not sent to the dashboard', async ({
+  page,
+  context,
+}) => {
+  await signIn(page)
+  const tab = await context.newPage()
+  let scriptsAreHeld = true
+  await tab.route('**/assets/start-*.js', (route) => (scriptsAreHeld ? undefined : route.continue()))
+  await tab.goto('/?preview', { waitUntil: 'commit' })
+  await tab.getByRole('link', { name: 'View All Products' }).click({ noWaitAfter: true })
+  await expect(tab).toHaveURL(/\/products$/)
+  scriptsAreHeld = false
+  await tab.reload()
+  await waitForHydration(tab)
+  await expect(tab).toHaveURL(/\/products$/)
+})
+
 test('[AUTH-1] Closing the sign-in dialog returns the focus to its button', async ({ page }) => {
   await page.goto('/')
   await waitForHydration(page)

@@ -2,12 +2,16 @@ import { ExternalLink, Keyboard, LogOut, UserRound } from 'lucide-react'
 import { useId } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import type { User } from '#contracts/account.ts'
+import { PREVIEW_KEY } from '#contracts/storage-keys.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { CogIcon } from '#web/ui/cog-icon.tsx'
 import { can, logout } from '../session/session.ts'
 import { useNavBadges } from './nav-badges.ts'
 import { isCurrent, NAV_ITEMS, type NavItem } from './nav-items.ts'
+
+/** Marks the tab before the site opens in it: staff may follow links there before its scripts have run. */
+const markPreview = () => sessionStorage.setItem(PREVIEW_KEY, 'yes')
 
 /** The navigation at the left of screens of at least 1024 px ([ADM-1]). */
 export function Sidebar(props: { companyName: string | undefined; user: User; onOpenShortcuts: () => void }) {
@@ -35,6 +39,7 @@ export function BrandLink({
   return (
     <a
       href="/?preview"
+      onClick={markPreview}
       className={`flex items-center gap-3 font-bold font-head text-xl leading-none ${className}`}
     >
       <CogIcon className="size-6.5 flex-none" />
@@ -104,7 +109,7 @@ export function UserMenu(props: {
       <NavLink to={ADMIN_PATHS.profile} onClick={onNavigate} className={entryClass}>
         <UserRound aria-hidden="true" size={18} /> Your account
       </NavLink>
-      <a href="/?preview" className={entryClass}>
+      <a href="/?preview" onClick={markPreview} className={entryClass}>
         <ExternalLink aria-hidden="true" size={18} /> View site
       </a>
       <button type="button" onClick={onOpenShortcuts} className={entryClass}>

@@ -1,9 +1,7 @@
 import { useEffect } from 'react'
-import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
+import { PREVIEW_KEY, STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { usePathname, useSearchParams } from '#web/lib/navigation.tsx'
 
-/** Session storage key, set for the tab in which staff look at the site. */
-const PREVIEW_KEY = 'preview'
 const ADMIN_PATH = /^\/admin(?:\/|$)/
 
 /**
@@ -16,7 +14,7 @@ export function useStaffRedirect(): void {
   useEffect(() => {
     // A page in a frame is the preview of the settings screen.
     if (window !== window.top) return
-    if (preview) sessionStorage.setItem(PREVIEW_KEY, 'yes')
+    if (preview || isReferredByPreview()) sessionStorage.setItem(PREVIEW_KEY, 'yes')
     if (sessionStorage.getItem(PREVIEW_KEY)) return
     const redirect = () => {
       if (localStorage.getItem(STORAGE_KEYS.token)) location.replace('/admin/dashboard')
@@ -26,4 +24,10 @@ export function useStaffRedirect(): void {
     addEventListener('storage', redirect)
     return () => removeEventListener('storage', redirect)
   }, [preview, isAdminPath])
+}
+
+/** Whether this page was loaded by a link of a page with '?preview' that was followed before the scripts had run there. */
+function isReferredByPreview(): boolean {
+  const { referrer } = document
+  return referrer.startsWith(`${location.origin}/`) && new URL(referrer).searchParams.has('preview')
 }
