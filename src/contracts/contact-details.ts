@@ -1,7 +1,4 @@
-/**
- * Checks of what people enter to be reached. The contact form and the server use the same ones, so that a person reads the
- * same sentence from both. They accept every address and number that can be reached and reject what cannot.
- */
+/** Checks of what people enter to be reached, for browser and server. Enquiries are refused for an email address only. */
 
 /** Domains that most buyers use, to recognise a misspelt one. */
 const COMMON_DOMAINS = [
@@ -24,18 +21,15 @@ const INDIAN_DIGITS = 10
 
 const MESSAGES = {
   email: 'Enter a valid email address, for example name@company.in.',
-  phoneCharacters: 'Enter a phone number with digits, for example 98430 12345.',
-  indianPhone:
-    'Enter all 10 digits of the phone number. Begin a number outside India with + and the country code.',
-  internationalPhone:
-    'Enter the complete phone number with + and the country code, for example +49 30 1234567.',
+  phone:
+    'Please check the phone number: 10 digits in India, or + and the country code, for example +49 30 1234567.',
   gstin: 'Enter the 15 characters of the GSTIN, for example 27AAPFU0939F1ZV.',
   gstinCheckDigit: 'The last character of this GSTIN does not fit the others. Please check it.',
 }
 
-/** Returns why an email address cannot be reached, or undefined. The domain must have a dot (RFC 5321, section 2.3.5). */
+/** Returns why a text is no email address, or undefined. Like browsers it accepts domains without a dot: 'asha@intranet'. */
 export function checkEmail(email: string): string | undefined {
-  const isValid = /^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]{2,}$/.test(email.trim())
+  const isValid = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*$/.test(email.trim())
   return isValid ? undefined : MESSAGES.email
 }
 
@@ -69,28 +63,32 @@ function isOneTypingErrorApart(one: string, other: string): boolean {
 export const removeExtension = (phone: string): string =>
   phone.replace(/(?<!\s)\s*(?:,|;|x|ext\.?|extn\.?|extension)\s*\d{1,6}\s*$/i, '')
 
+/** Returns a proposal to check a phone number; undefined if the text has one that can be called, such as the second of two. */
+export const suggestPhoneCheck = (phone: string): string | undefined =>
+  [phone, ...phone.split(/[,;/&]|\b(?:or|and)\b/i)].some(isPhone) ? undefined : MESSAGES.phone
+
 /**
- * Returns why a phone number cannot be called, or undefined. Without '+' or '00' it is an Indian number: 10 digits, a leading
- * 0 not counted, or a toll-free number that begins with 1800 or 1860. An extension may follow ('ext. 12').
+ * Whether a phone number can be called. Without '+' or '00' it is an Indian number: 10 digits, a leading 0 not counted, or a
+ * toll-free number that begins with 1800 or 1860. An extension may follow ('ext. 12').
  */
-export function checkPhone(phone: string): string | undefined {
+function isPhone(phone: string): boolean {
   const number = removeExtension(phone.trim())
-  if (!/^\+?[\d\s().\-/]+$/.test(number)) return MESSAGES.phoneCharacters
+  if (!/^\+?[\d\s().\-/]+$/.test(number)) return false
   const digits = number.replace(/\D/g, '')
   const international = number.startsWith('+') ? digits : /^00(\d*)/.exec(digits)?.[1]
   if (international === undefined || international.startsWith('91')) {
     const national = (international?.slice(2) ?? digits).replace(/^0(?=[1-9])/, '')
-    const isIndian =
+    return (
       national.length === INDIAN_DIGITS ||
       (/^18[06]0/.test(national) &&
         national.length >= INDIAN_DIGITS &&
         national.length <= INDIAN_DIGITS + 3) ||
       // The country code without '+'.
       (international === undefined && /^91\d{10}$/.test(digits))
-    return isIndian ? undefined : MESSAGES.indianPhone
+    )
   }
   const { min, max } = INTERNATIONAL_DIGITS
-  return international.length >= min && international.length <= max ? undefined : MESSAGES.internationalPhone
+  return international.length >= min && international.length <= max
 }
 
 /** The characters of a GSTIN's check digit, by value. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AttachmentId, AttachmentSummary } from './attachment.ts'
-import { checkEmail, checkGstin, checkPhone, normalizeGstin } from './contact-details.ts'
+import { checkEmail, normalizeGstin } from './contact-details.ts'
 import { ENQUIRY_STATUSES } from './enquiry-status.ts'
 import { ENQUIRY_LIMITS, FORM_LIMITS } from './form-limits.ts'
 import { LIMITS } from './limits.ts'
@@ -58,7 +58,7 @@ export const EnquiryBody = z.object({
   firstName: required('your first name', FORM_LIMITS.nameLength),
   lastName: required('your last name', FORM_LIMITS.nameLength),
   email: checked(required('your email address', FORM_LIMITS.emailLength), checkEmail),
-  phone: checked(required('your phone number', FORM_LIMITS.phoneLength), checkPhone),
+  phone: required('your phone number', FORM_LIMITS.phoneLength),
   service: z.union([ServiceChoice, z.literal('')]).optional(),
   message: required('your message', FORM_LIMITS.messageLength),
   item: TextWithoutNul.max(100)
@@ -70,9 +70,10 @@ export const EnquiryBody = z.object({
     .optional()
     .meta({ description: 'The list of items that the visitor made; an unknown item is rejected' }),
   company: optionalText(FORM_LIMITS.companyLength),
-  gstin: checked(TextWithoutNul.max(40).overwrite(normalizeGstin), unlessEmpty(checkGstin))
+  gstin: TextWithoutNul.max(40)
+    .overwrite(normalizeGstin)
     .optional()
-    .meta({ description: 'The GST number of the company' }),
+    .meta({ description: 'The GST number of the company as typed; it may be wrong' }),
   place: optionalText(FORM_LIMITS.companyLength),
   attachments: z
     .array(AttachmentId)

@@ -377,7 +377,7 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
   ],
   contact: {
     title: 'Request a quote',
-    text: 'Tell us the part, the material and the quantity. An engineer answers, usually the same day.',
+    text: 'Tell us the part, the material and the quantity. An engineer will reply.',
     replyTime: DEFAULT_REPLY_TIME,
   },
   catalogue: {

@@ -233,7 +233,7 @@ describe('Lines and company of an enquiry', () => {
     expect(await listEnquiries()).toMatchObject([
       { ...company, item: { id: lathe.id }, lines: [{ name: lathe.name, quantity: 3 }] },
     ])
-    expect(await send({ gstin: 'wrong' })).toBe('/?enquiry=refused#contact')
+    expect(await send({ email: 'wrong' })).toBe('/?enquiry=refused#contact')
     expect(await send({ item: lathe.id, quantity: 'many' })).toBe('/?enquiry=refused#contact')
     // The person cannot remove the item from the form: the enquiry is stored without it.
     expect(await send({ item: 'cl-99', quantity: '2' })).toMatch(
@@ -360,10 +360,8 @@ describe('[API-8] Rejected enquiries', () => {
     ]),
     { email: 'no address' },
     { email: 'two@@signs' },
-    { email: 'meera@gmail' },
-    { phone: 'ask me' },
-    { phone: '98400 1234' },
-    { gstin: '27AAPFU0939F1ZX' },
+    { phone: long(41) },
+    { gstin: long(41) },
     { gstin: 27 },
     { company: 'x'.repeat(201) },
     { place: 'x'.repeat(201) },
@@ -413,17 +411,8 @@ describe('[API-8] Rejected enquiries', () => {
   })
 
   test.each([
-    [
-      { gstin: '27AAPFU0939F1ZX' },
-      'gstin',
-      'The last character of this GSTIN does not fit the others. Please check it.',
-    ],
-    [
-      { phone: '98400 1234' },
-      'phone',
-      'Enter all 10 digits of the phone number. Begin a number outside India with + and the country code.',
-    ],
-    [{ email: 'meera@gmail' }, 'email', 'Enter a valid email address, for example name@company.in.'],
+    [{ phone: '  ' }, 'phone', 'Please enter your phone number.'],
+    [{ email: 'meera.gmail' }, 'email', 'Enter a valid email address, for example name@company.in.'],
     [
       { lines: [{ item: 'a' }, { item: 'b', quantity: 0 }] },
       'lines.1.quantity',
@@ -435,6 +424,16 @@ describe('[API-8] Rejected enquiries', () => {
       expect(await (await postEnquiry(body)).json()).toMatchObject({ message, errors: [{ field, message }] })
     },
   )
+
+  test.each([
+    [{ phone: '98765 43210 or 98765 43211' }],
+    [{ phone: '12345' }],
+    [{ phone: 'ask for Ravi' }],
+    [{ email: 'asha@intranet' }],
+    [{ gstin: '27AAPFU0939F1ZX' }],
+  ])('[CON-1] An enquiry with %j is stored, although it may be a typing error', async (body) => {
+    expect((await postEnquiry(body)).status).toBe(201)
+  })
 
   test('[API-8] Enquiries beyond the rate limit return 429 and are not stored', async () => {
     for (let count = 0; count < 20; count++) await createEnquiry()

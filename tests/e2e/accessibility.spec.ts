@@ -44,7 +44,7 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   'home page with an item in the contact form': async (page) => {
     await open(page, '/product/cl-25-capstan-lathe')
     await page.getByRole('main').getByRole('link', { name: 'Request Quote' }).first().click()
-    await expect(page.getByText('Your inquiry is about')).toBeVisible()
+    await expect(page.getByText('Your enquiry is about')).toBeVisible()
   },
   'catalogue with open and active filters': async (page) => {
     await open(page, '/products?tab=spares&category=Collets&fits=cl-25-capstan-lathe')

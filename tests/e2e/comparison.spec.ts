@@ -96,7 +96,7 @@ test.describe('A comparison without JavaScript', () => {
       '/compare.pdf?ids=cl-25-capstan-lathe,cl-40-capstan-lathe',
     )
     await page.getByRole('link', { name: 'Request quote for all' }).click()
-    await expect(page.locator('noscript p').filter({ hasText: 'Your inquiry is about' })).toContainText(
+    await expect(page.locator('noscript p').filter({ hasText: 'Your enquiry is about' })).toContainText(
       'CL 25 Capstan Lathe, CL 40 Capstan Lathe',
     )
   })

@@ -78,9 +78,8 @@ test('Text, company and files survive reload and navigation until the enquiry is
   // The toast would cover the menu.
   await page.getByRole('button', { name: 'Close' }).click()
   await expectAccessible(page, [320, 1280], 'confirmation')
-  await confirmation(page).getByRole('button', { name: 'Send another enquiry' }).click()
-  await expect(field(page, 'First name')).toBeFocused()
-  await expect(field(page, 'First name')).toHaveValue('')
+  for (const label of ['First name', 'Last name', 'Email', 'Phone', 'Message'])
+    await expect(field(page, label)).toHaveValue('')
   await expect(attachedFiles(page)).toHaveCount(0)
   await page.reload()
   await waitForHydration(page)
@@ -101,7 +100,7 @@ test('Fields are checked helpfully, the first wrong one gets the focus, and a lo
   await field(page, 'Message').press('End')
   const suggestion = contactForm(page).getByRole('button', { name: 'Did you mean karthik@gmail.com?' })
   await expect(suggestion).toBeVisible()
-  await expect(field(page, 'Phone')).toHaveAccessibleDescription(/Enter all 10 digits/)
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription(/^Please check the phone number: 10 digits/)
   let requests = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/enquiries')) requests++
@@ -135,6 +134,31 @@ test('Fields are checked helpfully, the first wrong one gets the focus, and a lo
   await send(page)
   await expect(confirmation(page)).toBeVisible()
   expect(requests).toBe(1)
+})
+
+test('[CON-1, CON-3] Only empty fields keep the form from being sent; the confirmation stands above the form, which is empty and can be sent again', async ({
+  page,
+}) => {
+  await open(page, '/?message=Please+quote#contact')
+  await field(page, 'First name').pressSequentially('Asha')
+  await field(page, 'Last name').pressSequentially('Nair')
+  await field(page, 'Email').pressSequentially('asha@intranet')
+  await field(page, 'Phone').pressSequentially('98765 43210 or 98765 43211')
+  await send(page)
+  await expect(page.getByText('Thank you for your inquiry!', { exact: true })).toBeVisible()
+  await expect(confirmation(page).getByRole('heading')).toBeFocused()
+  const reference = await confirmation(page)
+    .getByText(/E-\d{6}-/)
+    .textContent()
+  expect((await confirmation(page).boundingBox())!.y).toBeLessThan((await contactForm(page).boundingBox())!.y)
+  await expect(field(page, 'Message')).toHaveValue('')
+  await typeContact(page, 'One more question.')
+  await field(page, 'Phone').fill('')
+  await field(page, 'Phone').pressSequentially('ask for Ravi')
+  await send(page)
+  await expect(confirmation(page)).toContainText('One more question.')
+  await expect(confirmation(page)).not.toContainText(reference!)
+  await expect(field(page, 'Phone')).toHaveValue('')
 })
 
 test('An error stays in the form until the next try; wrong files are named, and a failed upload is repeated', async ({

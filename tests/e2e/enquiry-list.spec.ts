@@ -83,7 +83,7 @@ test('Items of cards, rows and details are collected with quantities and notes, 
   await drawer(page).getByRole('button', { name: 'Continue to enquiry form' }).click()
 
   const form = contactForm(page)
-  await expect(form.getByText('Your inquiry is about 3 items')).toBeVisible()
+  await expect(form.getByText('Your enquiry is about 3 items')).toBeVisible()
   await form.getByRole('button', { name: 'Do not ask about CL 25 Capstan Lathe' }).click()
   // Enter in a quantity does not send the form.
   await form.getByLabel('Quantity of CL 40 Capstan Lathe').press('Enter')

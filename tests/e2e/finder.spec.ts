@@ -85,7 +85,7 @@ test.describe('The job finder without JavaScript', () => {
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(
       /^Please quote the CL 25 Long-bed/,
     )
-    await expect(page.locator('noscript p').filter({ hasText: 'Your inquiry is about' })).toContainText(
+    await expect(page.locator('noscript p').filter({ hasText: 'Your enquiry is about' })).toContainText(
       'CL 25 Long-bed Capstan Lathe',
     )
   })

@@ -11,10 +11,10 @@ test('[FEAT-7, CAT-7] The contact form shows the item of the quote request, send
   await page.getByRole('main').getByRole('link', { name: 'Request Quote' }).first().click()
   await expect(page).toHaveURL(/\/#contact$/)
   const form = page.locator('#contact form')
-  await expect(form.getByText('Your inquiry is about CL 25 Capstan Lathe')).toBeVisible()
+  await expect(form.getByText('Your enquiry is about CL 25 Capstan Lathe')).toBeVisible()
   await page.reload()
   await waitForHydration(page)
-  await expect(form.getByText('Your inquiry is about CL 25 Capstan Lathe')).toBeVisible()
+  await expect(form.getByText('Your enquiry is about CL 25 Capstan Lathe')).toBeVisible()
   const sent = page.waitForRequest('**/api/enquiries')
   await form.getByLabel('First name').fill('Meera')
   await form.getByLabel('Last name').fill('Raghavan')
@@ -27,13 +27,13 @@ test('[FEAT-7, CAT-7] The contact form shows the item of the quote request, send
   }
   expect((await sent).postDataJSON()).toMatchObject({ item: item.id })
   await expect(page.getByText('Thank you for your inquiry!', { exact: true })).toBeVisible()
-  await expect(form.getByText('Your inquiry is about')).toBeHidden()
+  await expect(form.getByText('Your enquiry is about')).toBeHidden()
 
   await page.goto('/products')
   await waitForHydration(page)
   await page.getByRole('link', { name: 'Request Quote' }).nth(1).click()
   await form.getByRole('button', { name: /^Do not ask about/ }).click()
-  await expect(form.getByText('Your inquiry is about')).toBeHidden()
+  await expect(form.getByText('Your enquiry is about')).toBeHidden()
 })
 
 /** Delays the three featured lists, so that the landing page grows while it is scrolling. */
@@ -90,7 +90,7 @@ test("[FEAT-7] 'Request Quote' ends at the form and focuses its heading while mo
     })
   await page.getByRole('main').getByRole('link', { name: 'Request Quote' }).first().click()
   await expect(page.locator('#contact h2')).toBeFocused()
-  await expect(page.locator('#contact').getByText('Your inquiry is about')).toBeVisible()
+  await expect(page.locator('#contact').getByText('Your enquiry is about')).toBeVisible()
   await expect(page.locator('#products .card').first()).toBeVisible()
   await expect.poll(() => sectionTop(page, 'contact')).toBe(72)
   // Until the last picture has arrived.

@@ -1,3 +1,4 @@
+import { checkGstin } from '#contracts/contact-details.ts'
 import type { Db } from '#server/database/db.ts'
 
 /** Who a quotation for an enquiry or a customer is addressed to. Missing texts are ''. */
@@ -50,7 +51,8 @@ const toBuyer = (
 ) => ({
   name: `${person.first_name} ${person.last_name}`.trim(),
   company,
-  gstin,
+  // An enquiry may state a wrong one, which no quotation may have.
+  gstin: checkGstin(gstin) ? '' : gstin,
   email: person.email,
   phone: person.phone,
   place,

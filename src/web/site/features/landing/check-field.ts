@@ -1,4 +1,4 @@
-import { checkEmail, checkGstin, checkPhone } from '#contracts/contact-details.ts'
+import { checkEmail, checkGstin, suggestPhoneCheck } from '#contracts/contact-details.ts'
 import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import { formatCount } from '#web/lib/format.ts'
 
@@ -15,16 +15,22 @@ const REQUIRED: Record<string, string> = {
 }
 const CHECKS: Record<string, (text: string) => string | undefined> = {
   email: checkEmail,
-  phone: checkPhone,
-  gstin: checkGstin,
   message: checkLength,
 }
+const PROPOSALS: Record<string, (text: string) => string | undefined> = {
+  phone: suggestPhoneCheck,
+  gstin: checkGstin,
+}
 
-/** Returns what is wrong with a field of the contact form, or undefined. */
+/** Returns why the contact form cannot be sent with this field, or undefined. */
 export function checkField(name: string, value: string): string | undefined {
   const text = value.trim()
   return text ? CHECKS[name]?.(text) : REQUIRED[name]
 }
+
+/** Returns what the visitor may want to check in a field; the form is sent all the same. */
+export const getProposal = (name: string, value: string): string | undefined =>
+  value.trim() ? PROPOSALS[name]?.(value) : undefined
 
 /** Returns how many characters of the message are left; undefined while there are many. */
 export function getCounter(message: string): string | undefined {

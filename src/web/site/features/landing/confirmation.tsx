@@ -2,13 +2,12 @@ import { MailCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { truncate } from '../../../lib/format.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
-import { Button } from '../../../ui/button.tsx'
 import type { SentEnquiry } from './enquiry-form.ts'
 
 const MAX_MESSAGE_LENGTH = 600
 
-/** What was sent, under which number, and when to expect a reply. It takes the place of the form and the focus. */
-export function Confirmation({ sent, onSendAnother }: { sent: SentEnquiry; onSendAnother: () => void }) {
+/** What was sent, under which number, and when to expect a reply. It stands above the form and takes the focus. */
+export function Confirmation({ sent }: { sent: SentEnquiry }) {
   const { reference, statusPath, message, lines, files = [], unavailable = [] } = sent
   const { company, contact } = useSiteContent()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -21,7 +20,7 @@ export function Confirmation({ sent, onSendAnother }: { sent: SentEnquiry; onSen
   return (
     <section
       aria-labelledby="sent-title"
-      className="wrap-anywhere border border-line border-t-3 border-t-success"
+      className="wrap-anywhere mb-8 border border-line border-t-3 border-t-success"
     >
       <div className="millimetre-paper grid gap-4 p-6">
         <h3
@@ -72,16 +71,13 @@ export function Confirmation({ sent, onSendAnother }: { sent: SentEnquiry; onSen
           <p className="whitespace-pre-line">{truncate(message.trim(), MAX_MESSAGE_LENGTH)}</p>
         </Row>
       </dl>
-      <div className="flex flex-wrap gap-3 px-6 py-5">
-        {statusPath && (
+      {statusPath && (
+        <div className="px-6 py-5">
           <a href={statusPath} className="button button-secondary">
             Follow this enquiry
           </a>
-        )}
-        <Button variant="outline" onClick={onSendAnother}>
-          Send another enquiry
-        </Button>
-      </div>
+        </div>
+      )}
     </section>
   )
 }

@@ -24,6 +24,7 @@ const ASSISTANT_SPACE = <div className="js-only h-55 sm:col-span-2 sm:h-42" />
 /**
  * The contact form. It is cleared only after success; a repeated request has the same key and is stored once (decision 0012).
  * Drafts, checks, items, files and the confirmation are loaded when the form comes near (decision 0156); it works without.
+ * The confirmation stands above the empty form.
  */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
@@ -60,17 +61,13 @@ export function ContactForm() {
     setFailure('')
     enquiry.send(Object.fromEntries(new FormData(event.currentTarget)))
   }
-  const sendAnother = () => {
-    setSent(undefined)
-    // React shows the form again after this.
-    setTimeout(() => form.current?.querySelector('input')?.focus())
-  }
   return (
     <>
       {sent && (
         <LazyComponent
+          key={sent.reference}
           load={loadConfirmation}
-          props={{ sent, onSendAnother: sendAnother }}
+          props={{ sent }}
           fallback={<p role="status">{`Reference number: ${sent.reference}`}</p>}
         />
       )}
@@ -79,7 +76,6 @@ export function ContactForm() {
         method="post"
         action={CONTACT_FORM_ACTION}
         onSubmit={submit}
-        hidden={sent !== undefined}
         className="grid gap-5 sm:grid-cols-2"
       >
         <NoScriptResult params={params} />

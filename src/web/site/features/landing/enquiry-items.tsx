@@ -14,7 +14,7 @@ export function EnquiryItems() {
     <div className="grid gap-2.5 border-dim border-l-3 bg-surface-grey p-4 empty:hidden sm:col-span-2">
       {lines.length > 0 && (
         <p>
-          Your inquiry is about <b>{lines.length === 1 ? lines[0]!.name : `${lines.length} items`}</b>
+          Your enquiry is about <b>{lines.length === 1 ? lines[0]!.name : `${lines.length} items`}</b>
         </p>
       )}
       <EnquiryLines lines={lines} removeLabel="Do not ask about" />

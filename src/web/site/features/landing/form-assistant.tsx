@@ -18,7 +18,7 @@ import { limitQuantity } from '../../enquiry/limit-quantity.ts'
 import { type EnquiryListLine, getEnquiryList } from '../../items/enquiry-list.ts'
 import { collectFileIds, takeFileNames } from './attachments.ts'
 import { AttachmentsField } from './attachments-field.tsx'
-import { checkField, getCounter } from './check-field.ts'
+import { checkField, getCounter, getProposal } from './check-field.ts'
 import type { FieldNote, FieldNotes, FormAssistant } from './enquiry-form.ts'
 
 export { Confirmation } from './confirmation.tsx'
@@ -71,27 +71,18 @@ export default function FormAssistantView(props: FormAssistantProps) {
     const error = isBlank ? undefined : checkField(name, value)
     if (name === 'message') return setNote(name, error ? { error } : { hint: getCounter(value) })
     if (isTyping && error && notes[name]?.error === undefined) return
-    setNote(name, isTyping ? { error: error && notes[name]?.error } : { error, ...suggest(field, error) })
+    setNote(name, isTyping ? { error: error && notes[name]?.error } : { error, hint: propose(field) })
   }
-  const suggest = (field: FormField, error: string | undefined): FieldNote => {
+  const propose = (field: FormField): FieldNote['hint'] => {
     const meant = field.name === 'email' ? suggestEmail(field.value) : undefined
-    if (!meant) return {}
+    if (!meant) return getProposal(field.name, field.value)
     const accept = () => {
       field.value = meant
       field.focus()
       setNote(field.name, {})
       if (form.current) saveFields(form.current)
     }
-    const question = <SuggestionButton meant={meant} onAccept={accept} />
-    return error
-      ? {
-          error: (
-            <>
-              {error} {question}
-            </>
-          ),
-        }
-      : { hint: question }
+    return <SuggestionButton meant={meant} onAccept={accept} />
   }
   const handleInput = useEffectEvent((field: FormField) => {
     if (form.current) saveFields(form.current)
@@ -102,7 +93,7 @@ export default function FormAssistantView(props: FormAssistantProps) {
     if (!form.current) return true
     const results = listFields(form.current).map((field) => {
       const error = checkField(field.name, field.value)
-      return { field, error, note: { error, ...suggest(field, error) } }
+      return { field, error, note: { error, hint: propose(field) } }
     })
     setNotes(() => Object.fromEntries(results.map(({ field, note }) => [field.name, note])))
     const wrong = results.find(({ error }) => error)
@@ -118,6 +109,8 @@ export default function FormAssistantView(props: FormAssistantProps) {
   const finish = useEffectEvent(() => {
     const files = takeFileNames()
     clearDraft()
+    // A reset would restore what the address has proposed.
+    if (form.current) for (const field of listFields(form.current)) field.value = ''
     setNotes(() => ({}))
     setHasCompany(false)
     return { files, unavailable: unavailable.current }

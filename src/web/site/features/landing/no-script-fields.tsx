@@ -58,7 +58,7 @@ function RequestedItems() {
   return (
     <>
       <p className="self-end border-dim border-l-3 bg-surface-grey p-4">
-        Your inquiry is about <b>{items.map(({ name }) => name).join(', ')}</b>
+        Your enquiry is about <b>{items.map(({ name }) => name).join(', ')}</b>
       </p>
       <input type="hidden" name="item" value={items.map(({ id }) => id).join(',')} />
       <TextField
