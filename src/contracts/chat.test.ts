@@ -32,6 +32,8 @@ test.each([
   ['When was it delivered, and who is delivering?', ['4-6 weeks for lathes']],
   ['Will you train my operator?', ['3-10 days']],
   ['Is it under guarantee', ['24 months']],
+  ['AMC charges?', ['28,000', '85,000', 'per year']],
+  ['What are the payment terms?', ['terms of payment', 'quotation']],
 ])("[CHAT-5, CHAT-6] The chat's reply to '%s' covers every topic mentioned", (question, parts) => {
   for (const part of parts) expect(reply(question)).toContain(part)
 })
@@ -53,6 +55,10 @@ test.each([
   ['KMT-BP-B68', 'KMT-BP-B68'],
   ['How long is delivery?', ''],
   ['price', ''],
+  ['delivery time', ''],
+  ['how long does training take', ''],
+  ['How many days of training are included per machine?', ''],
+  ['payment terms', ''],
   ['Do you deliver to Pune?', 'Pune'],
 ])("Of the question '%s' the chat looks for the items '%s'", (question, expected) => {
   expect(getItemQuery(question)).toBe(expected)
@@ -108,6 +114,8 @@ test.each([
   'When do you close?',
   'what are your working hours',
   'What are your timings?',
+  'hours',
+  'Hours?',
 ])("The chat answers '%s' with the opening hours", (question) => {
   expect(getHoursReply(question, HOURS)).toBe(
     'Our opening hours:\nMonday to Saturday: 9:00 AM to 8:00 PM\nSunday: 10:00 AM to 6:00 PM',

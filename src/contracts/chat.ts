@@ -48,6 +48,7 @@ const TOPICS: ChatTopic[] = [
   },
   {
     keywords: [
+      'amc',
       'maintenance',
       'maintain',
       'service',
@@ -87,6 +88,11 @@ const TOPICS: ChatTopic[] = [
       `Operator training takes ${training}, at our works or yours, in Tamil, English or Hindi, on the machine your people will run.`,
   },
   {
+    keywords: ['payment', 'payments', 'pay', 'emi', 'finance', 'financing', 'loan'],
+    reply: () =>
+      'The terms of payment depend on the machine and are stated in our quotation. Tell us in the contact form what you need, and we will send one.',
+  },
+  {
     keywords: ['warranty', 'warranties', 'guarantee', 'guaranteed'],
     reply: ({ machineWarranty, machineWarrantyMost, sparePartWarranty }) =>
       `Machines carry a warranty of ${machineWarranty}, extendable up to ${machineWarrantyMost}. Spare parts carry ${sparePartWarranty}.`,
@@ -112,6 +118,7 @@ const DAY = `(?:today|tomorrow|now|weekends?|holidays?|(?:sun|mon|tues|wednes|th
 const HOURS_QUESTION = new RegExp(
   [
     String.raw`\b(?:opening|business|working|office|shop|visiting) (?:hours?|times?|timings?|days?)\b`,
+    String.raw`^\W*hours?\W*$`,
     String.raw`\b(?:timings|your timing)\b`,
     String.raw`\b(?:are you|is your|do you|when|what time|till|until|which days?)\b.*\b(?:open|closed?|closing)\b`,
     String.raw`\b(?:open|closed?)\b.*\b${DAY}\b`,
@@ -143,10 +150,13 @@ export const asksForSpareParts = (question: string): boolean =>
 
 /** Words of questions that name no item. */
 const PLAIN_WORDS = new Set(
-  `a about also an and any are as at best can code could details do does for from get give good have has hello hi how i in
-  information is it long machine machines many may me much my need no number of offer on one or our part please quote rate
-  rupees send show tell thank thanks that the there this to us want we what when where which who why will with would yes
-  you your`.split(/\s+/),
+  `a about after all also an and any are as at available be before best buy by can charge charges code could customer day
+  days details did do does during each every expect fast for free from get give good have has hello hi how i if in include
+  included includes information is it its know last lasts like long machine machines many may me month months more much my
+  need new no not now number of offer on one operator operators or order our part people per please provide quick quickly
+  quote rate required rupees send should show since site so soon take takes taken tell terms than thank thanks that the
+  their then there they this three time times to today two under until us want was week weeks were what when where which
+  who why will with within work works would year yearly years yes you your`.split(/\s+/),
 )
 
 /** Returns what may be the name or code of an item in a question: its words without topics and plain words; '' if none. */

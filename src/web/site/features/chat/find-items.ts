@@ -16,11 +16,12 @@ import { itemQuery } from '#web/site/item-queries.ts'
 const MAX_CANDIDATES = 6
 const MAX_ITEMS = 3
 const MAX_LOOKUPS = 3
-const TIMEOUT_MS = 4000
+/** The reply follows within 2 s of the typing indicator (row CHAT-4). */
+const TIMEOUT_MS = 1800
 
 /**
- * Finds the items that a question names, at most three. A question that consists of topics only sends no request (row CHAT-7).
- * Without a connection, or if it takes too long, there are none: the scripted reply follows alone.
+ * Finds the items that a question names, at most three. A question that consists of topics and plain words sends no request
+ * (row CHAT-7). Without a connection, or if it takes too long, there are none: the scripted reply follows alone.
  */
 export async function findItems(client: QueryClient, question: string): Promise<ChatItem[]> {
   const query = getItemQuery(withoutContacts(question)).slice(0, DISPLAY_LIMITS.searchLength)
