@@ -9,6 +9,7 @@ test.each([
   ['mm', 'mm'],
   ['rpm', 'rpm'],
   ['bar', 'bar'],
+  ['psi', 'psi'],
   ['kW', 'kW'],
   ['m/min', 'm/min'],
   ['', ''],
@@ -20,7 +21,7 @@ test.each([
   ['kw', 'kW'],
   ['m-min', 'm/min'],
   ['degc', '°C'],
-  ['station', 'stations'],
+  ['station', 'station'],
   ['mm', 'mm'],
 ])("The unit of a key '%s' is written '%s'", (slug, expected) => {
   expect(formatUnitOfKey(slug)).toBe(expected)

@@ -18,15 +18,14 @@ const UNITS_OF_KEYS: Record<string, string> = {
   'inch-pipe': 'inch pipe',
 }
 
-/** Returns a unit in the plural if it is a word: 'stations', 'litres', but 'mm' and 'rpm'. */
+/** Returns a unit in the plural if it is a word: 'stations', 'litres', but 'mm', 'rpm' and 'psi'. */
 export const pluralizeUnit = (unit: string): string =>
-  /^(?!rpm$|bar$)[a-z]{3,}$/.test(unit)
+  /^(?!(?:rpm|bar|psi|cfm|gal)$)[a-z]{3,}$/.test(unit)
     ? ({ axis: 'axes', tooth: 'teeth', inch: 'inches' }[unit] ?? `${unit}s`)
     : unit
 
-/** Returns the unit of a key as it follows a number: 'm-min' → 'm/min', 'station' → 'stations'. */
-export const formatUnitOfKey = (slug: string): string =>
-  pluralizeUnit(UNITS_OF_KEYS[slug] ?? slug.replace('-', '/'))
+/** Returns the unit of a key in the singular: 'm-min' → 'm/min', 'kw' → 'kW', 'station'. */
+export const formatUnitOfKey = (slug: string): string => UNITS_OF_KEYS[slug] ?? slug.replace('-', '/')
 
 const TIME_UNITS: [unit: string, seconds: number][] = [
   ['day', 86_400],

@@ -92,7 +92,8 @@ function getActiveFilters(view: CatalogueView, items: Item[], machine?: string):
   ]
 }
 
-function toFilterLabel(
+/** Returns how a filter on a specification is named: 'Turret: from 6 stations'. */
+export function toFilterLabel(
   { key, unit: typed, from, to, suits, value }: SpecificationFilter,
   items: Item[],
 ): string {

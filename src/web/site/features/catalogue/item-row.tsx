@@ -22,7 +22,7 @@ interface ItemRowProps {
   filters?: string | undefined
 }
 
-/** One row of the list view: picture, name and code, three specifications, price and actions (styles/site/row.css). */
+/** One row of the list view: picture, name and code, three specifications, price and actions (styles/site/card.css). */
 export function ItemRow({ item, deferRender, term, filters }: ItemRowProps) {
   const code = getCode(item)
   const specifications = omitCode(item)
