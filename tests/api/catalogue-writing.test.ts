@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { snapshotData } from '../support/db-snapshot.ts'
 import {
   expectOk,
@@ -244,6 +244,14 @@ describe.each([
     }
     const listed: Json[] = await expectOk(site.fetch(`${path}/featured`))
     expect(listed.map(({ id }) => id)).toContain(before.id)
+  })
+
+  test('[API-7] Setting the flag that an item has already writes nothing, not even in a transaction', async () => {
+    const item = await create(staff)
+    const transaction = vi.spyOn(site.db, 'transaction')
+    expect(await expectOk(flag(item.id, { featured: item.featured }))).toEqual(item)
+    expect(transaction).not.toHaveBeenCalled()
+    transaction.mockRestore()
   })
 
   test.each([
