@@ -13,6 +13,8 @@ import { getPreview, isPreviewRequested, sendPreview } from './preview.ts'
 const NON_PAGE_PATHS = /^\/(?:api|media|assets|office)(?:\/|$)/
 /** The lookbehind makes matching linear in the number of slashes. */
 const TRAILING_SLASHES = /(?<!\/)\/+$/
+/** In any other case than lower, which has a route of its own. */
+const ADMIN_PATH = /^\/admin(?=\/|$)/i
 const NO_STORE = { 'cache-control': 'no-store' }
 
 export interface PageDeps {
@@ -53,6 +55,8 @@ export async function pageRoutes(
     const isPreview = isPreviewRequested(requestedUrl)
     if (isPreview) reply.headers(NO_STORE)
     if (NON_PAGE_PATHS.test(address.pathname)) throw unknownUrl()
+    if (ADMIN_PATH.test(address.pathname))
+      return reply.redirect(address.pathname.replace(ADMIN_PATH, '/admin'), 301)
     if (address.pathname !== '/' && address.pathname.endsWith('/')) {
       return reply.redirect(address.pathname.replace(TRAILING_SLASHES, '') + address.search || '/', 308)
     }

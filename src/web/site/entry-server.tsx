@@ -32,7 +32,7 @@ interface RenderedDocument {
 /**
  * Renders a public page as an HTML document. `api` performs the requests of the page; `getAssets` returns the built files
  * of a source module. The status is 404 for an unknown page or item, 400 or 503 if a request failed (decision 0018), and 301
- * for a previous slug of an item.
+ * for a page that has another path.
  */
 export async function render(
   address: URL,

@@ -36,8 +36,17 @@ export function renderPageMetadata(page: PageContext): string {
   return item ? renderItemMetadata(page, item) : ''
 }
 
-/** Returns the current path of an item that was requested by a previous slug; undefined for every other page. */
+/** Capital letters, except those of escaped characters ('%C3'). */
+const CAPITALS = /(?<!%|%[\dA-F])[A-Z]/g
+
+/**
+ * Returns where a page is instead: of an item that was requested by a previous slug its path, and of a path with capital
+ * letters, which no page, id or slug has, that without them. Undefined for every other page.
+ */
 export function findRedirectPath(page: Omit<PageContext, 'content'>): string | undefined {
+  const { pathname, search } = page.address
+  const lowerCase = pathname.replace(CAPITALS, (letter) => letter.toLowerCase())
+  if (page.route !== '*' && lowerCase !== pathname) return lowerCase + search
   const item = getCachedPageItem(page)
   const requestedId = page.params.id
   if (!item || requestedId === item.id || requestedId === item.slug) return undefined
