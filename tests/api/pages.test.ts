@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { parseItem } from '#contracts/parse-item.ts'
 import { formBody, jsonBody } from '../support/http-client.ts'
-import { createJpeg, MACHINE_FIELDS } from '../support/items.ts'
+import { createJpeg, createSparePart, MACHINE_FIELDS } from '../support/items.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -48,6 +48,51 @@ test.each(['/', '/products', '/products?tab=spares'])(
     expect(await again.text()).toBe('')
   },
 )
+
+test.each([
+  ['/Products', '/products'],
+  ['/PRODUCTS?tab=spares', '/products?tab=spares'],
+  ['/Finder', '/finder'],
+  ['/Admin/dashboard', '/admin/dashboard'],
+  ['/ADMIN', '/admin'],
+])('%s, which differs only in case, redirects to %s', async (path, target) => {
+  const reply = await site.fetch(path)
+  expect([reply.status, reply.headers.get('location')]).toEqual([301, target])
+})
+
+test('The path of an item in capital letters redirects to that in lower case, and an escaped letter is no capital', async () => {
+  const reply = await site.fetch(`/Product/${machine.slug.toUpperCase()}`)
+  expect([reply.status, reply.headers.get('location')]).toEqual([301, `/product/${machine.slug}`])
+  expect((await site.fetch('/product/%C3%A9')).status).toBe(404)
+})
+
+test('[FEAT-5] The card of a spare part has its code beside the name and its first three specifications, and counts the others', async () => {
+  const specifications = JSON.stringify({
+    Range: '25 mm',
+    'Run-out': '0.01 mm',
+    Hardness: '58 HRC',
+    Coating: 'TiN',
+  })
+  await createSparePart(staff, { name: 'Collet Zeta', code: 'ZZ-77', specifications })
+  const html = await getHtml('/products?tab=spares&search=zeta')
+  const card = /<article class="card.*?<\/article>/s.exec(html)![0]
+  expect(/<h3>.*?<\/h3>/s.exec(card)![0]).toContain('ZZ-77')
+  expect([...card.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, label]) => label)).toEqual([
+    'Range',
+    'Run-out',
+    'Hardness',
+  ])
+  expect(card).toContain('+1 more specifications')
+})
+
+test('[DET-3] Pictures without a caption have the labels of the views on every kind of item, if there are several', async () => {
+  const pictures = [await createJpeg(1), await createJpeg(2)]
+  const part = await createSparePart(staff, {}, pictures)
+  const html = await getHtml(`/product/${part.id}`)
+  for (const view of ['Front View', 'Side View']) expect(html).toContain(`>${view}<`)
+  const single = await createSparePart(staff, { name: 'Single' }, pictures.slice(1))
+  expect(await getHtml(`/product/${single.id}`)).not.toContain('Front View')
+})
 
 test('[RT-2] A URL without a page returns 404 with no-store', async () => {
   for (const path of ['/nowhere', '/product/none', '/admin/nowhere', '/products/none']) {

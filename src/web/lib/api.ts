@@ -114,10 +114,13 @@ export async function send<Result = unknown>(
   return (await parseResponse(response, fallbackMessage)) as Result
 }
 
-/** Returns the JSON body of a response, null if it has none. Throws ApiError as `send` does. */
+/**
+ * Returns the JSON body of a response, null if it has none. Throws ApiError as `send` does, and as `readJson` if a proxy
+ * has answered instead of the server.
+ */
 export async function parseResponse(response: ApiResponse, fallbackMessage?: string): Promise<unknown> {
+  if (response.ok) return response.status === 204 ? null : readJson(response)
   const body = (await response.json().catch(() => null)) as { message?: unknown; type?: unknown } | null
-  if (response.ok) return body
   const message = typeof body?.message === 'string' && body.message ? body.message : fallbackMessage
   const type = typeof body?.type === 'string' ? body.type : undefined
   throw new ApiError(response.status, message ?? response.statusText, type)

@@ -7,8 +7,8 @@ const ICON_PATHS = {
   search: 'M16 16l5 5M10.5 3.5a7 7 0 1 1 0 14 7 7 0 0 1 0-14z',
   listed: 'M9 4H5.5v17h13V4H15M9 2.5h6v4H9zM9 13.5l2.3 2.5 4-4.5',
 }
-/** The distance between two stars. */
-const STAR_SPACING = 25
+/** The stars are 25 apart. */
+const FIVE_STARS = [12, 37, 62, 87, 112].map((x) => ICON_PATHS.star.replace('12', String(x))).join('')
 
 interface OutlineIconProps {
   icon: keyof typeof ICON_PATHS
@@ -32,17 +32,16 @@ export function OutlineIcon({ icon, size, filled }: OutlineIconProps) {
   )
 }
 
-/** Five stars in a row, the first `filled` of them filled. */
-export function StarRow({ filled }: { filled: number }) {
+/** Five stars in a row, filled from the left as far as the rating. */
+export function StarRow({ rating }: { rating: number }) {
   return (
     <svg aria-hidden="true" width="93" height="18" viewBox="0 0 124 24" className="outline-icon stroke-[1.4]">
-      <path d={createStarPath(0, filled)} className="fill-current" />
-      <path d={createStarPath(filled, 5)} />
+      <path d={FIVE_STARS} />
+      <path
+        d={FIVE_STARS}
+        className="fill-current"
+        style={{ clipPath: `inset(0 ${100 - rating * 20}% 0 0)` }}
+      />
     </svg>
   )
 }
-
-const createStarPath = (from: number, to: number) =>
-  Array.from({ length: to - from }, (_, index) =>
-    ICON_PATHS.star.replace('12', String(12 + (from + index) * STAR_SPACING)),
-  ).join('')

@@ -1,6 +1,6 @@
 import { StarRow } from './outline-icon.tsx'
 
-/** A rating in whole stars, with one text for screen readers. */
+/** A rating in stars and parts of one, with one text for screen readers. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span
@@ -8,7 +8,7 @@ export function Stars({ rating }: { rating: number }) {
       aria-label={`${rating} of 5 stars`}
       className="inline-flex text-dim in-[.on-dark]:text-dim-dark"
     >
-      <StarRow filled={rating} />
+      <StarRow rating={rating} />
     </span>
   )
 }

@@ -77,6 +77,7 @@ export function TableRow({ className = '', ...rest }: ComponentProps<'tr'>) {
   return <tr className={`border-line border-b hover:bg-marine-soft ${className}`} {...rest} />
 }
 
-export function TableCell({ className = '', ...rest }: ComponentProps<'td'>) {
-  return <td className={`table-cell-padding ${className}`} {...rest} />
+/** `label` names the column while the rows of a table with `stacked` are cards. */
+export function TableCell({ className = '', label, ...rest }: ComponentProps<'td'> & { label?: string }) {
+  return <td className={`table-cell-padding ${className}`} data-label={label} {...rest} />
 }

@@ -146,15 +146,21 @@ function DisplayLimitNotice({ entries }: { entries: FeaturedEntry[] }) {
 function EntryRow({ entry, onToggle }: { entry: FeaturedEntry; onToggle: () => void }) {
   return (
     <TableRow>
-      <TableCell>
+      <TableCell label="Featured">
         <Checkbox aria-label={`Featured: ${entry.name}`} checked={entry.featured} onChange={onToggle} />
       </TableCell>
-      <TableCell className="truncate font-semibold lg:max-w-72">{entry.name}</TableCell>
-      <TableCell>
+      <TableCell label="Name" className="font-semibold lg:max-w-72 lg:truncate">
+        {entry.name}
+      </TableCell>
+      <TableCell label="Type">
         <Badge tone={entry.type}>{KIND_LABELS[entry.type].label}</Badge>
       </TableCell>
-      <TableCell className="whitespace-nowrap">{entry.category}</TableCell>
-      <TableCell className="truncate text-muted lg:max-w-88">{entry.description}</TableCell>
+      <TableCell label="Category" className="whitespace-nowrap">
+        {entry.category}
+      </TableCell>
+      <TableCell label="Description" className="text-muted lg:max-w-88 lg:truncate">
+        <span className="line-clamp-2 lg:inline">{entry.description}</span>
+      </TableCell>
     </TableRow>
   )
 }

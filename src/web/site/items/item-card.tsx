@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
-import type { Specifications } from '#contracts/item.ts'
-import { omitCode } from '#contracts/item-code.ts'
+import { getCode, omitCode } from '#contracts/item-code.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import { formatRupees, truncate } from '#web/lib/format.ts'
@@ -35,7 +34,7 @@ interface ItemCardProps {
   filters?: string | undefined
 }
 
-/** A card with picture, overall length, name, two lines of text, three specifications, price, two links and a button (rows FEAT-5 to FEAT-7). */
+/** A card with picture, overall length, name and part number, two lines of text, three specifications, price, two links and a button (rows FEAT-5 to FEAT-7). */
 export function ItemCard({
   item,
   eager = false,
@@ -46,7 +45,9 @@ export function ItemCard({
   compact,
   filters,
 }: ItemCardProps) {
-  const specifications = listSpecifications(item)
+  // A machine has its code in its name.
+  const code = item.kind === 'spare' && getCode(item)
+  const specifications = code ? omitCode(item) : item.specifications
   const shown = pickSpecifications(specifications, filters)
   const hiddenCount = specifications.length - shown.length
   return (
@@ -72,6 +73,11 @@ export function ItemCard({
           <ItemLink item={item} className="after:absolute after:inset-0">
             <Highlight text={item.name} term={term} />
           </ItemLink>
+          {code && (
+            <small className="card-code">
+              <Highlight text={code} term={term} />
+            </small>
+          )}
         </h3>
         <p className="card-text">
           <Highlight text={truncate(item.description, DISPLAY_LIMITS.cardDescription)} term={term} />
@@ -97,12 +103,6 @@ export function ItemCard({
       </div>
     </article>
   )
-}
-
-/** The specifications of an item; a spare part's begin with its number. The code of a machine is in its name. */
-function listSpecifications(item: Item): Specifications {
-  const { code } = item.commercial
-  return item.kind === 'spare' && code ? [['Part number', code], ...omitCode(item)] : item.specifications
 }
 
 /** The specifications of a card or list row; those by which the list is filtered are marked. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Item } from '#contracts/parse-item.ts'
 import { SiteLink } from '../../lib/navigation.tsx'
-import { putIntoEnquiry } from './enquiry-list.ts'
+import { addToEnquiry } from './enquiry-list.ts'
 
-/** A link to the contact form, which is then about the item and those of the enquiry list (rows FEAT-7, CAT-7). */
+/** A link to the contact form, which is then about the item and those of the enquiry list, as a toast says (rows FEAT-7, CAT-7). */
 export function QuoteLink({
   item,
   className,
@@ -14,7 +14,7 @@ export function QuoteLink({
   children: ReactNode
 }) {
   return (
-    <SiteLink to="/#contact" onClick={() => putIntoEnquiry(item)} className={className}>
+    <SiteLink to="/#contact" onClick={() => addToEnquiry(item, 0)} className={className}>
       {children}
     </SiteLink>
   )

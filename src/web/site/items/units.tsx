@@ -16,7 +16,7 @@ export function UnitText(props: UnitTextProps) {
 
 /** Chooses the units of the whole site on this device. */
 export const UnitSwitch = () => (
-  <label className="js-only inline-flex items-center gap-2 text-sm print:hidden">
+  <label className="unit-switch js-only inline-flex items-center gap-2 text-sm print:hidden">
     Units
     <select
       value={useIsImperial() ? 'imperial' : ''}

@@ -3,7 +3,7 @@ import { Pencil, Plus } from 'lucide-react'
 import { useCallback, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { AdminItem } from '#contracts/admin-item.ts'
-import { DEFAULT_CATEGORIES, type Kind } from '#contracts/kind.ts'
+import { DEFAULT_CATEGORIES, KIND_LABELS, type Kind } from '#contracts/kind.ts'
 import { getImageOr, type Item, parseItem } from '#contracts/parse-item.ts'
 import placeholderMachine from '../../../pictures/placeholder-machine.svg'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { IncrementalList } from '../layout/incremental-list.tsx'
+import { LoadError } from '../layout/load-error.tsx'
 import { RequirePermission } from '../session/require-permission.tsx'
 import type { ItemListConfig } from './kind-config.ts'
 import { draftsQuery, listQuery } from './queries.ts'
@@ -31,7 +32,7 @@ export function ItemList({
     (list: unknown[]) => list.filter((entry) => isListed(kind, entry)).map((entry) => parseItem(kind, entry)),
     [kind],
   )
-  const { data, isPending, error } = useQuery({ ...listQuery(config.endpoint), select })
+  const { data, isPending, error, refetch } = useQuery({ ...listQuery(config.endpoint), select })
   useEffect(() => {
     if (error) console.error(error)
   }, [error])
@@ -49,10 +50,13 @@ export function ItemList({
           </Link>
         </RequirePermission>
       </div>
+      {error && !data && (
+        <LoadError subject={`The list of ${KIND_LABELS[kind].plural}`} error={error} onRetry={refetch} />
+      )}
       {isPending ? (
         <Spinner label="Loading..." />
       ) : items.length === 0 ? (
-        <p className="rounded-lg border border-line bg-surface px-6 py-16 text-center text-muted">
+        <p className="mt-4 rounded-lg border border-line bg-surface px-6 py-16 text-center text-muted">
           {config.emptyText}
         </p>
       ) : (

@@ -175,9 +175,11 @@ function EmptyState({ data, onClear }: { data: CatalogueData; onClear: () => voi
             : 'No item matches all filters. Remove a filter, or contact us.'}
       </p>
       <div className={`flex flex-wrap gap-3 ${otherTabs.length > 0 ? '' : 'justify-center'}`}>
-        <Button variant="secondary" onClick={onClear}>
-          Clear Search
-        </Button>
+        {(!favourites || search || !unfiltered) && (
+          <Button variant="secondary" onClick={onClear}>
+            Clear Search
+          </Button>
+        )}
         <SiteLink to="/#contact" className={buttonClass('outline')}>
           Request Quote
         </SiteLink>

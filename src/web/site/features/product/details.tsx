@@ -21,7 +21,8 @@ import { SpecificationTable } from './specification-table.tsx'
 /** The details of an item (rows DET-2 to DET-8); in print its specification sheet. `requestedId` is the id or slug in the address. */
 export function Details({ item, requestedId }: { item: Item; requestedId: string }) {
   const belowFoldReady = useBelowFoldReady()
-  const specifications = listSpecifications(item)
+  const specifications = omitCode(item)
+  const orderDetails = listOrderDetails(item)
   return (
     <>
       <PrintHeader
@@ -38,7 +39,7 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
           <h1>{item.name}</h1>
           {item.rating !== undefined && (
             <p className="mt-3 flex items-center gap-2">
-              <Stars rating={Math.round(item.rating)} />
+              <Stars rating={item.rating} />
               <b className="font-head">{item.rating}</b>
               {item.reviewCount !== undefined && (
                 <span className="text-muted">{`${item.reviewCount} reviews`}</span>
@@ -61,6 +62,12 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
           ) : (
             <p className="text-muted">No specifications available.</p>
           )}
+          {orderDetails.length > 0 && (
+            <>
+              <h2 className="mt-8 mb-4 text-h3 print:mt-2 print:mb-1">Ordering Details</h2>
+              <SpecificationTable specifications={orderDetails} />
+            </>
+          )}
           <DocumentList item={item} />
         </div>
       </div>
@@ -69,14 +76,13 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
   )
 }
 
-/** The code first, then the specifications, then what a tax invoice states. */
-function listSpecifications(item: Item): Specifications {
+/** The code, the machines that a part fits, and what a tax invoice states. */
+function listOrderDetails(item: Item): Specifications {
   const code = getCode(item)
   const { hsn, gstRate } = item.commercial
   const machines = item.relations.machines?.items.map(({ code, name }) => code ?? name)
   return [
     ...(code ? [[CODE_LABELS[item.kind], code] satisfies Specifications[number]] : []),
-    ...omitCode(item),
     ...(machines
       ? [['Fits machines', [...new Set(machines)].join(', ')] satisfies Specifications[number]]
       : []),
@@ -135,7 +141,12 @@ export function NotFound({ isUnreachable }: { isUnreachable: boolean }) {
       {...(isUnreachable && {
         reason: 'Please check your connection and try again.',
       })}
-      action={<BackButton label="Go Back" variant="secondary" />}
+      action={
+        <div className="flex gap-3">
+          {isUnreachable && <Button onClick={() => location.reload()}>Try Again</Button>}
+          <BackButton label="Go Back" variant="secondary" />
+        </div>
+      }
     />
   )
 }

@@ -51,7 +51,7 @@ export function Gallery({ item }: { item: Item }) {
             <li key={picture.url}>
               <button
                 type="button"
-                aria-label={picture.caption ?? VIEWS[index] ?? `Picture ${index + 1}`}
+                aria-label={getView(item, index) ?? `Picture ${index + 1}`}
                 aria-current={index === shown || undefined}
                 onClick={() => setShown(index)}
                 className="group block w-full text-left"
@@ -78,9 +78,9 @@ export function Gallery({ item }: { item: Item }) {
   )
 }
 
-/** The caption of a picture; a machine's picture without one has the label of its place (row DET-3). */
+/** The caption of a picture; one of several pictures without it has the label of its place (row DET-3). */
 const getView = ({ kind, pictures }: Item, index: number): string | undefined =>
-  pictures[index]?.caption ?? (kind === 'machine' ? VIEWS[index] : undefined)
+  pictures[index]?.caption ?? (kind === 'machine' || pictures.length > 1 ? VIEWS[index] : undefined)
 
 interface StageProps {
   item: Item
