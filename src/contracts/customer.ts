@@ -34,6 +34,20 @@ export const Customer = ContactDetails.extend({
 })
 export type Customer = z.infer<typeof Customer>
 
+/** Another customer with the same email address or phone number, of whom staff have not decided whether it is the same one. */
+const CustomerMatch = z.object({
+  customer: ContactDetails,
+  same: z.array(z.enum(['email', 'phone'])),
+  enquiries: z.number().int(),
+  assignment: z
+    .object({
+      enquiry: z.string(),
+      customer: ContactDetails.pick({ id: true, firstName: true, lastName: true }),
+    })
+    .meta({ description: 'Which enquiry would be assigned to which of the two customers' }),
+})
+export type CustomerMatch = z.infer<typeof CustomerMatch>
+
 /** One event of an enquiry or a quotation. `by` is '' for the visitor. */
 export const TimelineEntry = z.object({
   id: z.string(),
@@ -55,5 +69,6 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>
 export const CustomerDetails = ContactDetails.extend({
   enquiries: z.array(Enquiry),
   timeline: z.array(TimelineEntry),
+  matches: z.array(CustomerMatch),
 })
 export type CustomerDetails = z.infer<typeof CustomerDetails>

@@ -67,6 +67,11 @@ export const EnquiryUpdate = z.object({
 })
 export type EnquiryUpdate = z.infer<typeof EnquiryUpdate>
 
+/** Who sent an enquiry, as staff decide. */
+export const EnquiryAssignment = z.object({
+  customer: id.nullable().meta({ description: 'The id of a customer; null: a customer of its own' }),
+})
+
 export const EnquiryNoteBody = z.object({
   text: TextWithoutNul.trim()
     .min(1, 'Please enter a note.')

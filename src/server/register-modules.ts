@@ -35,6 +35,7 @@ import { pageRoutes } from './pages/routes.ts'
 import { type SitemapDeps, sitemapRoutes } from './pages/sitemap-routes.ts'
 import { customerPageRoutes } from './quotations/customer-page/routes.ts'
 import { quotationRoutes } from './quotations/routes.ts'
+import { moveQuotations } from './quotations/store.ts'
 import { createLink, hasRevokedLink } from './quotations/store-links.ts'
 import type { EnquiryScope } from './quotations/today.ts'
 import { todayRoutes } from './quotations/today-routes.ts'
@@ -77,6 +78,7 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
     notifyEmail: config.mail?.notify,
     createStatusPath: async (tx, target, at) => `/q/${await createLink(tx, target, at)}`,
     hasRevokedLink,
+    moveQuotations,
     getCompany: async () => {
       const { company, contact } = (await readSiteContent(db)).content
       return { ...company, replyTime: contact.replyTime }

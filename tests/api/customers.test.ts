@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../support/accounts.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
-import { createIssuedQuotation } from '../support/quotations.ts'
+import { createIssuedQuotation, createQuotation } from '../support/quotations.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -24,6 +24,10 @@ async function sendEnquiry(body: object): Promise<string> {
   site.advanceClock(1)
   return (await reply.json()).id
 }
+const readEnquiry = (id: string): Promise<Json> => expectOk(staff(`/api/enquiries/${id}`))
+const readCustomer = (id: string): Promise<Json> => expectOk(staff(`/api/customers/${id}`))
+const assign = (id: string, customer: string | null): Promise<Json> =>
+  expectOk(staff(`/api/enquiries/${id}/customer`, jsonBody('PUT', { customer })))
 const listCustomers = (query = ''): Promise<Json[]> => expectOk(staff(`/api/customers${query}`))
 
 let first: string
@@ -35,6 +39,7 @@ beforeAll(async () => {
   second = await sendEnquiry({ ...MEERA, message: 'Second.' })
   staff = await site.signIn('sales')
   await expectOk(staff(`/api/enquiries/${first}`, jsonBody('PATCH', { status: 'won' })))
+  await assign(second, (await readEnquiry(first)).customer.id)
 })
 afterAll(() => site.close())
 
@@ -73,6 +78,7 @@ test('A customer has all enquiries and one timeline, newest first', async () => 
   expect(person.timeline.map(({ kind, enquiryId, text }: Json) => [kind, enquiryId, text])).toEqual([
     ['change', second, 'New → Quoted'],
     ['note', second, 'Wants it by March.'],
+    ['change', second, 'assigned to a customer'],
     ['change', first, 'New → Won'],
     ['received', second, ''],
     ['received', first, ''],
@@ -154,4 +160,130 @@ test('Customers are sorted by every column in both directions; those without a p
   expect((await list('sort=enquiries')).map(({ enquiries }) => enquiries)).toEqual([2, 2, 1])
   expect((await list('sort=open&order=asc')).map(({ open }) => open)).toEqual([1, 1, 2])
   await expectProblem(staff('/api/customers?sort=age'), 400)
+})
+
+describe('Customers with the same addresses', () => {
+  const RAVI = { firstName: 'Ravi', lastName: 'Kumar', email: '', phone: '+91 98888 00001' }
+  const MALLORY = { ...RAVI, email: 'mallory@evil.example' }
+
+  /** Staff enter Ravi by phone; somebody sends an enquiry with his name and number, and another address. */
+  async function sendAsRavi(digits: string): Promise<{ ravi: string; mallory: string; enquiry: string }> {
+    const phone = `+91 98888 ${digits}`
+    const body = { ...RAVI, phone, message: 'By telephone.' }
+    const entered = await staff('/api/enquiries/by-staff', jsonBody('POST', body))
+    const { customerId: ravi } = await entered.json()
+    const enquiry = await sendEnquiry({
+      ...MALLORY,
+      email: `${digits}@evil.example`,
+      phone: `098888-${digits}`,
+      message: 'Your best price, please.',
+    })
+    return { ravi, enquiry, mallory: (await readEnquiry(enquiry)).customer.id }
+  }
+
+  test("An enquiry of a visitor changes no stored customer: a quotation to that customer goes to the stored address, and an export contains nothing of the visitor's", async () => {
+    const { ravi, mallory } = await sendAsRavi('00001')
+    expect(mallory).not.toBe(ravi)
+    expect(await readCustomer(ravi)).toMatchObject({ email: '', enquiries: [{ message: 'By telephone.' }] })
+    const draft = await createQuotation(staff, { customer: ravi })
+    expect(draft.buyer.email).toBe('')
+    const owner = await site.signIn('owner')
+    const data = await (await owner(`/api/customers/${ravi}/data`)).text()
+    expect(data).toContain('By telephone.')
+    for (const hers of ['00001@evil.example', 'best price']) expect(data).not.toContain(hers)
+    expect((await owner(`/api/customers/${mallory}/erasure`, { method: 'POST' })).status).toBe(204)
+    expect(await readCustomer(ravi)).toMatchObject({
+      firstName: 'Ravi',
+      enquiries: [{ message: 'By telephone.' }],
+    })
+  })
+
+  test('Staff see who has the same phone number or e-mail address, on both screens', async () => {
+    const { ravi, mallory, enquiry } = await sendAsRavi('00002')
+    const assignment = { enquiry, customer: { id: ravi, firstName: 'Ravi', lastName: 'Kumar' } }
+    expect((await readCustomer(mallory)).matches).toEqual([
+      {
+        customer: { id: ravi, ...RAVI, phone: '+91 98888 00002' },
+        same: ['phone'],
+        enquiries: 1,
+        assignment,
+      },
+    ])
+    expect((await readCustomer(ravi)).matches).toMatchObject([
+      { customer: { id: mallory, email: '00002@evil.example' }, same: ['phone'], enquiries: 1, assignment },
+    ])
+    const [again, other] = [
+      await sendEnquiry({ ...ARUN, email: 'same@pumps.example', phone: '+91 98888 11111', message: 'One.' }),
+      await sendEnquiry({ ...ARUN, email: 'SAME@pumps.example', phone: '+91 98888 11111', message: 'Two.' }),
+    ]
+    const { id } = (await readEnquiry(again)).customer
+    expect((await readCustomer(id)).matches).toMatchObject([
+      { customer: { id: (await readEnquiry(other)).customer.id }, same: ['email', 'phone'] },
+    ])
+  })
+
+  test('An enquiry that staff assign takes its quotations along, keeps its contact details and changes none of the customer', async () => {
+    const { ravi, mallory, enquiry } = await sendAsRavi('00003')
+    const { id: ofEnquiry } = await createIssuedQuotation(staff, { enquiry })
+    const { id: ofCustomer } = await createQuotation(staff, { customer: mallory })
+    expect(await assign(enquiry, ravi)).toMatchObject({
+      customer: { id: ravi, email: '00003@evil.example' },
+      revision: 3,
+    })
+    const customer = await readCustomer(ravi)
+    expect(customer).toMatchObject({ email: '', matches: [] })
+    expect(customer.enquiries).toHaveLength(2)
+    await expectProblem(staff(`/api/customers/${mallory}`), 404)
+    for (const quotation of [ofEnquiry, ofCustomer])
+      expect(await expectOk(staff(`/api/quotations/${quotation}`))).toMatchObject({ customer: { id: ravi } })
+    for (const action of ['revise', 'discard-revision'])
+      expect(
+        await expectOk(staff(`/api/quotations/${ofEnquiry}/${action}`, jsonBody('POST', {}))),
+      ).toMatchObject({ customer: { id: ravi }, enquiry: { id: enquiry } })
+    // The assignment can be taken back.
+    const separated = await assign(enquiry, null)
+    expect(separated.customer).toMatchObject({ email: '00003@evil.example' })
+    expect(separated.customer.id).not.toBe(ravi)
+    expect((await readCustomer(ravi)).enquiries).toHaveLength(1)
+    expect(await expectOk(staff(`/api/quotations/${ofEnquiry}`))).toMatchObject({
+      customer: { id: separated.customer.id },
+    })
+  })
+
+  test('What staff keep separate is not shown again, and is not mixed up with what staff enter by phone later', async () => {
+    const { ravi, mallory, enquiry } = await sendAsRavi('00004')
+    expect((await assign(enquiry, null)).customer.id).toBe(mallory)
+    for (const id of [ravi, mallory]) expect((await readCustomer(id)).matches).toEqual([])
+    const body = { ...RAVI, phone: '+91 98888 00004', message: 'Calls again.' }
+    const { customerId } = await (await staff('/api/enquiries/by-staff', jsonBody('POST', body))).json()
+    expect((await readCustomer(customerId)).matches.map(({ customer }: Json) => customer.id)).toEqual([
+      ravi,
+      mallory,
+    ])
+  })
+
+  test('What staff enter by phone belongs to no customer that only a visitor has described', async () => {
+    const phone = '+91 98888 00005'
+    const theirs = await sendEnquiry({ ...MALLORY, phone, message: 'Hello.' })
+    const body = { ...RAVI, phone, message: 'By telephone.' }
+    const { customerId } = await (await staff('/api/enquiries/by-staff', jsonBody('POST', body))).json()
+    expect(customerId).not.toBe((await readEnquiry(theirs)).customer.id)
+    expect(await readCustomer(customerId)).toMatchObject({ email: '', matches: [{ same: ['phone'] }] })
+  })
+
+  test('Two assignments at the same time leave the enquiry with one customer; unknown ids are refused', async () => {
+    const { ravi, enquiry } = await sendAsRavi('00006')
+    const { ravi: other } = await sendAsRavi('00007')
+    const put = (id: string, customer: unknown) =>
+      staff(`/api/enquiries/${id}/customer`, jsonBody('PUT', { customer }))
+    const replies = await Promise.all([put(enquiry, ravi), put(enquiry, other), put(enquiry, null)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    const { customer } = await readEnquiry(enquiry)
+    expect((await readCustomer(customer.id)).enquiries.map(({ id }: Json) => id)).toContain(enquiry)
+    await expectProblem(put(enquiry, 'unknown'), 400)
+    await expectProblem(put('unknown', ravi), 404)
+    await expectProblem(put(enquiry, undefined), 400)
+    const { fetch: crm } = await createApiKey(site, await site.signIn('owner'), ['enquiries.read'])
+    await expectProblem(crm(`/api/enquiries/${enquiry}/customer`, jsonBody('PUT', { customer: ravi })), 403)
+  })
 })

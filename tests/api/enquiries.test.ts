@@ -310,11 +310,19 @@ describe('Customers of enquiries', () => {
     ['the same telephone number with other separators', { email: OTHER.email, phone: '098400-12345' }],
     ['the same telephone number with an extension', { email: OTHER.email, phone: '98400 12345 ext. 12' }],
     ['the same telephone number without the country code', { email: OTHER.email, phone: '(98400) 12345' }],
-  ])('Two enquiries with %s belong to one customer', async (_what, body) => {
-    await createEnquiry()
-    await createEnquiry(body)
-    expect(await customers()).toBe(1)
-  })
+  ])(
+    'Two enquiries with %s belong to one customer if staff enter them, and to two if visitors send them',
+    async (_what, body) => {
+      const sales = await site.signIn('sales')
+      for (const changes of [{}, body])
+        expect(
+          (await sales('/api/enquiries/by-staff', jsonBody('POST', { ...ENQUIRY, ...changes }))).status,
+        ).toBe(201)
+      expect(await customers()).toBe(1)
+      for (const changes of [{}, body]) await createEnquiry(changes)
+      expect(await customers()).toBe(3)
+    },
+  )
 
   test('Two enquiries with different email addresses and phone numbers belong to two customers', async () => {
     await createEnquiry()

@@ -34,6 +34,7 @@ const CALLS: Record<string, Permission | 'session'> = {
   'GET /api/enquiries.csv': 'enquiries.read',
   'GET /api/enquiries/:id': 'enquiries.read',
   'PATCH /api/enquiries/:id': 'enquiries.edit',
+  'PUT /api/enquiries/:id/customer': 'enquiries.edit',
   'GET /api/enquiries/:id/attachments/:attachmentId': 'enquiries.read',
   'POST /api/enquiries/:id/notes': 'enquiries.edit',
   'POST /api/enquiries/by-staff': 'enquiries.edit',

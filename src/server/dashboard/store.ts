@@ -27,8 +27,21 @@ export async function getTotals(
     .executeTakeFirstOrThrow()
   const customers = await db
     .selectFrom('customer')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    // Each enquiry of a visitor has a customer of its own until staff assign it: an address is one customer.
+    .select(sql<number>`count(distinct case when email_key = '' then id else email_key end)`.as('count'))
     .where('created_at', '>=', since)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('customer as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.email_key', '=', 'customer.email_key')
+            .where('earlier.email_key', '!=', '')
+            .where('earlier.created_at', '<', since),
+        ),
+      ),
+    )
     .executeTakeFirstOrThrow()
   const requests = await db
     .selectFrom('enquiry')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { Enquiry, StaffMember } from '#contracts/enquiry.ts'
 import {
+  EnquiryAssignment,
   EnquiryCounts,
   EnquiryNoteBody,
   EnquiryQuery,
@@ -14,7 +15,7 @@ import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { getActor } from '#server/kernel/guard.ts'
 import { notFound } from '#server/kernel/problem.ts'
-import { addNote, createEnquiry, updateEnquiry } from './commands.ts'
+import { addNote, assignEnquiry, createEnquiry, updateEnquiry } from './commands.ts'
 import type { EnquiryDeps } from './deps.ts'
 import { sendEnquiryEmail } from './email-to-customer.ts'
 import { checkReachable, listPossibleOwners, toCriteria, toPreview } from './rules.ts'
@@ -117,6 +118,28 @@ export function enquiryAdminRoutes(app: Api, deps: EnquiryDeps): void {
       updateEnquiry(db, {
         id: request.params.id,
         update: request.body,
+        staff: await listStaff(),
+        by: getActor(request),
+        at: now(),
+      }),
+  )
+
+  app.put(
+    '/api/enquiries/:id/customer',
+    {
+      onRequest: requireEdit,
+      schema: {
+        tags: TAGS,
+        summary: 'Assign an enquiry with its quotations to a customer, or to one of its own',
+        params: EnquiryParams,
+        body: EnquiryAssignment,
+        response: { 200: Enquiry },
+      },
+    },
+    async (request) =>
+      assignEnquiry(deps, {
+        id: request.params.id,
+        customer: request.body.customer,
         staff: await listStaff(),
         by: getActor(request),
         at: now(),

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { subtractDays, subtractMinutes, toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
-import { notFound } from '#server/kernel/problem.ts'
+import { badRequest, notFound } from '#server/kernel/problem.ts'
 import {
   type ConfirmingCompany,
   createConfirmationEmail,
@@ -22,9 +22,11 @@ import {
   findStoredEnquiry,
   insertEnquiry,
   insertNote,
+  moveEnquiry,
   type StoredEnquiry,
   updateEnquiryState,
 } from './store.ts'
+import { confirmCustomer, createCustomerOf, hasOtherEnquiries } from './store-assignment.ts'
 import { findEnquiry } from './store-lists.ts'
 
 /** Who makes a change, and when (UTC). */
@@ -76,7 +78,7 @@ async function queueEmails(
   }: { enquiry: EnquiryBody; stored: StoredEnquiry; company: ConfirmingCompany; at: string },
 ): Promise<void> {
   // Without PUBLIC_URL the origin would come from the request's Host header, which the sender can set to another site.
-  const customerUrl = publicUrl && `${publicUrl}/admin/customers/${stored.customerId}`
+  const customerUrl = publicUrl && `${publicUrl}/admin/customers/${stored.customerId}#${stored.reference}`
   if (notifyEmail)
     await sendMail?.(tx, createNotificationEmail({ to: notifyEmail, enquiry, stored, customerUrl }), at)
   const since = toIso(subtractDays(new Date(at), 1))
@@ -111,6 +113,43 @@ export function updateEnquiry(
       await updateEnquiryState(tx, { id, state: result.state, revision: stored.revision + 1 })
       await auditEnquiry(tx, context, { action: 'changed', id, name: stored.name, detail: result.detail })
     }
+    const enquiry = await findEnquiry(tx, { id, staff })
+    if (!enquiry) throw notFound('Enquiry')
+    return enquiry
+  })
+}
+
+/**
+ * Assigns an enquiry with its quotations to a customer, or with null to one of its own, and returns it. Its contact details stay
+ * as they were entered, and so do those of the customer. A customer without other enquiries is deleted. Throws 404, and 400 for
+ * an unknown customer.
+ */
+export function assignEnquiry(
+  { db, moveQuotations }: Pick<EnquiryDeps, 'db' | 'moveQuotations'>,
+  {
+    id,
+    customer,
+    staff,
+    ...context
+  }: AuditContext & { id: string; customer: string | null; staff: OwnerCandidate[] },
+): Promise<Enquiry> {
+  return inTransaction(db, async (tx) => {
+    const stored = await findStoredEnquiry(tx, id)
+    if (!stored) throw notFound('Enquiry')
+    const from = stored.customerId
+    const isOnly = !(await hasOtherEnquiries(tx, { customerId: from, enquiryId: id }))
+    const to = customer ?? (isOnly ? from : await createCustomerOf(tx, id, context.at))
+    if (!(await confirmCustomer(tx, to))) throw badRequest('There is no customer with this id.')
+    if (to !== from) {
+      await moveEnquiry(tx, { id, customerId: to, revision: stored.revision + 1 })
+      await moveQuotations(tx, { enquiryId: id }, to)
+      if (isOnly) {
+        await moveQuotations(tx, { customerId: from }, to)
+        await tx.deleteFrom('customer').where('id', '=', from).execute()
+      }
+    }
+    const detail = customer === null ? 'customer of its own' : 'assigned to a customer'
+    await auditEnquiry(tx, context, { action: 'changed', id, name: stored.name, detail })
     const enquiry = await findEnquiry(tx, { id, staff })
     if (!enquiry) throw notFound('Enquiry')
     return enquiry
@@ -159,7 +198,7 @@ export function createEnquiry(
   { body, by, at }: AuditContext & { body: StaffEnquiryBody },
 ): Promise<StoredEnquiry> {
   return inTransaction(db, async (tx) => {
-    const stored = await insertEnquiry(tx, { enquiry: body, at, status: body.status })
+    const stored = await insertEnquiry(tx, { enquiry: body, at, status: body.status, isByStaff: true })
     if (stored.isNew) {
       const name = `${body.firstName} ${body.lastName}`.trim()
       const detail = `entered as ${ENQUIRY_STATUS_LABELS[body.status]}`

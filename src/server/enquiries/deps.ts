@@ -16,6 +16,12 @@ export interface EnquiryDeps extends AttachmentDeps {
   listStaff: () => Promise<OwnerCandidate[]>
   /** Creates a link to the status page of an enquiry and returns its path. Only one that is emailed shows quotations. */
   createStatusPath: (tx: Tx, target: { enquiryId: string; isEmailed: boolean }, at: string) => Promise<string>
+  /** Gives the quotations of an enquiry, or those of a customer, another customer. */
+  moveQuotations: (
+    tx: Tx,
+    from: { enquiryId: string } | { customerId: string },
+    customerId: string,
+  ) => Promise<void>
   /** Returns whether staff have revoked a link to the status page of an enquiry. */
   hasRevokedLink: (db: Db, enquiryId: string) => Promise<boolean>
   /**

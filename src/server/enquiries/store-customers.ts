@@ -5,6 +5,7 @@ import { CLOSED_STATUSES } from '#contracts/enquiry-status.ts'
 import { getEventIssueLabel, getIssueLabel, QUOTATION_EVENT_LABELS } from '#contracts/quotation-states.ts'
 import { CUSTOMER_SORT_DIRECTIONS, type CustomerSort } from '#contracts/sort.ts'
 import type { Db } from '#server/database/db.ts'
+import { listMatches } from './store-assignment.ts'
 import { listEnquiries } from './store-lists.ts'
 import { enquiriesByPerson, parseSearchTerm } from './store-search.ts'
 
@@ -89,6 +90,7 @@ export async function findCustomer(
     ...toContactDetails(row),
     enquiries: page,
     timeline: timeline.sort((one, other) => other.at.localeCompare(one.at)).slice(0, MAX_TIMELINE_ENTRIES),
+    matches: await listMatches(db, id),
   }
 }
 

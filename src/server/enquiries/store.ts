@@ -6,6 +6,7 @@ import type { Actor } from '#server/kernel/guard.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { createReference } from './reference.ts'
 import { type EnquiryState, getCustomerKeys, isSameEnquiry, type NewLine, toNewLines } from './rules.ts'
+import { createCustomer, hasSameKey } from './store-assignment.ts'
 import { assignAttachments, listAttachmentIds } from './store-attachments.ts'
 import { findRequestedItems, insertLines, listLines } from './store-contents.ts'
 import { toEnquirySearchRow } from './store-search.ts'
@@ -30,6 +31,8 @@ interface NewEnquiry {
   /** UTC. */
   at: string
   status?: EnquiryStatus
+  /** Staff entered it, and know who it is from. */
+  isByStaff?: boolean
   isDemo?: boolean
   /** Returns another reference at each call; tests replace it. */
   nextReference?: (at: Date) => string
@@ -39,14 +42,22 @@ interface NewEnquiry {
 const MAX_REFERENCE_ATTEMPTS = 20
 
 /**
- * Stores an enquiry for the customer with this email address or phone number, who is created if there is none. An
+ * Stores an enquiry. One of a visitor, whose name and addresses nobody has verified, gets a customer of its own (decision 0197);
+ * one that staff entered is that of the confirmed customer with this email address or phone number, if there is one. An
  * identical enquiry with the same request key is not stored again: the first one is returned. A different enquiry with the
  * same request key is stored without the key. Throws 400 for a line whose item never existed, and for an attachment that is
  * unknown or belongs to another enquiry.
  */
 export async function insertEnquiry(
   tx: Tx,
-  { enquiry, at, status = 'new', isDemo = false, nextReference = createReference }: NewEnquiry,
+  {
+    enquiry,
+    at,
+    status = 'new',
+    isByStaff = false,
+    isDemo = false,
+    nextReference = createReference,
+  }: NewEnquiry,
 ): Promise<StoredEnquiry> {
   const { lines = [], attachments = [] } = enquiry
   const requestedItems = await findRequestedItems(tx, lines)
@@ -60,7 +71,10 @@ export async function insertEnquiry(
   const item = await findItem(tx, enquiry.item)
   const row = {
     id: newId(),
-    customer_id: await findOrCreateCustomer(tx, { enquiry, at, isDemo }),
+    customer_id:
+      isByStaff || isDemo
+        ? await findOrCreateCustomer(tx, { enquiry, at, isDemo })
+        : await createCustomer(tx, { contact: enquiry, at, isConfirmed: false }),
     first_name: enquiry.firstName,
     last_name: enquiry.lastName,
     email: enquiry.email,
@@ -145,51 +159,34 @@ async function findItem(db: Db, key: string | undefined): Promise<{ id: string; 
     .executeTakeFirst()
 }
 
-/** Returns the id of the oldest customer with this email address or phone number, or of a new one. */
+/**
+ * Returns the id of the only confirmed customer with this email address or phone number, or of a new one, whom staff have to
+ * compare if there are several.
+ */
 async function findOrCreateCustomer(
   tx: Tx,
   { enquiry, at, isDemo }: Pick<NewEnquiry, 'enquiry' | 'at'> & { isDemo: boolean },
 ): Promise<string> {
   const { emailKey, phoneKey } = getCustomerKeys(enquiry)
-  const existing = await tx
+  const [existing, ...others] = await tx
     .selectFrom('customer')
     .select(['id', 'email_key', 'phone_key'])
     .where('is_demo', '=', Number(isDemo))
-    .where((eb) =>
-      eb.or([
-        ...(emailKey ? [eb('email_key', '=', emailKey)] : []),
-        ...(phoneKey ? [eb('phone_key', '=', phoneKey)] : []),
-      ]),
-    )
-    .orderBy('created_at')
-    .executeTakeFirst()
-  if (existing) {
-    // A customer who phoned first and writes later is recognised by both from now on.
-    const missing = {
-      ...(!existing.email_key && emailKey && { email: enquiry.email, email_key: emailKey }),
-      ...(!existing.phone_key && phoneKey && { phone: enquiry.phone, phone_key: phoneKey }),
-    }
-    if (Object.keys(missing).length > 0) {
-      await tx.updateTable('customer').set(missing).where('id', '=', existing.id).execute()
-    }
-    return existing.id
-  }
-  const id = newId()
-  await tx
-    .insertInto('customer')
-    .values({
-      id,
-      first_name: enquiry.firstName,
-      last_name: enquiry.lastName,
-      email: enquiry.email,
-      phone: enquiry.phone,
-      email_key: emailKey,
-      phone_key: phoneKey,
-      is_demo: Number(isDemo),
-      created_at: at,
-    })
+    .where('is_confirmed', '=', 1)
+    .where((eb) => hasSameKey(eb, { emailKey, phoneKey }))
+    .limit(2)
     .execute()
-  return id
+  if (!existing || others.length > 0)
+    return createCustomer(tx, { contact: enquiry, at, isConfirmed: !existing, isDemo })
+  // A customer who phoned first and writes later is recognised by both from now on.
+  const missing = {
+    ...(!existing.email_key && emailKey && { email: enquiry.email, email_key: emailKey }),
+    ...(!existing.phone_key && phoneKey && { phone: enquiry.phone, phone_key: phoneKey }),
+  }
+  if (Object.keys(missing).length > 0) {
+    await tx.updateTable('customer').set(missing).where('id', '=', existing.id).execute()
+  }
+  return existing.id
 }
 
 /** Returns the number of enquiries with this email address, of whatever customers, since this time. */
@@ -210,10 +207,10 @@ export async function countRecentEnquiries(
 export async function findStoredEnquiry(
   db: Db,
   id: string,
-): Promise<(EnquiryState & { revision: number; name: string }) | undefined> {
+): Promise<(EnquiryState & { revision: number; name: string; customerId: string }) | undefined> {
   const row = await db
     .selectFrom('enquiry')
-    .select(['first_name', 'last_name', 'status', 'owner_id', 'next_action_on', 'revision'])
+    .select(['first_name', 'last_name', 'status', 'owner_id', 'next_action_on', 'revision', 'customer_id'])
     .where('id', '=', id)
     .executeTakeFirst()
   return (
@@ -223,6 +220,7 @@ export async function findStoredEnquiry(
       nextActionOn: row.next_action_on,
       revision: row.revision,
       name: `${row.first_name} ${row.last_name}`.trim(),
+      customerId: row.customer_id,
     }
   )
 }
@@ -236,6 +234,13 @@ export async function updateEnquiryState(
     .set({ status: state.status, owner_id: state.ownerId, next_action_on: state.nextActionOn, revision })
     .where('id', '=', id)
     .execute()
+}
+
+export async function moveEnquiry(
+  tx: Tx,
+  { id, customerId, revision }: { id: string; customerId: string; revision: number },
+): Promise<void> {
+  await tx.updateTable('enquiry').set({ customer_id: customerId, revision }).where('id', '=', id).execute()
 }
 
 /** Stores a note and returns its id. */

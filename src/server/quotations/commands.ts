@@ -268,7 +268,11 @@ export const discardRevision = (deps: QuotationDeps, decision: Decision): Promis
   changeState(deps, decision, 'discard-revision', async (tx, stored) => {
     const [last] = await listIssues(tx, stored.id)
     if (!last) throw conflict('never-issued', 'This quotation was never sent. Withdraw it instead.')
-    const body = { ...last.body, ownerId: stored.ownerId }
+    // The enquiry may be that of another customer meanwhile, or deleted.
+    const source = await findSource({ ...deps, db: tx }, { body: last.body, before: last.body })
+    const enquiry = source?.enquiryId ?? null
+    const customer = source?.customerId ?? stored.customerId
+    const body = { ...last.body, ownerId: stored.ownerId, enquiry, customer }
     return {
       state: stored.stateBeforeRevision ?? 'sent',
       event: 'revision-discarded',
@@ -278,8 +282,8 @@ export const discardRevision = (deps: QuotationDeps, decision: Decision): Promis
         ...toContentColumns(body, last.amounts),
         max_discount_bp: getMaxDiscount(last.body),
         approved_discount_bp: null,
-        enquiry_id: last.body.enquiry ?? null,
-        customer_id: last.body.customer ?? null,
+        enquiry_id: enquiry,
+        customer_id: customer,
       },
     }
   })

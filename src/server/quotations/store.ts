@@ -150,3 +150,26 @@ export async function decideSent(
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** Gives the quotations of an enquiry, or those of a customer, another customer. */
+export async function moveQuotations(
+  tx: Tx,
+  from: { enquiryId: string } | { customerId: string },
+  customerId: string,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('quotation')
+    .select(['id', 'body_json'])
+    .where((eb) =>
+      'enquiryId' in from ? eb('enquiry_id', '=', from.enquiryId) : eb('customer_id', '=', from.customerId),
+    )
+    .execute()
+  for (const { id, body_json } of rows) {
+    const body: DraftBody = { ...JSON.parse(body_json), customer: customerId }
+    await tx
+      .updateTable('quotation')
+      .set({ customer_id: customerId, body_json: JSON.stringify(body) })
+      .where('id', '=', id)
+      .execute()
+  }
+}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import type { Enquiry } from '#contracts/enquiry.ts'
 import type { QuotationSummary } from '#contracts/quotation-record.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
@@ -9,6 +9,7 @@ import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
 import { getErrorStatus } from '../../lib/api.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ContactLinks } from '../features/enquiries/contact-links.tsx'
+import { CustomerMatches, SeparateEnquiry } from '../features/enquiries/customer-matches.tsx'
 import { EnquiryContents } from '../features/enquiries/enquiry-contents.tsx'
 import { FollowUpDateField } from '../features/enquiries/follow-up-date-field.tsx'
 import { OwnerField, StatusField } from '../features/enquiries/inline-fields.tsx'
@@ -42,7 +43,7 @@ export default function Customer() {
         <>
           <PageHeader title="Customer" />
           {getErrorStatus(error) === 404 ? (
-            <p role="alert">Customer not found.</p>
+            <MissingCustomer />
           ) : (
             <LoadError subject="This customer" error={error} onRetry={refetch} />
           )}
@@ -56,6 +57,7 @@ export default function Customer() {
             <ContactLinks customer={customer} enquiry={customer.enquiries[0]} size="lg" />
             <PrepareQuotation source={getSource(customer)} />
           </PageHeader>
+          <CustomerMatches customer={customer} />
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <div className="grid gap-4">
               {others.length > 0 && (
@@ -68,6 +70,7 @@ export default function Customer() {
                   key={enquiry.id}
                   enquiry={enquiry}
                   quotations={quotations.filter((quotation) => quotation.enquiry?.id === enquiry.id)}
+                  isOneOfSeveral={customer.enquiries.length > 1}
                   hasOwnContact={CONTACT_FIELDS.some((field) => enquiry.customer[field] !== customer[field])}
                 />
               ))}
@@ -84,6 +87,21 @@ export default function Customer() {
   )
 }
 
+/** Links in messages name the enquiry, which may be assigned to another customer meanwhile. */
+function MissingCustomer() {
+  const reference = useLocation().hash.slice(1)
+  return (
+    <>
+      <p role="alert">Customer not found.</p>
+      {reference && (
+        <Link to={`${ADMIN_PATHS.customers}?search=${reference}`} className="text-link underline">
+          {`Search for enquiry ${reference}`}
+        </Link>
+      )}
+    </>
+  )
+}
+
 /** The details of a person that an enquiry repeats when they differ from those of the customer. */
 const CONTACT_FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const
 
@@ -91,9 +109,10 @@ interface EnquiryPanelProps {
   enquiry: Enquiry
   quotations: QuotationSummary[]
   hasOwnContact: boolean
+  isOneOfSeveral: boolean
 }
 
-function EnquiryPanel({ enquiry, quotations, hasOwnContact }: EnquiryPanelProps) {
+function EnquiryPanel({ enquiry, quotations, hasOwnContact, isOneOfSeveral }: EnquiryPanelProps) {
   const { customer } = enquiry
   const { hash } = useLocation()
   const element = useRef<HTMLDivElement>(null)
@@ -141,7 +160,10 @@ function EnquiryPanel({ enquiry, quotations, hasOwnContact }: EnquiryPanelProps)
               <QuotationLinks quotations={quotations} />
             </div>
           )}
-          <PrepareQuotation source={{ enquiry: enquiry.id }} />
+          <div className="flex flex-wrap gap-2">
+            <PrepareQuotation source={{ enquiry: enquiry.id }} />
+            {isOneOfSeveral && <SeparateEnquiry enquiry={enquiry} />}
+          </div>
         </div>
       </Panel>
     </div>
