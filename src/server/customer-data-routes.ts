@@ -1,27 +1,31 @@
 import { z } from 'zod'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { writeAuditEntry } from './database/audit-log.ts'
-import type { Db } from './database/db.ts'
 import { inTransaction } from './database/transaction.ts'
-import { ERASED_NAME, eraseCustomer, exportCustomer } from './enquiries/personal-data.ts'
+import { applyErasures, type ErasureDeps, eraseBuyer, eraseCustomer } from './erasures.ts'
 import type { Api } from './kernel/api.ts'
-import { type Clock, toIso } from './kernel/clock.ts'
+import { toIso } from './kernel/clock.ts'
 import { type Guard, getActor } from './kernel/guard.ts'
 import { notFound } from './kernel/problem.ts'
-import { eraseBuyer, eraseQuotation, exportQuotations } from './quotations/personal-data.ts'
+import { exportPerson, findCustomerData } from './personal-data.ts'
 
 const TAGS = ['customers']
 const Params = z.object({ id: z.string().max(100) })
 
-interface CustomerDataDeps {
-  db: Db
-  clock: Clock
-  guard: Guard
-}
+type CustomerDataDeps = Omit<ErasureDeps, 'onError'> & { guard: Guard }
 
-/** Registers the export and the erasure of what is stored about one customer (Digital Personal Data Protection Act, 2023). */
-export async function customerDataRoutes(app: Api, { db, clock, guard }: CustomerDataDeps): Promise<void> {
+/**
+ * Registers the export and the erasure of what is stored about one customer (Digital Personal Data Protection Act, 2023). Before
+ * the first request, erasures are applied again to a database that was restored.
+ */
+export async function customerDataRoutes(app: Api, { guard, ...deps }: CustomerDataDeps): Promise<void> {
+  const { db, clock } = deps
   const onRequest = guard.requires('settings.edit')
+  const erasureDeps: ErasureDeps = {
+    ...deps,
+    onError: (error) => app.log.error({ err: error }, 'an erasure of personal data is not complete'),
+  }
+  app.addHook('onReady', () => applyErasures(erasureDeps))
 
   app.get(
     '/api/customers/:id/data',
@@ -37,8 +41,9 @@ export async function customerDataRoutes(app: Api, { db, clock, guard }: Custome
     },
     async (request, reply) => {
       const { id } = request.params
-      const data = await exportCustomer(db, id)
-      if (!data) throw notFound('Customer')
+      const person = await findCustomerData(db, id)
+      if (!person) throw notFound('Customer')
+      const data = await exportPerson(db, person)
       const now = clock()
       await inTransaction(db, (tx) =>
         writeAuditEntry(tx, getActor(request), {
@@ -46,13 +51,13 @@ export async function customerDataRoutes(app: Api, { db, clock, guard }: Custome
           action: 'exported',
           subject: 'customer',
           subjectId: id,
-          subjectName: `${data.customer.first_name} ${data.customer.last_name}`.trim(),
+          subjectName: person.name,
         }),
       )
       reply
         .type('application/json')
         .header('content-disposition', `attachment; filename="customer-${id}-${toBusinessDate(now)}.json"`)
-      return reply.send(JSON.stringify({ ...data, quotations: await exportQuotations(db, id) }, null, 2))
+      return reply.send(JSON.stringify(data, null, 2))
     },
   )
 
@@ -69,25 +74,7 @@ export async function customerDataRoutes(app: Api, { db, clock, guard }: Custome
       },
     },
     async (request, reply) => {
-      const { id } = request.params
-      const at = toIso(clock())
-      await inTransaction(db, async (tx) => {
-        if (!(await eraseCustomer(tx, id))) throw notFound('Customer')
-        await eraseBuyer(tx, { customerId: id, name: ERASED_NAME, at })
-        await tx
-          .updateTable('audit_log')
-          .set({ subject_name: ERASED_NAME })
-          .where('subject', '=', 'customer')
-          .where('subject_id', '=', id)
-          .execute()
-        await writeAuditEntry(tx, getActor(request), {
-          at,
-          action: 'erased',
-          subject: 'customer',
-          subjectId: id,
-          subjectName: ERASED_NAME,
-        })
-      })
+      await eraseCustomer(erasureDeps, request.params.id, getActor(request))
       return reply.code(204).send(null)
     },
   )
@@ -105,18 +92,7 @@ export async function customerDataRoutes(app: Api, { db, clock, guard }: Custome
       },
     },
     async (request, reply) => {
-      const { id } = request.params
-      const at = toIso(clock())
-      await inTransaction(db, async (tx) => {
-        const number = await eraseQuotation(tx, { id, name: ERASED_NAME, at })
-        await writeAuditEntry(tx, getActor(request), {
-          at,
-          action: 'erased',
-          subject: 'quotation',
-          subjectId: id,
-          subjectName: number ?? ERASED_NAME,
-        })
-      })
+      await eraseBuyer(erasureDeps, request.params.id, getActor(request))
       return reply.code(204).send(null)
     },
   )

@@ -93,7 +93,10 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
   const quotationDeps = createQuotationDeps(app, deps)
   await registerModule(app, quotationRoutes, { prefix: '/api/quotations', tag: 'quotations' }, quotationDeps)
   await app.register(todayRoutes, quotationDeps)
-  await app.register(customerDataRoutes, deps)
+  await app.register(customerDataRoutes, {
+    ...deps,
+    erasureFolders: [config.dataDir, ...(config.backupDir ? [config.backupDir] : [])],
+  })
   await registerModule(app, reviewRoutes, { prefix: '/api/reviews', tag: 'reviews' }, deps)
   await registerModule(
     app,

@@ -60,10 +60,12 @@ test('The data of a customer are exported completely, and an erasure leaves no t
   const file = await owner(`/api/customers/${id}/data`)
   expect(file.headers.get('content-disposition')).toContain(`customer-${id}`)
   const data = (await file.json()) as Json
-  expect(data.enquiries).toMatchObject([
-    { message: PERSON.message, notes: [{ text: 'Vaidehi wants two.' }], files: [{ name: 'vaidehi.pdf' }] },
-  ])
-  expect(data.quotations.map(({ number }: Json) => number)).toEqual([quotation.number, null])
+  expect(data).toMatchObject({
+    enquiry: [{ message: PERSON.message }],
+    enquiry_note: [{ text: 'Vaidehi wants two.' }],
+    attachment: [{ name: 'vaidehi.pdf' }],
+  })
+  expect(data.quotation.map(({ number }: Json) => number)).toEqual([quotation.number, null])
   expect(await readDatabase()).toContain('Vaidehi')
 
   await expectProblem(sales(`/api/customers/${id}/erasure`, { method: 'POST' }), 403)

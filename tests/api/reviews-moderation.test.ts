@@ -136,12 +136,16 @@ describe('Moderating a review', () => {
     expect(await getAuditLog(id)).toEqual([])
   })
 
-  test('A deleted review is neither in the list nor on the site', async () => {
+  test('A deleted review is neither in the list nor on the site, and the audit log has no name of its author', async () => {
     const id = await addReview('Delete me.')
+    await site.db.updateTable('review').set({ name: 'Vaidehi S.' }).where('id', '=', id).execute()
     await moderate(id, 'published')
     await expectOk(staff(`/api/reviews/${id}`, { method: 'DELETE' }))
     expect(await listPublished()).not.toContain('Delete me.')
-    expect((await getAuditLog(id)).map(({ action }) => action)).toContain('deleted')
+    expect((await getAuditLog(id)).map(({ action, subject_name }) => [action, subject_name])).toEqual([
+      ['published', 'A customer'],
+      ['deleted', 'A customer'],
+    ])
     expect(await expectProblem(staff(`/api/reviews/${id}`, { method: 'DELETE' }), 404)).toBe(
       'Review not found',
     )

@@ -9,7 +9,7 @@ for (const [unit, { spellings }] of Object.entries(UNITS))
       FOLDED_SPELLINGS.set(spelling.toLowerCase(), unit)
   }
 
-const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+export const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 /** After letters no other letter may follow, except in '20mmx30mm' and '40 mmØ'. */
 const UNIT_END = String.raw`(?:(?![\p{L}\p{N}²³⁻·])|(?=[xX×]\s?\d)|(?=[Øø⌀]))`
 const ENDS_WITH_LETTER = /\p{L}$/u

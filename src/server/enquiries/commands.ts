@@ -79,14 +79,17 @@ async function queueEmails(
 ): Promise<void> {
   // Without PUBLIC_URL the origin would come from the request's Host header, which the sender can set to another site.
   const customerUrl = publicUrl && `${publicUrl}/admin/customers/${stored.customerId}#${stored.reference}`
-  if (notifyEmail)
-    await sendMail?.(tx, createNotificationEmail({ to: notifyEmail, enquiry, stored, customerUrl }), at)
+  const enquiryId = stored.id
+  if (notifyEmail) {
+    const notification = createNotificationEmail({ to: notifyEmail, enquiry, stored, customerUrl })
+    await sendMail?.(tx, { ...notification, enquiryId }, at)
+  }
   const since = toIso(subtractDays(new Date(at), 1))
   if ((await countRecentEnquiries(tx, { email: enquiry.email, since })) > MAX_CONFIRMATIONS_PER_DAY) return
-  const target = { enquiryId: stored.id, isEmailed: true }
+  const target = { enquiryId, isEmailed: true }
   const statusUrl = publicUrl && publicUrl + (await createStatusPath(tx, target, at))
   const confirmation = createConfirmationEmail({ enquiry, stored, company, statusUrl, replyTo: notifyEmail })
-  if (confirmation) await sendMail?.(tx, confirmation, at)
+  if (confirmation) await sendMail?.(tx, { ...confirmation, enquiryId }, at)
 }
 
 /**

@@ -29,7 +29,11 @@ export interface EnquiryDeps extends AttachmentDeps {
    * where no email is configured.
    */
   sendMail:
-    | ((tx: Tx, email: EnquiryEmail & { requestKey?: string }, at: string) => Promise<boolean>)
+    | ((
+        tx: Tx,
+        email: EnquiryEmail & { enquiryId: string; requestKey?: string },
+        at: string,
+      ) => Promise<boolean>)
     | undefined
   /** The address of staff that is notified of new enquiries; undefined: nothing is sent. */
   notifyEmail: string | undefined

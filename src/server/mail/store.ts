@@ -13,6 +13,9 @@ interface Mail {
 interface NewMail extends Mail {
   /** Of two emails with the same key, only the first is queued, as long as the outbox keeps it. */
   requestKey?: string
+  /** What it is about; neither for an email about an account. */
+  enquiryId?: string
+  quotationId?: string
 }
 
 /** Adds an email to the outbox. Returns whether it was added: false for a repeated request. */
@@ -24,7 +27,8 @@ export interface PendingMail extends Mail {
   attempts: number
 }
 
-export const queueMail: QueueMail = async (tx, { to, subject, text, replyTo, requestKey }, at) => {
+export const queueMail: QueueMail = async (tx, mail, at) => {
+  const { to, subject, text, replyTo, requestKey, enquiryId, quotationId } = mail
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('outbox')
     .values({
@@ -38,6 +42,8 @@ export const queueMail: QueueMail = async (tx, { to, subject, text, replyTo, req
       next_attempt_at: at,
       sent_at: null,
       last_error: null,
+      enquiry_id: enquiryId ?? null,
+      quotation_id: quotationId ?? null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()

@@ -78,7 +78,7 @@ export async function answerQuestion(
       buyerName: buyer.name,
     })
     const replyTo = owners.find(({ id }) => id === stored.ownerId)?.email ?? notifyEmail
-    await sendMail(tx, { ...email, ...(replyTo && { replyTo }) }, at)
+    await sendMail(tx, { ...email, quotationId: id, ...(replyTo && { replyTo }) }, at)
   })
 }
 

@@ -53,7 +53,9 @@ export interface QuotationDeps {
    * Queues an email in the caller's transaction and returns whether it was queued: false for a repeated request. Undefined
    * where no email is configured.
    */
-  sendMail: ((tx: Tx, email: QuotationEmail, at: string) => Promise<boolean>) | undefined
+  sendMail:
+    | ((tx: Tx, email: QuotationEmail & { quotationId: string }, at: string) => Promise<boolean>)
+    | undefined
   /** Makes an uploaded file the purchase order of a quotation. Throws 400 if it is unknown or used. */
   assignFile: (tx: Tx, ids: { fileId: string; quotationId: string }) => Promise<{ id: string; name: string }>
   /** Opens the file of a quotation; undefined if there is none. */

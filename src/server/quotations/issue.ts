@@ -135,7 +135,7 @@ export async function issueQuotation(
         company,
         buyerName: body.buyer?.name ?? '',
       })
-      await deps.sendMail?.(tx, { ...email, ...(replyTo && { replyTo }) }, at)
+      await deps.sendMail?.(tx, { ...email, quotationId: id, ...(replyTo && { replyTo }) }, at)
     }
     return created
   }

@@ -39,7 +39,7 @@ export async function confirmOrder(
         buyerName: buyer.name,
       })
       const replyTo = owners.find(({ id }) => id === stored.ownerId)?.email ?? notifyEmail
-      await sendMail(tx, { ...email, ...(replyTo && { replyTo }) }, at)
+      await sendMail(tx, { ...email, quotationId: stored.id, ...(replyTo && { replyTo }) }, at)
     }
     return { state: 'accepted', event: 'confirmed', action: 'changed', columns: { confirmed_at: at } }
   })

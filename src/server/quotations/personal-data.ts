@@ -1,171 +1,82 @@
 import type { DraftBody } from '#contracts/quotation.ts'
+import type { Acceptance } from '#contracts/quotation-record.ts'
 import { DECLINE_REASONS, type QuotationEventKind } from '#contracts/quotation-states.ts'
-import type { Db, Tx } from '#server/database/db.ts'
-import { conflict } from '#server/kernel/problem.ts'
-import { getQuotation } from './commands.ts'
-import { toHundredths } from './gst/money.ts'
-import { type StoredQuotation, toContentColumns, toStoredQuotation } from './store.ts'
-import { listEvents } from './store-events.ts'
-import { listIssues } from './store-issues.ts'
+import { toContentColumns } from './store.ts'
 
-/** Returns the quotations of a customer with their issues and events. */
-export async function exportQuotations(db: Db, customerId: string) {
-  const rows = await db.selectFrom('quotation').selectAll().where('customer_id', '=', customerId).execute()
-  return Promise.all(
-    rows.map(toStoredQuotation).map(async ({ id, number, state, body, amounts, acceptance, createdAt }) => ({
-      id,
-      number,
-      state,
-      createdAt,
-      body,
-      amounts,
-      acceptance,
-      issues: (await listIssues(db, id)).map(({ issueNo, issuedAt, validUntil, body, amounts }) => ({
-        issueNo,
-        issuedAt,
-        validUntil,
-        body,
-        amounts,
-      })),
-      events: await listEvents(db, id),
-    })),
-  )
+/** Replaces the person in a text that stays. */
+interface Redaction {
+  redact: (text: string) => string
 }
 
-interface Erasure {
-  /** What replaces the name of the person. */
-  name: string
-  at: string
-}
+/** Ids, codes, and the company, which stays: nothing in them is replaced. All other texts are searched for the person. */
+const KEPT_FIELDS = new Set(
+  'id key item alternativeTo picture enquiry customer ownerId company gstin code hsn'.split(' '),
+)
 
-/** Erases the person from the quotations of a customer, as `eraseQuotation` does. */
-export async function eraseBuyer(
-  tx: Tx,
-  { customerId, ...erasure }: Erasure & { customerId: string },
-): Promise<void> {
-  const rows = await tx.selectFrom('quotation').selectAll().where('customer_id', '=', customerId).execute()
-  for (const stored of rows.map(toStoredQuotation)) await eraseStored(tx, stored, erasure)
+/** Parses JSON of a quotation and replaces the person in its texts. */
+function parseRedacted<Content>(json: string, { redact }: Redaction): Content {
+  return JSON.parse(json, (key, value) => {
+    if (KEPT_FIELDS.has(key) || typeof value !== 'string') return value
+    return redact(value)
+  })
 }
 
 /**
- * Erases the person from a quotation without a customer. A draft that was never issued is deleted. An issued one is kept,
- * because accounts have to be: company, GSTIN and addresses of a company stay; subject and reference of the buyer, which may
- * name the person, do not. Its PDF files are created again without them. Returns its number; null of a draft. Throws 404, and
- * 409 for one with a customer, whose data are erased as a whole.
+ * Removes the person from the content of a quotation that was sent, which is kept for the accounts: company, GSTIN, lines and
+ * the addresses of a company stay. Subject and reference of the buyer are texts about the person.
  */
-export async function eraseQuotation(
-  tx: Tx,
-  { id, ...erasure }: Erasure & { id: string },
-): Promise<string | null> {
-  const stored = await getQuotation(tx, id)
-  if (stored.customerId)
-    throw conflict(
-      'has-customer',
-      'This quotation belongs to a customer. Erase the personal data of the customer: that includes this quotation.',
-    )
-  await eraseStored(tx, stored, erasure)
-  return stored.number
-}
-
-async function eraseStored(tx: Tx, stored: StoredQuotation, { name, at }: Erasure): Promise<void> {
-  const { id, acceptance, body } = stored
-  await redactAuditLog(tx, stored, name)
-  await deleteEmails(tx, body.buyer?.email)
-  if (stored.issueCount === 0) {
-    await tx.deleteFrom('quotation').where('id', '=', id).execute()
-    return
-  }
-  await tx
-    .updateTable('quotation')
-    .set({
-      ...toContentColumns(redact(body, name), stored.amounts),
-      ...(acceptance && { total_paise: toHundredths(acceptance.totals.total) }),
-      acceptance_json: acceptance && JSON.stringify({ ...acceptance, name, position: '' }),
-      // Reports count the reasons that customers choose. Others are texts of staff.
-      reason: (DECLINE_REASONS as readonly string[]).includes(stored.reason) ? stored.reason : '',
-      revision: stored.revision + 1,
-      request_key: null,
-      updated_at: at,
-    })
-    .where('id', '=', id)
-    .execute()
-  for (const issue of await listIssues(tx, id)) {
-    await deleteEmails(tx, issue.body.buyer?.email)
-    await tx
-      .updateTable('quotation_issue')
-      .set({ body_json: JSON.stringify(redact(issue.body, name)) })
-      .where('quotation_id', '=', id)
-      .where('issue_no', '=', issue.issueNo)
-      .execute()
-  }
-  await tx
-    .updateTable('quotation_event')
-    .set({ by_name: name, text: '' })
-    .where('quotation_id', '=', id)
-    .where('account_id', 'is', null)
-    .execute()
-  await tx
-    .updateTable('quotation_event')
-    .set({ text: '' })
-    .where('quotation_id', '=', id)
-    .where('kind', 'in', KINDS_WITH_FREE_TEXT)
-    .execute()
-  await tx.deleteFrom('quotation_document').where('quotation_id', '=', id).execute()
-  await tx.deleteFrom('private_link').where('quotation_id', '=', id).execute()
-}
-
-/** Deletes the emails to an address, and those of staff to which a reply goes there: they name the person. */
-async function deleteEmails(tx: Tx, address: string | undefined): Promise<void> {
-  if (!address) return
-  await tx
-    .deleteFrom('outbox')
-    .where((eb) => eb.or([eb('to_address', '=', address), eb('reply_to', '=', address)]))
-    .execute()
-}
-
-/** Events of staff whose text they wrote themselves. */
-const KINDS_WITH_FREE_TEXT = [
-  'answered',
-  'email-sent',
-  'withdrawn',
-  'revised',
-  'revision-discarded',
-  'approval-requested',
-  'approved',
-  'approval-refused',
-  'confirmed',
-  'purchase-order-added',
-] as const satisfies QuotationEventKind[]
-
-/** Replaces the name of a person as the subject and as the one who acted, and removes what was written about them. */
-async function redactAuditLog(
-  tx: Tx,
-  { id, number, body }: Pick<StoredQuotation, 'id' | 'number' | 'body'>,
-  name: string,
-): Promise<void> {
-  const entries = () =>
-    tx.updateTable('audit_log').where('subject', '=', 'quotation').where('subject_id', '=', id)
-  await entries().set({ detail: '' }).where('detail_kind', '=', 'text').execute()
-  await entries()
-    .set({ by_name: name })
-    .where('account_id', 'is', null)
-    .where('action', 'in', ['accepted', 'declined', 'noted'])
-    .execute()
-  await entries()
-    .set({ subject_name: number ?? (body.buyer?.company || name) })
-    .execute()
-}
-
-function redact<Body extends Pick<DraftBody, 'buyer' | 'subject' | 'customerReference'>>(
-  body: Body,
-  name: string,
-): Body {
+export function redactBody(json: string, redaction: Redaction, name: string) {
+  const body = parseRedacted<DraftBody>(json, redaction)
   const { buyer } = body
-  const redacted = { ...body, subject: '', customerReference: '' }
-  if (!buyer) return redacted
-  const { company, gstin, billingAddress, deliveryAddress } = buyer
-  const ofCompany = company
-    ? { billingAddress, deliveryAddress }
-    : { billingAddress: '', deliveryAddress: '' }
-  return { ...redacted, buyer: { name, position: '', company, gstin, email: '', phone: '', ...ofCompany } }
+  const addresses = buyer?.company ? {} : { billingAddress: '', deliveryAddress: '' }
+  const redacted: DraftBody = {
+    ...body,
+    subject: '',
+    customerReference: '',
+    buyer: buyer && { ...buyer, name, position: '', email: '', phone: '', ...addresses },
+  }
+  const { buyer_name: buyerName, body_json, search_text: searchText } = toContentColumns(redacted, null)
+  return { json: body_json, buyerName, searchText }
 }
+
+/** The calculated lines repeat the descriptions. */
+export const redactAmounts = (json: string, redaction: Redaction): string =>
+  JSON.stringify(parseRedacted(json, redaction))
+
+/** The number of the purchase order stays for the accounts; its file has a name and a signature, and is deleted. */
+export function redactAcceptance(json: string, redaction: Redaction, name: string): string {
+  const acceptance = parseRedacted<Acceptance>(json, redaction)
+  return JSON.stringify({ ...acceptance, name, position: '', file: null } satisfies Acceptance)
+}
+
+/** Reports count the reasons that customers choose. Others are texts of staff. */
+export const redactReason = (reason: string): string =>
+  (DECLINE_REASONS as readonly string[]).includes(reason) ? reason : ''
+
+/** Whether the text of an event is made by the program. What customers and staff write is erased. */
+const HAS_MADE_TEXT: Record<QuotationEventKind, boolean> = {
+  created: true,
+  changed: true,
+  issued: true,
+  viewed: true,
+  downloaded: true,
+  handled: true,
+  'link-created': true,
+  'links-revoked': true,
+  'approval-requested': false,
+  approved: false,
+  'approval-refused': false,
+  revised: false,
+  'revision-discarded': false,
+  withdrawn: false,
+  question: false,
+  answered: false,
+  accepted: false,
+  declined: false,
+  'renewal-requested': false,
+  confirmed: false,
+  'purchase-order-added': false,
+  'email-sent': false,
+}
+
+export const keepsEventText = ({ kind }: { kind: QuotationEventKind }): boolean => HAS_MADE_TEXT[kind]

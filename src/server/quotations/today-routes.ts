@@ -120,7 +120,7 @@ export async function todayRoutes(app: Api, deps: QuotationDeps & TodayDeps): Pr
           )
         const replyTo = owners.find((owner) => owner.id === by.accountId)?.email ?? deps.notifyEmail
         const key = requestKey && { requestKey: `quotation ${id} ${requestKey}` }
-        const queued = { to: address, subject, text, ...(replyTo && { replyTo }), ...key }
+        const queued = { quotationId: id, to: address, subject, text, ...(replyTo && { replyTo }), ...key }
         if (!(await deps.sendMail(tx, queued, at))) return address
         const detail = `${subject}\n\n${text}`
         await record(tx, { by, at }, toSubject(stored), {

@@ -88,7 +88,7 @@ export function moderationRoutes(app: Api, deps: ModerationDeps): void {
         await writeAuditEntry(tx, getActor(request), {
           at: toIso(clock()),
           action: 'deleted',
-          ...toAuditSubject(present),
+          ...toAuditSubject({ ...present, name: '', company: '' }),
         })
         return present
       })

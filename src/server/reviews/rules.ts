@@ -10,6 +10,9 @@ export function getModerationAction(from: ReviewStatus, to: ReviewStatus): Audit
 /** Returns whether a change from or to these statuses changes public pages. */
 export const affectsPublicSite = (...statuses: ReviewStatus[]): boolean => statuses.includes('published')
 
+/** The name of a review in the audit log if its author gave none, or after it was deleted. */
+export const NAMELESS_REVIEW = 'A customer'
+
 /** Returns the name of a review in the audit log. */
 export const getReviewLabel = ({ name, company }: Pick<Review, 'name' | 'company'>): string =>
-  [name || 'A customer', company].filter(Boolean).join(', ')
+  [name || NAMELESS_REVIEW, company].filter(Boolean).join(', ')

@@ -10,6 +10,7 @@ import type { Db, Tx } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { containsText } from '#server/database/text-contains.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { NAMELESS_REVIEW } from './rules.ts'
 
 /** Stores a new review and returns its id. */
 export async function insertReview(
@@ -90,8 +91,15 @@ export async function setReviewStatus(
   await tx.updateTable('review').set({ status }).where('id', '=', id).execute()
 }
 
+/** Deletes a review, and the name of its author in the audit log. */
 export async function deleteReview(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('review').where('id', '=', id).execute()
+  await tx
+    .updateTable('audit_log')
+    .set({ subject_name: NAMELESS_REVIEW })
+    .where('subject', '=', 'review')
+    .where('subject_id', '=', id)
+    .execute()
 }
 
 const COLUMNS = ['id', 'rating', 'text', 'name', 'position', 'company', 'status', 'created_at'] as const

@@ -134,7 +134,7 @@ async function sendAcceptanceEmail(
     buyerName: buyer.name,
   })
   const replyTo = owners.find(({ id }) => id === stored.ownerId)?.email ?? notifyEmail
-  await deps.sendMail(tx, { ...email, ...(replyTo && { replyTo }) }, at)
+  await deps.sendMail(tx, { ...email, quotationId: stored.id, ...(replyTo && { replyTo }) }, at)
   return buyer.email
 }
 
@@ -271,5 +271,6 @@ async function report(
   const to = owners.find(({ id }) => id === stored.ownerId)?.email ?? deps.notifyEmail
   if (!to) return
   const url = deps.publicUrl && `${deps.publicUrl}/admin/quotations/${stored.id}`
-  await deps.sendMail?.(tx, createOwnerEmail({ to, ...happened, quotation: stored, url }), at)
+  const email = createOwnerEmail({ to, ...happened, quotation: stored, url })
+  await deps.sendMail?.(tx, { ...email, quotationId: stored.id }, at)
 }

@@ -51,12 +51,13 @@ export function PersonalData({ customer }: { customer: CustomerDetails }) {
           onClose={close}
         >
           <p>
-            Name, email address, phone number, messages, notes and files are erased, and quotations that were
-            never sent. This cannot be undone, except from a backup.
+            Name, email address, phone number, messages, notes, emails and files are erased, and quotations
+            that were never sent. This cannot be undone: a backup that is restored later is erased again.
           </p>
           <p>
-            Quotations that were sent stay for your accounts, without the name of the person. Purchase orders
-            stay with them.
+            Quotations that were sent stay for your accounts, without the name of the person. The files of
+            purchase orders have names and signatures and are deleted: save first what you have to keep.
+            Reviews are deleted under Reviews.
           </p>
         </ConfirmDialog>
       )}

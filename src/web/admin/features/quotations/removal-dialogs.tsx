@@ -48,8 +48,8 @@ export function ErasureDialog({ quotation: { id, issueCount }, onClose }: Remova
       title="Erase the personal data of this quotation?"
       text={
         wasIssued
-          ? "Name, email address and phone number of the buyer, subject, reference, questions and answers are erased. What was sent stays for your accounts without them. The customer's links stop working. This cannot be undone, except from a backup."
-          : 'This quotation was never sent: it is deleted. This cannot be undone, except from a backup.'
+          ? "Name, email address and phone number of the buyer, subject, reference, questions, answers and emails are erased. What was sent stays for your accounts without them. The file of a purchase order has a name and a signature and is deleted: save it first if you have to keep it. The customer's links stop working. This cannot be undone: a backup that is restored later is erased again."
+          : 'This quotation was never sent: it is deleted. This cannot be undone: a backup that is restored later is erased again.'
       }
       confirmLabel="Erase"
       isDangerous
