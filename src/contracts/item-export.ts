@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AdminItemsQuery, MAX_LISTED_IDS } from './admin-item.ts'
 import { IGNORED_TITLES, IMPORT_FIELDS } from './import-fields.ts'
+import { isConfidentialTitle, isMaximumPriceTitle, normaliseTitle, stripQualifiers } from './import-titles.ts'
 import { idList } from './item.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
@@ -43,25 +44,22 @@ export const DOCUMENTS_TITLE = 'Documents'
 const SPECIFICATION_PREFIX = 'Specification: '
 const OTHER_MEANINGS = new Set(
   [...Object.values(IMPORT_FIELDS).flatMap(({ label, titles }) => [label, ...titles]), ...IGNORED_TITLES].map(
-    toTitleWords,
+    normaliseTitle,
   ),
 )
 
 /** Returns the title of the column of a specification: its name, unless a column of this name means something else. */
 export function toSpecificationTitle(name: string): string {
-  const isAmbiguous = OTHER_MEANINGS.has(toTitleWords(name)) || name.startsWith(SPECIFICATION_PREFIX)
+  const words = normaliseTitle(name)
+  const isAmbiguous =
+    OTHER_MEANINGS.has(words) ||
+    OTHER_MEANINGS.has(stripQualifiers(words)) ||
+    isConfidentialTitle(name) ||
+    isMaximumPriceTitle(name) ||
+    name.startsWith(SPECIFICATION_PREFIX)
   return isAmbiguous ? SPECIFICATION_PREFIX + name : name
 }
 
 /** Returns the name of the specification if a title says that its column is one. */
 export const parseSpecificationTitle = (title: string): string | undefined =>
   title.startsWith(SPECIFICATION_PREFIX) ? title.slice(SPECIFICATION_PREFIX.length) : undefined
-
-/** 'Price (Rs.)' → 'price rs'. */
-function toTitleWords(title: string): string {
-  return title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
-}

@@ -32,3 +32,10 @@ export const IMPORT_ROW_STATE_LABELS = {
 } as const
 export type ImportRowState = keyof typeof IMPORT_ROW_STATE_LABELS
 export const IMPORT_ROW_STATES = Object.keys(IMPORT_ROW_STATE_LABELS) as [ImportRowState, ...ImportRowState[]]
+
+/**
+ * Why a column with amounts is not used: only the firm may know them; a maximum retail price contains the tax; or the user
+ * has to say which of several columns is the price.
+ */
+export const COLUMN_NOTES = ['confidential', 'maximumPrice', 'priceCandidate'] as const
+export type ColumnNote = (typeof COLUMN_NOTES)[number]

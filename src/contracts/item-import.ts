@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IMPORT_FIELD_NAMES } from './import-fields.ts'
 import { Kind } from './item.ts'
-import { IMPORT_ROW_STATES, IMPORT_STATES } from './item-import-limits.ts'
+import { COLUMN_NOTES, IMPORT_ROW_STATES, IMPORT_STATES } from './item-import-limits.ts'
 import { LIMITS } from './limits.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
@@ -11,6 +11,11 @@ export const ColumnTarget = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('specification'),
     name: TextWithoutNul.trim().min(1).max(LIMITS.specificationKeyLength),
+    unit: TextWithoutNul.trim()
+      .min(1)
+      .max(20)
+      .optional()
+      .meta({ description: "The unit of values that are a number only: 'mm' for a column 'Bore (mm)'" }),
   }),
   z.object({ type: z.literal('ignored') }),
 ])
@@ -22,6 +27,11 @@ export const ImportColumn = z.object({
   index: z.number().int().min(0).max(500),
   title: z.string().max(LIMITS.descriptionLength),
   target: ColumnTarget,
+  samples: z.array(z.string()).default([]).meta({ description: 'Its first values, at most three' }),
+  note: z.enum(COLUMN_NOTES).optional().meta({
+    description:
+      "Why it is ignored. While a column is a 'priceCandidate', nothing can be applied: the user has to say which is the price",
+  }),
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
 
@@ -44,10 +54,14 @@ export type ImportSheet = z.infer<typeof ImportSheet>
 /** How the values of a file are read. */
 export const ImportOptions = z.object({
   clearEmpty: z.boolean().default(false).meta({ description: 'Whether an empty cell clears the value' }),
-  draftNew: z
+  draftNew: z.boolean().default(false).meta({
+    description:
+      'Whether new items are drafts unless a cell says otherwise; true at first if no item is published yet',
+  }),
+  sheetCategory: z
     .boolean()
     .default(false)
-    .meta({ description: 'Whether new items are drafts unless a cell says otherwise' }),
+    .meta({ description: 'Whether the name of its sheet is the category of a new item without another' }),
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
 
@@ -112,7 +126,7 @@ export const ImportColumnsBody = z.strictObject({
     .optional()
     .meta({ description: 'The kind of each sheet; null leaves it out' }),
   columns: z
-    .array(ImportColumn.omit({ title: true }))
+    .array(ImportColumn.pick({ sheet: true, index: true, target: true }))
     .max(5000)
     .optional(),
   options: ImportOptions.partial().optional(),

@@ -274,8 +274,8 @@ test('A cover beside sheets with items needs no answer, and columns without a ti
     'Name',
     'Price',
     'Code',
-    'Bar capacity (mm)',
-    'Swing over bed (mm)',
+    'Bar capacity',
+    'Swing over bed',
   ])
 })
 

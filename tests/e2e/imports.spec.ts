@@ -20,18 +20,24 @@ const READY: ItemImportDetails = {
   applied: 0,
   pending: 2458,
   notUndone: 0,
-  options: { clearEmpty: false, draftNew: false },
+  options: { clearEmpty: false, draftNew: false, sheetCategory: false },
   hasFile: true,
   sheets: [
     { name: 'Belts', headerRow: 3, kind: 'spare', rows: 2500 },
     { name: 'Notes', headerRow: 0, kind: null, rows: 4 },
   ],
   columns: [
-    { sheet: 'Belts', index: 0, title: 'Sl. No.', target: { type: 'ignored' } },
-    { sheet: 'Belts', index: 1, title: 'Part No.', target: { type: 'field', field: 'code' } },
-    { sheet: 'Belts', index: 2, title: 'Particulars', target: { type: 'field', field: 'name' } },
-    { sheet: 'Belts', index: 3, title: 'Rate', target: { type: 'field', field: 'price' } },
-    { sheet: 'Belts', index: 4, title: 'Pitch', target: { type: 'specification', name: 'Pitch' } },
+    { sheet: 'Belts', index: 0, title: 'Sl. No.', target: { type: 'ignored' }, samples: [] },
+    { sheet: 'Belts', index: 1, title: 'Part No.', target: { type: 'field', field: 'code' }, samples: [] },
+    { sheet: 'Belts', index: 2, title: 'Particulars', target: { type: 'field', field: 'name' }, samples: [] },
+    { sheet: 'Belts', index: 3, title: 'Rate', target: { type: 'field', field: 'price' }, samples: [] },
+    {
+      sheet: 'Belts',
+      index: 4,
+      title: 'Pitch',
+      target: { type: 'specification', name: 'Pitch' },
+      samples: [],
+    },
   ],
 }
 const EMPTY_ROW: Omit<ImportRow, 'position'> = {
@@ -143,7 +149,9 @@ test('An import shows what would change, applies it with progress and Cancel, an
   await openImport(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(READY.fileName)
   await expect(
-    page.getByText('Sheet Belts: spare parts, 4 of 5 columns used. Sheet Notes: left out.'),
+    page.getByText(
+      'Sheet Belts: spare parts, price from column D "Rate", not used: A. Sheet Notes: left out.',
+    ),
   ).toBeVisible()
   await expect(page.getByText('1 to 50 of 2,500 rows')).toBeVisible()
   await expect(page.getByText('Price (Rs.) ₹900').first()).toBeVisible()
@@ -226,7 +234,7 @@ test('Columns of a file can be corrected, and two columns of one field are repor
   await expect(name).toHaveValue('Sl. No.')
   await name.fill('')
   await name.pressSequentially('Drawing')
-  await page.getByLabel('Save new items as drafts').check()
+  await page.getByRole('group', { name: 'New items' }).getByLabel('Save as drafts').check()
   await expectAccessible(page, WIDTHS, 'mapping')
   await read.click()
   await expect(page.getByRole('heading', { name: 'Reading the file' })).toBeFocused()
@@ -242,7 +250,7 @@ test('Columns of a file can be corrected, and two columns of one field are repor
           { sheet: 'Belts', index: 0, target: { type: 'specification', name: 'Drawing' } },
           ...READY.columns.slice(1).map(({ sheet, index, target }) => ({ sheet, index, target })),
         ],
-        options: { clearEmpty: false, draftNew: true },
+        options: { clearEmpty: false, draftNew: true, sheetCategory: false },
       },
     ],
   ])
@@ -252,6 +260,81 @@ test('Columns of a file can be corrected, and two columns of one field are repor
     'aria-expanded',
     'false',
   )
+})
+
+test('The column of the price is asked once for all sheets with the same titles, with its first values', async ({
+  page,
+}) => {
+  const toColumns = (sheet: string): ItemImportDetails['columns'] => [
+    { sheet, index: 0, title: 'Part No.', target: { type: 'field', field: 'code' }, samples: ['A'] },
+    {
+      ...{ sheet, index: 1, title: 'List price', target: { type: 'ignored' }, note: 'priceCandidate' },
+      samples: [`${sheet} 100`, '200'],
+    },
+    {
+      ...{ sheet, index: 2, title: 'Net rate', target: { type: 'ignored' }, note: 'priceCandidate' },
+      samples: ['80', '160'],
+    },
+    {
+      ...{ sheet, index: 3, title: 'Dealer price', target: { type: 'ignored' }, note: 'confidential' },
+      samples: ['70'],
+    },
+  ]
+  const mock = await mockImport(page, {
+    details: {
+      ...READY,
+      state: 'mapping',
+      sheets: ['Belts', 'Seals'].map((name) => ({ name, headerRow: 1, kind: 'spare', rows: 2 })),
+      columns: [...toColumns('Belts'), ...toColumns('Seals')],
+    },
+    onWrite: () => ({ state: 'reading', progress: { done: 0, total: 0 } }),
+  })
+  await openImport(page)
+  await expect(
+    page.getByText('Column D "Dealer price" is not used: it seems to be confidential.'),
+  ).toHaveCount(1)
+  const read = page.getByRole('button', { name: 'Read the file' })
+  await expect(read).toBeDisabled()
+  await expect(page.getByText('Choose which column is the price.')).toBeVisible()
+  const question = page.getByRole('group', { name: 'Which column is the price on the website?' })
+  await expect(question.getByText('Belts 100; 200; Seals 100')).toBeVisible()
+  await question.getByLabel('Column B "List price"').check()
+  await page.getByLabel('Use the name of the sheet as the category of new items: Belts, Seals').check()
+  await expectAccessible(page, WIDTHS, 'question of the price')
+  await read.click()
+  await expect(page.getByRole('heading', { name: 'Reading the file' })).toBeFocused()
+  const [, body] = mock.writes[0] as [string, { columns: { target: object }[]; options: object }]
+  const price = { type: 'field', field: 'price' }
+  const ignored = { type: 'ignored' }
+  const targets = [{ type: 'field', field: 'code' }, price, ignored, ignored]
+  expect(body.columns.map(({ target }) => target)).toEqual([...targets, ...targets])
+  expect(body.options).toEqual({ clearEmpty: false, draftNew: false, sheetCategory: true })
+})
+
+test('A choice for a column of one sheet can be used for all sheets with the same title', async ({
+  page,
+}) => {
+  const toColumn = (sheet: string): ItemImportDetails['columns'][number] => ({
+    ...{ sheet, index: 0, title: 'Material', target: { type: 'specification', name: 'Material' } },
+    samples: ['Steel'],
+  })
+  const mock = await mockImport(page, {
+    details: {
+      ...READY,
+      sheets: ['Belts', 'Seals', 'Pins'].map((name) => ({ name, headerRow: 1, kind: 'spare', rows: 2 })),
+      columns: ['Belts', 'Seals', 'Pins'].map(toColumn),
+    },
+  })
+  await openImport(page)
+  await page.getByRole('button', { name: '1. What was recognised' }).click()
+  const belts = page.getByRole('group', { name: 'Sheet Belts' })
+  await expect(belts.getByText('Steel')).toBeVisible()
+  await belts.getByLabel('Column A, Material: used as').selectOption('Ignore')
+  await belts.getByRole('button', { name: 'Use for 2 other sheets' }).click()
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await expect.poll(() => mock.writes.length).toBe(1)
+  const [, body] = mock.writes[0] as [string, { columns: { target: object }[] }]
+  expect(body.columns.map(({ target }) => target)).toEqual(Array(3).fill({ type: 'ignored' }))
 })
 
 test('Conflicts of an import are decided one by one or all at once, and the focus moves to the next one', async ({

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
+import type { Cell } from '#server/kernel/xlsx/sheet.ts'
+import { generateWorkbook } from '#server/kernel/xlsx/workbook.ts'
 import { expectOk, type Json, jsonBody, type SiteFetch } from './http-client.ts'
 
 const POLL_MS = 30
@@ -51,3 +53,19 @@ export async function undoImport(staff: SiteFetch, id: string): Promise<Json> {
 /** Returns the first rows of an import in this state. */
 export const listImportRows = (staff: SiteFetch, id: string, query = ''): Promise<Json[]> =>
   expectOk(staff(`/api/imports/${id}/rows?limit=200&${query}`))
+
+/** Returns the file of a workbook; each sheet has its titles and rows. */
+export async function createWorkbook(
+  sheets: Record<string, [titles: string[], ...rows: Cell[][]]>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const workbook = generateWorkbook(
+    Object.entries(sheets).map(([name, [titles, ...rows]]) => ({
+      name,
+      columns: titles.map((title) => ({ title, width: 12, style: 'text' })),
+      rows: [rows],
+    })),
+  )
+  const pieces: Buffer[] = []
+  for await (const piece of workbook) pieces.push(piece)
+  return new Uint8Array(Buffer.concat(pieces))
+}

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { IMPORT_FIELDS, type ImportField, type RelationField } from '#contracts/import-fields.ts'
 import type { ImportColumn, ImportOptions, ImportSheet } from '#contracts/item-import.ts'
 import type { Kind } from '#contracts/kind.ts'
+import { LIMITS } from '#contracts/limits.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
@@ -69,12 +70,13 @@ interface RowToCompare {
 
 /**
  * Reads a file and stores for each of its rows what it would change. Items are only read. The import is then 'ready', or
- * in 'mapping' if the kind of a sheet is not known. Throws `ImportFileError` for a file that cannot be imported.
+ * in 'mapping' if the kind of a sheet or the column of the price is not known. Throws `ImportFileError` for a file that cannot be imported.
  */
 export async function readImport(db: Db, task: ReadTask): Promise<void> {
   const { importId, signal } = task
   while (await inTransaction(db, (tx) => deleteSomeRows(tx, importId))) await nextTurn()
   const comparison = new Comparison(db, task)
+  const excluded = new Set(task.choices.sheets?.flatMap((sheet) => (sheet.kind === null ? sheet.name : [])))
   const sheets: ImportSheet[] = []
   const columns: SheetMapping['columns'] = []
   let batch: RowToCompare[] = []
@@ -105,6 +107,7 @@ export async function readImport(db: Db, task: ReadTask): Promise<void> {
         continue
       }
       sheet.rows++
+      if (excluded.has(name)) continue
       const parsed = parseRow(mapping.columns, row, task.options)
       const kind = parsed.kind ?? mapping.kind
       if (!kind) continue
@@ -116,7 +119,6 @@ export async function readImport(db: Db, task: ReadTask): Promise<void> {
     }
   }
   await comparison.store(batch)
-  const excluded = new Set(task.choices.sheets?.flatMap((sheet) => (sheet.kind === null ? sheet.name : [])))
   const hasItems = sheets.some(({ kind, rows }) => kind !== null && rows > 0)
   // A cover or a list of conditions beside sheets with items needs no answer.
   const isListOfItems = (name: string) => columns.some((column) => column.sheet === name && isKey(column))
@@ -124,9 +126,15 @@ export async function readImport(db: Db, task: ReadTask): Promise<void> {
     ({ name, kind, rows }) =>
       kind === null && rows > 0 && !excluded.has(name) && (!hasItems || isListOfItems(name)),
   )
+  const isPriceUnknown = sheets.some(
+    ({ name, kind, rows }) =>
+      kind !== null &&
+      rows > 0 &&
+      columns.some(({ sheet, note }) => sheet === name && note === 'priceCandidate'),
+  )
   await inTransaction(db, (tx) =>
     updateImport(tx, importId, {
-      state: isUnknown || (!hasItems && position === 0) ? 'mapping' : 'ready',
+      state: isUnknown || isPriceUnknown || (!hasItems && position === 0) ? 'mapping' : 'ready',
       sheets_json: JSON.stringify(sheets),
       columns_json: JSON.stringify(columns),
       rows_total: position,
@@ -238,7 +246,11 @@ class Comparison {
     const isOlder = item !== undefined && revision !== null && revision !== item.revision
     const exported = isOlder ? findExported(item, parsed.key, candidates) : undefined
     const values = exported ? keepEdited(kind, exported, parsed) : parsed.values
-    const normalized = { ...parsed, values: await this.#normalizeCategory(kind, values) }
+    const withCategory =
+      !item && this.#task.options.sheetCategory && values.fields.category === undefined
+        ? { ...values, fields: { ...values.fields, category: row.sheet.slice(0, LIMITS.categoryLength) } }
+        : values
+    const normalized = { ...parsed, values: await this.#normalizeCategory(kind, withCategory) }
     const draft = applyValues(kind, item, normalized.values, this.#task.options)
     const problem = findProblem(kind, draft)
     if (problem) return refuse(rowToCompare, item, [toProblem(row, undefined, problem)])

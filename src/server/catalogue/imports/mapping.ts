@@ -5,7 +5,7 @@ import { LIMITS } from '#contracts/limits.ts'
 import { findHeader } from './reading/find-header.ts'
 import { type RecognisedColumn, recogniseColumns } from './reading/recognise-columns.ts'
 import { recogniseKind } from './reading/recognise-kind.ts'
-import type { TableRow } from './reading/types.ts'
+import { EMPTY_CELL, type TableRow } from './reading/types.ts'
 import type { Mapping } from './store.ts'
 
 /** What is known of a sheet after its first rows. */
@@ -30,6 +30,10 @@ interface MappingSource {
   findKinds(keys: { ids: string[]; codes: string[] }): Promise<Kind[]>
 }
 
+/** Values of a column that are shown to the user. */
+const MAX_SAMPLES = 3
+const MAX_SAMPLE_LENGTH = 60
+
 /**
  * Recognises header, columns and kind of a sheet by its first rows. What the user chose for this file has priority, then
  * what was chosen for the last file with the same titles. Returns undefined if the sheet has no header.
@@ -47,15 +51,27 @@ export async function mapSheet(
     .flatMap(({ cells }) => cells.map(({ text }) => text))
   const recognised = recogniseColumns(header.columns, sample)
   const remembered = await findMapping(hashHeader(recognised.map(({ title }) => title)))
-  const columns = recognised.map((column, position) => ({
-    sheet: name,
-    index: column.index,
-    title: column.title,
-    target:
-      choices.columns?.find(({ sheet, index }) => sheet === name && index === column.index)?.target ??
-      remembered?.targets[position] ??
-      toTarget(column),
-  }))
+  const chosenTargets = getChosenTargets(choices, name)
+  const targets = applyChoices(
+    recognised.map((column, position) => ({
+      index: column.index,
+      target: remembered?.targets[position] ?? toTarget(column),
+    })),
+    chosenTargets,
+  )
+  const isPriceOpen = !remembered && hasOpenPrice(recognised, chosenTargets)
+  const columns = recognised.map(({ index, title, note }, position): ImportColumn => {
+    const target = targets[position]!
+    const hasNote = note && (note === 'priceCandidate' ? isPriceOpen : target.type === 'ignored')
+    return {
+      sheet: name,
+      index,
+      title,
+      target,
+      samples: listSamples(sample, index),
+      ...(hasNote && { note }),
+    }
+  })
   const chosen = choices.sheets?.find((sheet) => sheet.name === name)
   const kind =
     recogniseKind(name, recognised, sample, textsAbove) ??
@@ -79,10 +95,46 @@ async function findKindOfItems(
   return others.length === 0 ? kind : undefined
 }
 
-function toTarget({ field, ignored, title }: RecognisedColumn): ColumnTarget {
+/** What the user said about the columns of a sheet, by their index. */
+export const getChosenTargets = ({ columns = [] }: Choices, sheet: string): Map<number, ColumnTarget> =>
+  new Map(columns.flatMap(({ sheet: name, index, target }) => (name === sheet ? [[index, target]] : [])))
+
+/** Returns the targets of columns, with those that the user chose. Another column of the same field is then ignored. */
+export function applyChoices(
+  columns: Pick<ImportColumn, 'index' | 'target'>[],
+  chosen: ReadonlyMap<number, ColumnTarget>,
+): ColumnTarget[] {
+  const taken = new Set([...chosen.values()].map((target) => target.type === 'field' && target.field))
+  return columns.map(
+    ({ index, target }) =>
+      chosen.get(index) ?? (target.type === 'field' && taken.has(target.field) ? IGNORED : target),
+  )
+}
+
+const IGNORED: ColumnTarget = { type: 'ignored' }
+
+/**
+ * Whether the user has to say which column is the price: there are columns that can be it, nothing was chosen for them, and
+ * no other column was chosen.
+ */
+export const hasOpenPrice = (
+  columns: Pick<ImportColumn, 'index' | 'note'>[],
+  chosen: ReadonlyMap<number, ColumnTarget>,
+): boolean =>
+  columns.some(({ note }) => note === 'priceCandidate') &&
+  !columns.some(({ index, note }) => note === 'priceCandidate' && chosen.has(index)) &&
+  ![...chosen.values()].some((target) => target.type === 'field' && target.field === 'price')
+
+const listSamples = (rows: TableRow[], index: number): string[] =>
+  rows
+    .flatMap(({ cells }) => (cells[index] ?? EMPTY_CELL).text.trim().slice(0, MAX_SAMPLE_LENGTH) || [])
+    .slice(0, MAX_SAMPLES)
+
+function toTarget({ field, ignored, title, specification }: RecognisedColumn): ColumnTarget {
   if (field) return { type: 'field', field }
-  const name = title.trim().slice(0, LIMITS.specificationKeyLength)
-  return ignored || !name ? { type: 'ignored' } : { type: 'specification', name }
+  const name = (specification?.name ?? title).trim().slice(0, LIMITS.specificationKeyLength)
+  if (ignored || !name) return IGNORED
+  return { type: 'specification', name, ...(specification && { unit: specification.unit }) }
 }
 
 /** Identifies a header by its titles, whatever their case and spaces. */

@@ -31,7 +31,7 @@ import type { ItemDeps } from '../items/deps.ts'
 import { finishImport, resolveConflicts } from './apply.ts'
 import type { ImportRunner } from './import-runner.ts'
 import type { ImportStorage } from './import-storage.ts'
-import { type Choices, hashHeader } from './mapping.ts'
+import { applyChoices, type Choices, getChosenTargets, hashHeader, hasOpenPrice } from './mapping.ts'
 import {
   changeState,
   countChangedAgain,
@@ -335,13 +335,12 @@ async function setColumns(
     })
     for (const sheet of sheets) {
       const ofSheet = columns.filter((column) => column.sheet === sheet.name)
+      const chosen = getChosenTargets(choices, sheet.name)
+      if (hasOpenPrice(ofSheet, chosen)) continue
       await saveMapping(tx, {
         header: hashHeader(ofSheet.map(({ title }) => title)),
         kind: choices.sheets?.find(({ name }) => name === sheet.name)?.kind ?? choices.kind ?? sheet.kind,
-        targets: ofSheet.map(
-          ({ index, target }) =>
-            targets.find((chosen) => chosen.sheet === sheet.name && chosen.index === index)?.target ?? target,
-        ),
+        targets: applyChoices(ofSheet, chosen),
         at,
       })
     }
@@ -364,7 +363,12 @@ function assertFieldsDiffer(sheet: string, columns: NonNullable<Choices['columns
 }
 
 async function startApplying(db: Db, id: string, what: 'valid' | 'all'): Promise<void> {
-  const { counts, pending } = await getImport(db, id)
+  const { counts, pending, state } = await getImport(db, id)
+  if (state === 'mapping')
+    throw conflict(
+      'columns-needed',
+      'Please say first what the sheets contain and which column is the price.',
+    )
   const open = counts.refused + counts.conflicts
   if (what === 'all' && open > 0)
     throw conflict('rows-refused', `${open} rows cannot be applied. Correct them, or apply the others only.`)

@@ -143,7 +143,9 @@ export function parseRow(columns: MappedColumn[], row: TableRow, { clearEmpty }:
     const isEmpty = cell.text.trim() === ''
     if (isEmpty && !clearEmpty) continue
     const result: Parsed<unknown> =
-      target.type === 'field' ? READERS[target.field](cell, title) : parseSpecification(cell)
+      target.type === 'field'
+        ? READERS[target.field](cell, title)
+        : parseSpecification(cell, target.type === 'specification' ? target.unit : undefined)
     if ('expected' in result)
       parsed.problems.push({
         cell: reference,
@@ -158,9 +160,18 @@ export function parseRow(columns: MappedColumn[], row: TableRow, { clearEmpty }:
   return parsed
 }
 
-/** '-' and 'N/A' state nothing, as in the columns of fields. */
-const parseSpecification = (cell: CellValue): Parsed<string | null> =>
-  !cell.isError && statesNothing(cell) ? { value: null } : parseText(cell, LIMITS.specificationValueLength)
+/** Numbers without a word: '12', '0.5', '10-20', '±0.01', '20 x 30'. */
+const NUMBERS_ONLY = /^[±<>≤≥+-]? ?\d[\d.,/x× –-]*$/i
+
+/** '-' and 'N/A' state nothing, as in the columns of fields. Numbers get the unit that the title of their column has. */
+function parseSpecification(cell: CellValue, unit: string | undefined): Parsed<string | null> {
+  if (!cell.isError && statesNothing(cell)) return { value: null }
+  const isWithoutUnit = unit !== undefined && !cell.isError && NUMBERS_ONLY.test(cell.text.trim())
+  return parseText(
+    isWithoutUnit ? { ...cell, text: `${cell.text.trim()} ${unit}` } : cell,
+    LIMITS.specificationValueLength,
+  )
+}
 
 function setValue(
   parsed: ParsedRow,

@@ -1,15 +1,16 @@
 import { type Selectable, sql } from 'kysely'
-import type {
-  CellChange,
-  CellProblem,
+import { z } from 'zod'
+import {
+  type CellChange,
+  type CellProblem,
   ImportColumn,
-  ImportCounts,
+  type ImportCounts,
   ImportOptions,
-  ImportRow,
-  ImportRowsQuery,
-  ImportSheet,
-  ItemImport,
-  ItemImportDetails,
+  type ImportRow,
+  type ImportRowsQuery,
+  type ImportSheet,
+  type ItemImport,
+  type ItemImportDetails,
 } from '#contracts/item-import.ts'
 import { BUSY_IMPORT_STATES, type ImportState } from '#contracts/item-import-limits.ts'
 import type { Kind } from '#contracts/kind.ts'
@@ -49,8 +50,16 @@ export type NewImport = Pick<
   'id' | 'created_at' | 'account_id' | 'by_name' | 'file_name' | 'bytes'
 >
 
-/** Stores an import in the state 'reading'. */
+/** Stores an import in the state 'reading'. As long as no item of the firm is published, new items are drafts. */
 export async function insertImport(tx: Tx, record: NewImport): Promise<void> {
+  const published = await tx
+    .selectFrom('item')
+    .select('id')
+    .where('is_demo', '=', 0)
+    .where('unpublished_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  const options: ImportOptions = { clearEmpty: false, draftNew: !published, sheetCategory: false }
   await tx
     .insertInto('item_import')
     .values({
@@ -60,7 +69,7 @@ export async function insertImport(tx: Tx, record: NewImport): Promise<void> {
       sheets_json: '[]',
       columns_json: '[]',
       choices_json: '{}',
-      options_json: '{"clearEmpty":false,"draftNew":false}',
+      options_json: JSON.stringify(options),
       rows_done: 0,
       rows_total: 0,
       error: '',
@@ -102,7 +111,7 @@ export async function getImport(db: Db, id: string): Promise<ItemImportDetails> 
   return {
     ...summary!,
     sheets: JSON.parse(record.sheets_json) as ImportSheet[],
-    columns: JSON.parse(record.columns_json) as ImportColumn[],
+    columns: z.array(ImportColumn).parse(JSON.parse(record.columns_json)),
   }
 }
 
@@ -197,7 +206,7 @@ function toImport(record: ImportRecord, rows: RowCount[]): ItemImport {
     applied: sum(({ result }) => result === 'applied'),
     pending: sum(({ state, result }) => isApplicable(state) && (result === '' || result === 'undone')),
     notUndone: sum(({ result }) => result === 'changed-again'),
-    options: JSON.parse(record.options_json) as ImportOptions,
+    options: ImportOptions.parse(JSON.parse(record.options_json)),
     hasFile: record.has_file === 1,
   }
 }

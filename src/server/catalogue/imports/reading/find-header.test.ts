@@ -52,8 +52,8 @@ test('Two rows of titles are joined when groups are above the titles', () => {
   expect(recogniseColumns(header!.columns).map(({ field }) => field)).toEqual([
     'code',
     'name',
-    'price',
-    'originalPrice',
+    undefined,
+    undefined,
     undefined,
     undefined,
   ])
@@ -106,7 +106,7 @@ test.each<[title: string, field: string]>([
   ['Unit Price', 'price'],
   ['Price w.e.f. 01.04.2026', 'price'],
   ['Price excl. GST', 'price'],
-  ['MRP', 'price'],
+  ['MRP', 'ignored'],
   ['HSN/SAC', 'hsn'],
   ['HSN Code', 'hsn'],
   ['GST %', 'gstRate'],
@@ -157,7 +157,7 @@ test('A field belongs to the column with the best title', () => {
   expect(recognise(['Description', 'Item Description', 'MRP', 'Net Rate', 'Part No', 'Model'])).toEqual([
     'description',
     'name',
-    'originalPrice',
+    'ignored',
     'price',
     'code',
     'specification',
@@ -178,9 +178,9 @@ test('A column whose values never fit its title is not recognised', () => {
   expect(recognise(['Name', 'Type'], toRows({ 2: ['CL 25', 'Machine'] }))).toEqual(['name', 'kind'])
 })
 
-test('What an item costs the firm is no specification beside its price', () => {
+test('What an item costs the firm is no price and no specification', () => {
   expect(recognise(['Name', 'Price', 'Cost'])).toEqual(['name', 'price', 'ignored'])
-  expect(recognise(['Name', 'Cost'])).toEqual(['name', 'price'])
+  expect(recognise(['Name', 'Cost'])).toEqual(['name', 'ignored'])
 })
 
 test('Names of specifications below one merged title are joined with the titles beside it', () => {

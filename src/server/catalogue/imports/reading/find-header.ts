@@ -1,3 +1,4 @@
+import { isConfidentialTitle } from '#contracts/import-titles.ts'
 import { formatColumn } from './cell-reference.ts'
 import { recogniseColumns } from './recognise-columns.ts'
 import { type ColumnHeader, EMPTY_CELL, type TableRow } from './types.ts'
@@ -84,9 +85,11 @@ function joinTitles(groups: string[], titles: string[]): string[] {
     const title = titles[index] ?? ''
     group = groups[index] || (title ? group : '')
     if (!title) return group
-    // 'Rate' below 'HSN' is no part of it.
+    // 'Rate' below 'HSN' is no part of it, 'Dealer' below 'Price' is.
     const isPartOfName = group && !SPECIFICATION_GROUP.test(group)
-    return isPartOfName && countRecognised([title]) === 0 ? `${group} ${title}` : title
+    return isPartOfName && (countRecognised([title]) === 0 || isConfidentialTitle(title))
+      ? `${group} ${title}`
+      : title
   })
 }
 
@@ -94,7 +97,7 @@ const recogniseTitles = (titles: string[]) =>
   recogniseColumns(titles.map((title, index) => ({ title, index })))
 
 const countRecognised = (titles: string[]): number =>
-  recogniseTitles(titles).filter(({ field }) => field).length
+  recogniseTitles(titles).filter(({ field, note }) => field || note).length
 
 /** The first of those with most known titles; without any, the first row of at least two texts above longer rows. */
 function pickBest(candidates: Candidate[]): Candidate | undefined {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { IMPORT_FIELDS } from '#contracts/import-fields.ts'
+import { isConfidentialTitle } from '#contracts/import-titles.ts'
 import { toSpecificationTitle } from '#contracts/item-export.ts'
 import { recogniseColumns } from './recognise-columns.ts'
 import type { TableRow } from './types.ts'
@@ -12,6 +13,125 @@ const recognise = (titles: string[], values: string[] = []) => {
     rows,
   ).map(({ title, field, ignored }) => field ?? (ignored ? 'ignored' : `specification ${title}`))
 }
+
+/** What becomes of two columns with amounts beside codes and names; 'asked': the user has to say whether it is the price. */
+const recogniseAmounts = (first: string, second: string) =>
+  recogniseColumns(
+    ['Item Code', 'Particulars', first, second].map((title, index) => ({ title, index })),
+    [1, 2].map((row) => ({
+      sheet: 'Parts',
+      row,
+      cells: ['B-1', 'V belt', 4800 * row, 3840 * row].map((value) => ({ value, text: String(value) })),
+    })),
+  )
+    .slice(2)
+    .map(({ field, ignored, note }) =>
+      note === 'priceCandidate' ? 'asked' : (field ?? (ignored ? (note ?? 'ignored') : 'specification')),
+    )
+
+const CONFIDENTIAL = 'confidential'
+const ASKED = 'asked'
+const MAXIMUM = 'maximumPrice'
+test.each<[first: string, second: string, first: string, second: string]>([
+  ['Rate (Rs.)', 'Dealer price', 'price', CONFIDENTIAL],
+  ['Rate', 'DEALER PRICE (₹)', 'price', CONFIDENTIAL],
+  ['Price (Rs.)', "Dealer's Price", 'price', CONFIDENTIAL],
+  ['List Price', 'Dealer Price', 'price', CONFIDENTIAL],
+  ['Price', 'DealerPrice', 'price', CONFIDENTIAL],
+  ['Price', 'DEALERPRICE', 'price', CONFIDENTIAL],
+  ['Price', 'Price for dealers', 'price', CONFIDENTIAL],
+  ['Price', 'Rate to dealer', 'price', CONFIDENTIAL],
+  ['Price', 'Dealer Net', 'price', CONFIDENTIAL],
+  ['Price', 'Dlr. Rate', 'price', CONFIDENTIAL],
+  ['Price', 'D.P. (Rs)', 'price', CONFIDENTIAL],
+  ['Price', 'DP', 'price', CONFIDENTIAL],
+  ['Rate (Rs.)', 'Sub-dealer rate', 'price', CONFIDENTIAL],
+  ['Rate (Rs.)', 'Distributor', 'price', CONFIDENTIAL],
+  ['Rate (Rs.)', 'Distributor price (INR)', 'price', CONFIDENTIAL],
+  ['Rate (Rs.)', 'Dist. price', 'price', CONFIDENTIAL],
+  ['Rate (Rs.)', 'Price - Distributors', 'price', CONFIDENTIAL],
+  ['Rate (Rs.)', 'Stockist Price', 'price', CONFIDENTIAL],
+  ['Rate (Rs.)', 'Wholesale rate', 'price', CONFIDENTIAL],
+  ['Selling Price (Rs.)', 'Cost', 'price', CONFIDENTIAL],
+  ['Selling Price (INR)', 'COST PRICE', 'price', CONFIDENTIAL],
+  ['Price (INR)', 'Cost (Rs.)', 'price', CONFIDENTIAL],
+  ['Price (INR)', 'Unit Cost', 'price', CONFIDENTIAL],
+  ['Price (INR)', 'Unit cost [INR]', 'price', CONFIDENTIAL],
+  ['Price (INR)', 'CostPrice', 'price', CONFIDENTIAL],
+  ['Price (INR)', 'Costing', 'price', CONFIDENTIAL],
+  ['Price (INR)', 'C.P.', 'price', CONFIDENTIAL],
+  ['Price (INR)', 'Basic Cost', 'price', CONFIDENTIAL],
+  ['Price (INR)', 'Our cost', 'price', CONFIDENTIAL],
+  ['Rate', 'Purchase', 'price', CONFIDENTIAL],
+  ['Rate', 'Purchase price', 'price', CONFIDENTIAL],
+  ['Rate', 'Purch. Rate (Rs.)', 'price', CONFIDENTIAL],
+  ['Rate', 'Pur. rate', 'price', CONFIDENTIAL],
+  ['Rate', 'Last Purchase Rate', 'price', CONFIDENTIAL],
+  ['Rate', 'PO rate', 'price', CONFIDENTIAL],
+  ['Rate', 'Buying price', 'price', CONFIDENTIAL],
+  ['Rate', 'Our price (buy)', 'price', CONFIDENTIAL],
+  ['Rate', 'Supplier price', 'price', CONFIDENTIAL],
+  ['Rate', 'Vendor Rate', 'price', CONFIDENTIAL],
+  ['Rate', 'Margin', 'price', CONFIDENTIAL],
+  ['Rate', 'Margin %', 'price', CONFIDENTIAL],
+  ['Rate', 'Profit (Rs)', 'price', CONFIDENTIAL],
+  ['Rate', 'Mark-up', 'price', CONFIDENTIAL],
+  ['Rate', 'Landed', 'price', CONFIDENTIAL],
+  ['Rate', 'Landed cost (Rs.)', 'price', CONFIDENTIAL],
+  ['Rate', 'Landing price', 'price', CONFIDENTIAL],
+  ['Rate', 'Net to us', 'price', CONFIDENTIAL],
+  ['Rate', 'Nett to us (Rs.)', 'price', CONFIDENTIAL],
+  ['Rate', 'NLC', 'price', CONFIDENTIAL],
+  ['Rate', 'N.L.C. (₹)', 'price', CONFIDENTIAL],
+  ['Rate', 'Transfer price', 'price', CONFIDENTIAL],
+  ['Rate', 'Lowest selling price', 'price', CONFIDENTIAL],
+  ['MRP', 'Unit Cost', ASKED, CONFIDENTIAL],
+  ['MRP (Rs.)', 'Dealer price', ASKED, CONFIDENTIAL],
+  ['M.R.P.', 'Rate (Rs.)', MAXIMUM, 'price'],
+  ['MRP incl. GST', 'Net Rate', MAXIMUM, 'price'],
+  ['Maximum Retail Price', 'Selling price', MAXIMUM, 'price'],
+  ['MRP', 'Original price', MAXIMUM, 'price'],
+  ['MRP', 'Weight (kg)', ASKED, 'specification'],
+  ['Price', 'Original price', 'price', 'originalPrice'],
+  ['Selling price', 'Regular Price', 'price', 'originalPrice'],
+  ['Price', 'Price before discount', 'price', 'originalPrice'],
+  ['New price', 'Old price', 'price', 'ignored'],
+  ['Rate', 'Amount', 'price', 'ignored'],
+  ['Rate', 'Price (USD)', 'price', 'ignored'],
+  ['Rate', 'Discount %', 'price', 'ignored'],
+  ['Rate', 'Total price', 'price', 'ignored'],
+  ['Rate (Rs.)', 'Bore (mm)', 'price', 'specification'],
+  ['Price', 'Rate', ASKED, ASKED],
+  ['Price (Rs.)', 'Rate (Rs.)', ASKED, ASKED],
+  ['List Price', 'Net price', ASKED, ASKED],
+  ['List price', 'Offer Price', ASKED, ASKED],
+  ['Price 2025', 'Price 2026', ASKED, ASKED],
+  ['Rate', 'OEM rate', ASKED, ASKED],
+  ['Retail price', 'Trade price', ASKED, ASKED],
+  ['Basic price', 'Unit rate', ASKED, ASKED],
+  ['Price', 'Special price', ASKED, ASKED],
+  ['Rs.', 'Selling Price (INR)', ASKED, ASKED],
+  ['Dealer price', 'Cost', CONFIDENTIAL, CONFIDENTIAL],
+  ['Dealer price', 'Weight (kg)', CONFIDENTIAL, 'specification'],
+  ['Specification: Cost', 'Cost', 'specification', CONFIDENTIAL],
+])('Of the columns %j and %j, the first is %s and the second %s', (first, second, ...expected) => {
+  expect(recogniseAmounts(first, second)).toEqual(expected)
+  expect(recogniseAmounts(second, first)).toEqual(expected.toReversed())
+})
+
+test.each([
+  'Internal diameter',
+  'Centre dist. (mm)',
+  'Cable PUR',
+  'Distribution board',
+  'Profile',
+  'DP module',
+  'Heat transfer rate',
+  'Feed rate (mm/rev)',
+  'Sealing lip',
+])('%j is no confidential title', (title) => {
+  expect(isConfidentialTitle(title)).toBe(false)
+})
 
 test('Every title of an export is recognised as its field', () => {
   const fields = Object.entries(IMPORT_FIELDS)
@@ -28,6 +148,10 @@ test('A specification with the name of a field comes back from an export as a sp
     'Bore',
     'Specification: Bore',
     'Other specifications',
+    'Cost',
+    'Dealer price',
+    'MRP',
+    'Rate (INR)',
   ]
   expect(recognise(names.map(toSpecificationTitle))).toEqual(names.map((name) => `specification ${name}`))
 })

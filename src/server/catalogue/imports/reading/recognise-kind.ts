@@ -1,6 +1,7 @@
+import { normaliseTitle } from '#contracts/import-titles.ts'
 import type { Kind } from '#contracts/kind.ts'
 import { parseHsn, parseKind } from './parse-values.ts'
-import { normaliseTitle, type RecognisedColumn } from './recognise-columns.ts'
+import type { RecognisedColumn } from './recognise-columns.ts'
 import type { CellValue, TableRow } from './types.ts'
 
 /** Words of sheets and titles by which people name the kinds. */

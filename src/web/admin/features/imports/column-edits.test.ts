@@ -6,6 +6,7 @@ import {
   getColumnKey,
   getColumnLetters,
   isEdited,
+  listPriceQuestions,
   NO_EDITS,
   type Recognition,
   toColumnsBody,
@@ -18,6 +19,7 @@ const toColumn = (sheet: string, index: number, target: ColumnTarget) => ({
   index,
   title: `Title ${index}`,
   target,
+  samples: [],
 })
 const RECOGNITION: Recognition = {
   sheets: [
@@ -31,7 +33,7 @@ const RECOGNITION: Recognition = {
     toColumn('Notes', 0, CODE),
     toColumn('Notes', 1, CODE),
   ],
-  options: { clearEmpty: false, draftNew: false },
+  options: { clearEmpty: false, draftNew: false, sheetCategory: false },
 }
 const withTarget = (index: number, target: ColumnTarget) =>
   applyEdits(RECOGNITION, {
@@ -70,6 +72,34 @@ test('A file whose sheets are all left out is a problem', () => {
   expect(findProblems(recognition).file).toBe('Choose what at least one sheet contains.')
 })
 
+test('The price is asked once for all sheets with the same titles, until a column of each is chosen', () => {
+  const toCandidates = (sheet: string, titles: string[]): Recognition['columns'] =>
+    titles.map((title, index) => ({
+      ...toColumn(sheet, index, { type: 'ignored' }),
+      title,
+      note: 'priceCandidate',
+    }))
+  const sheets = ['A', 'B', 'C'].map((name) => ({ name, headerRow: 1, kind: 'spare' as const, rows: 2 }))
+  const columns = [
+    ...toCandidates('A', ['Rate', 'List price']),
+    ...toCandidates('B', ['RATE', 'List  Price']),
+    ...toCandidates('C', ['Net', 'List price']),
+  ]
+  const recognition = { ...RECOGNITION, sheets, columns }
+  expect(listPriceQuestions(recognition).map(({ sheets: names }) => names)).toEqual([['A', 'B'], ['C']])
+  const choose = (...names: string[]) =>
+    findProblems(
+      applyEdits(recognition, {
+        ...NO_EDITS,
+        targets: new Map(
+          names.map((sheet) => [getColumnKey({ sheet, index: 0 }), { type: 'field', field: 'price' }]),
+        ),
+      }),
+    ).file
+  expect(choose('A', 'B')).toBe('Choose which column is the price.')
+  expect(choose('A', 'B', 'C')).toBe('')
+})
+
 test('A correction that is taken back is none', () => {
   expect(isEdited(RECOGNITION, applyEdits(RECOGNITION, NO_EDITS))).toBe(false)
   expect(isEdited(RECOGNITION, withTarget(1, { type: 'ignored' }))).toBe(true)
@@ -90,6 +120,6 @@ test('The request contains the kind of every sheet, and the columns of those tha
       { sheet: 'Belts', index: 1, target: { type: 'specification', name: 'Width' } },
       { sheet: 'Belts', index: 27, target: { type: 'specification', name: 'Pitch' } },
     ],
-    options: { clearEmpty: false, draftNew: false },
+    options: { clearEmpty: false, draftNew: false, sheetCategory: false },
   })
 })

@@ -36,12 +36,58 @@ export const applyEdits = ({ sheets, columns, options }: Recognition, edits: Col
     const kind = edits.kinds.get(sheet.name)
     return kind === undefined ? sheet : { ...sheet, kind }
   }),
-  columns: columns.map((column) => ({
-    ...column,
-    target: edits.targets.get(getColumnKey(column)) ?? column.target,
-  })),
+  columns: applyTargets(columns, edits.targets),
   options: { ...options, ...edits.options },
 })
+
+/** A column that can be the price is decided when it, or another column of its sheet as the price, was chosen. */
+function applyTargets(columns: ImportColumn[], targets: ColumnEdits['targets']): ImportColumn[] {
+  const priced = new Set(
+    columns.flatMap((column) => (isPrice(targets.get(getColumnKey(column))) ? [column.sheet] : [])),
+  )
+  return columns.map(({ note, ...column }) => {
+    const target = targets.get(getColumnKey(column))
+    const isDecided = note === 'priceCandidate' && (target !== undefined || priced.has(column.sheet))
+    return { ...column, target: target ?? column.target, ...(note && !isDecided && { note }) }
+  })
+}
+
+export const isPrice = (target: ColumnTarget | undefined): boolean =>
+  target?.type === 'field' && target.field === 'price'
+
+/** The columns of the same title in the sheets that are read. */
+export const listSameColumns = (
+  { sheets, columns }: Pick<Recognition, 'sheets' | 'columns'>,
+  { title }: ImportColumn,
+): ImportColumn[] => {
+  const included = new Set(listIncluded(sheets).map(({ name }) => name))
+  return columns.filter(
+    (column) => included.has(column.sheet) && toComparable(column.title) === toComparable(title),
+  )
+}
+
+const toComparable = (title: string) => title.replace(/\s+/g, ' ').trim().toLowerCase()
+
+/** Columns between which the user has to choose the price, for all sheets in which they have the same titles. */
+export interface PriceQuestion {
+  key: string
+  sheets: string[]
+  /** Those of the first sheet, with the first values of all. */
+  columns: ImportColumn[]
+}
+
+export function listPriceQuestions({ sheets, columns }: Recognition): PriceQuestion[] {
+  const questions = new Map<string, PriceQuestion>()
+  for (const { name } of listIncluded(sheets)) {
+    const candidates = columns.filter(({ sheet, note }) => sheet === name && note === 'priceCandidate')
+    if (candidates.length === 0) continue
+    const key = JSON.stringify(candidates.map(({ title }) => toComparable(title)))
+    const question = questions.get(key)
+    if (question) question.sheets.push(name)
+    else questions.set(key, { key, sheets: [name], columns: candidates })
+  }
+  return [...questions.values()]
+}
 
 /** Whether two recognitions of the same file differ. */
 export const isEdited = (before: Recognition, after: Recognition): boolean =>
@@ -55,19 +101,23 @@ export function toColumnsBody({ sheets, columns, options }: Recognition): Import
     columns: columns
       .filter(({ sheet }) => included.has(sheet))
       .map(({ sheet, index, target }) => ({ sheet, index, target: normalizeTarget(target) })),
-    options: { clearEmpty: options.clearEmpty, draftNew: options.draftNew },
+    options: {
+      clearEmpty: options.clearEmpty,
+      draftNew: options.draftNew,
+      sheetCategory: options.sheetCategory,
+    },
   }
 }
 
 /** A target with its members in one order and the name trimmed. */
 function normalizeTarget(target: ColumnTarget): ColumnTarget {
   if (target.type === 'field') return { type: 'field', field: target.field }
-  return target.type === 'specification'
-    ? { type: 'specification', name: target.name.trim() }
-    : { type: 'ignored' }
+  if (target.type === 'ignored') return { type: 'ignored' }
+  const { name, unit } = target
+  return { type: 'specification', name: name.trim(), ...(unit && { unit }) }
 }
 
-/** What prevents a recognition from being sent: by column key; `file` if no sheet would be read. */
+/** What prevents a recognition from being sent: by column key; `file` if no sheet would be read or no price was chosen. */
 export interface RecognitionProblems {
   file: string
   columns: ReadonlyMap<string, string>
@@ -86,7 +136,16 @@ export function findProblems({ sheets, columns }: Recognition): RecognitionProbl
       if (identity && same.length > 1)
         for (const column of same) problems.set(getColumnKey(column), describeDuplicates(same))
   }
-  return { file: included.length === 0 ? 'Choose what at least one sheet contains.' : '', columns: problems }
+  return { file: describeMissingAnswer({ sheets, columns }), columns: problems }
+}
+
+function describeMissingAnswer(recognition: Pick<Recognition, 'sheets' | 'columns'>): string {
+  const included = listIncluded(recognition.sheets)
+  if (included.length === 0) return 'Choose what at least one sheet contains.'
+  const isOpen = recognition.columns.some(
+    ({ sheet, note }) => note === 'priceCandidate' && included.some(({ name }) => name === sheet),
+  )
+  return isOpen ? 'Choose which column is the price.' : ''
 }
 
 /** The same text for columns that would be written to the same place; '' if the place can occur several times. */
@@ -105,6 +164,10 @@ function describeDuplicates(columns: readonly ImportColumn[]): string {
   const letters = columns.map(({ index }) => getColumnLetters(index))
   return `Columns ${letters.slice(0, -1).join(', ')} and ${letters.at(-1)} are used as ${label}. Only one of them can be.`
 }
+
+/** Whether the user has to say what a sheet contains. */
+export const needsKind = ({ state, sheets }: Pick<ItemImportDetails, 'state' | 'sheets'>): boolean =>
+  state === 'mapping' && sheets.some(({ kind, rows }) => !kind && rows > 0)
 
 /** The sheets that are read. */
 export const listIncluded = (sheets: readonly ImportSheet[]): ImportSheet[] =>

@@ -2,26 +2,32 @@ import { useId } from 'react'
 import { IMPORT_FIELD_NAMES, IMPORT_FIELDS, type ImportField } from '#contracts/import-fields.ts'
 import type { ColumnTarget, ImportColumn } from '#contracts/item-import.ts'
 import { LIMITS } from '#contracts/limits.ts'
+import { Button } from '#web/ui/button.tsx'
 import { getColumnLetters } from './column-edits.ts'
 import { FIELD_GROUPS } from './column-fields.ts'
+import { formatNumber } from './texts.ts'
 
 interface ColumnTargetFieldProps {
   column: ImportColumn
   problem: string | undefined
   disabled: boolean
-  onChange: (target: ColumnTarget) => void
+  /** The columns of the same title in all sheets, this one included. */
+  same: ImportColumn[]
+  onChange: (columns: ImportColumn[], target: ColumnTarget) => void
 }
 
 /** What a column is used as: a field, a specification with a name, or nothing. */
-export function ColumnTargetField({ column, problem, disabled, onChange }: ColumnTargetFieldProps) {
+export function ColumnTargetField({ column, problem, disabled, same, onChange }: ColumnTargetFieldProps) {
   const id = useId()
   const { index, title, target } = column
   const label = `Column ${getColumnLetters(index)}${title ? `, ${title}` : ''}`
+  const change = (changed: ColumnTarget) => onChange([column], changed)
+  const others = same.filter((each) => JSON.stringify(each.target) !== JSON.stringify(target))
   const choose = (value: string) => {
     if (value === 'specification')
-      onChange({ type: 'specification', name: title.trim().slice(0, LIMITS.specificationKeyLength) })
-    else if (isField(value)) onChange({ type: 'field', field: value })
-    else onChange({ type: 'ignored' })
+      change({ type: 'specification', name: title.trim().slice(0, LIMITS.specificationKeyLength) })
+    else if (isField(value)) change({ type: 'field', field: value })
+    else change({ type: 'ignored' })
   }
   const problemProps = {
     'aria-invalid': problem ? true : undefined,
@@ -58,11 +64,19 @@ export function ColumnTargetField({ column, problem, disabled, onChange }: Colum
             value={target.name}
             maxLength={LIMITS.specificationKeyLength}
             disabled={disabled}
-            onChange={(event) => onChange({ type: 'specification', name: event.target.value })}
+            onChange={(event) => change({ ...target, name: event.target.value })}
             {...problemProps}
           />
         )}
+        {others.length > 0 && !disabled && (
+          <Button variant="outline" size="sm" onClick={() => onChange(others, target)}>
+            {`Use for ${formatNumber(others.length, 'other sheet')}`}
+          </Button>
+        )}
       </div>
+      {target.type === 'specification' && target.unit && (
+        <p className="text-muted text-sm">{`Numbers get the unit ${target.unit}.`}</p>
+      )}
       {problem && (
         <p id={id} className="text-danger text-sm">
           {problem}

@@ -3,6 +3,8 @@ import { useId, useState } from 'react'
 import type { ItemImportDetails } from '#contracts/item-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/field.tsx'
+import { listSameColumns, needsKind } from './column-edits.ts'
+import { ColumnNotes, ImportChoices } from './import-choices.tsx'
 import { canForget, isBusy } from './queries.ts'
 import { SheetFields } from './sheet-fields.tsx'
 import { describeSheet, formatNumber } from './texts.ts'
@@ -19,8 +21,8 @@ interface RecognitionPanelProps {
 /** What was recognised in the file: a summary that opens, and what staff can correct. */
 export function RecognitionPanel({ details, editor }: RecognitionPanelProps) {
   const [choice, setChoice] = useState<{ state: string; open: boolean }>()
-  // The panel is open while it needs an answer; the user's choice lasts until the state changes.
-  const open = choice?.state === details.state ? choice.open : details.state === 'mapping'
+  // The columns are open while the kind of a sheet is needed; the user's choice lasts until the state changes.
+  const open = choice?.state === details.state ? choice.open : needsKind(details)
   const id = useId()
   const Chevron = open ? ChevronDown : ChevronRight
   return (
@@ -41,9 +43,7 @@ export function RecognitionPanel({ details, editor }: RecognitionPanelProps) {
         </button>
       </h2>
       {!open && <Summary details={details} />}
-      <div id={id} hidden={!open}>
-        {open && <RecognitionForm details={details} editor={editor} />}
-      </div>
+      <RecognitionForm id={id} isOpen={open} details={details} editor={editor} />
     </section>
   )
 }
@@ -56,11 +56,18 @@ function Summary({ details: { sheets, columns, options } }: { details: ItemImpor
     ...(more > 0 ? [`${formatNumber(more, 'further sheet')}`] : []),
     ...(options.clearEmpty ? ['Empty cells clear the value'] : []),
     ...(options.draftNew ? ['New items are drafts'] : []),
+    ...(options.sheetCategory ? ['The name of the sheet is the category of new items'] : []),
   ]
   return <p className="px-5 pb-5 text-muted">{`${sentences.join('. ')}.`}</p>
 }
 
-function RecognitionForm({ details, editor }: RecognitionPanelProps) {
+interface RecognitionFormProps extends RecognitionPanelProps {
+  id: string
+  /** Whether the sheets with their columns are shown. */
+  isOpen: boolean
+}
+
+function RecognitionForm({ id, isOpen, details, editor }: RecognitionFormProps) {
   const { recognition, problems, isEdited, isPending } = editor
   const isEditable = canReadAgain(details)
   const problem = problems.columns.size > 0 ? 'Correct the columns that are marked.' : problems.file
@@ -73,39 +80,38 @@ function RecognitionForm({ details, editor }: RecognitionPanelProps) {
         if (!problem) editor.send()
       }}
     >
-      {!isEditable && !isBusy(details) && (
+      <ColumnNotes recognition={recognition} />
+      {isEditable && <ImportChoices details={details} editor={editor} />}
+      {isOpen && !isEditable && !isBusy(details) && (
         <p className="text-muted">
           {details.hasFile
             ? 'Rows of this import are applied. To read the file in another way, undo the import or import the file again.'
             : 'The file is no longer stored. Import it again to read it in another way.'}
         </p>
       )}
-      {recognition.sheets.map((sheet) => (
-        <SheetFields
-          key={sheet.name}
-          sheet={sheet}
-          columns={recognition.columns.filter((column) => column.sheet === sheet.name)}
-          problems={problems.columns}
-          disabled={!isEditable}
-          onKind={(kind) => editor.setKind(sheet.name, kind)}
-          onTarget={editor.setTarget}
-        />
-      ))}
-      <fieldset className="grid gap-2 border-line border-t pt-4">
-        <legend className="float-left mb-2 w-full font-head font-semibold text-control-lg">Options</legend>
-        <CheckboxField
-          label="Empty cells clear the value"
-          checked={recognition.options.clearEmpty}
-          disabled={!isEditable}
-          onChange={({ target }) => editor.setOptions({ clearEmpty: target.checked })}
-        />
-        <CheckboxField
-          label="Save new items as drafts"
-          checked={recognition.options.draftNew}
-          disabled={!isEditable}
-          onChange={({ target }) => editor.setOptions({ draftNew: target.checked })}
-        />
-      </fieldset>
+      <div id={id} hidden={!isOpen} className="grid gap-5">
+        {isOpen &&
+          recognition.sheets.map((sheet) => (
+            <SheetFields
+              key={sheet.name}
+              sheet={sheet}
+              columns={recognition.columns.filter((column) => column.sheet === sheet.name)}
+              problems={problems.columns}
+              disabled={!isEditable}
+              listSame={(column) => listSameColumns(recognition, column)}
+              onKind={(kind) => editor.setKind(sheet.name, kind)}
+              onTargets={(columns, target) => editor.setTargets(columns, () => target)}
+            />
+          ))}
+        {isOpen && (
+          <CheckboxField
+            label="Empty cells clear the value"
+            checked={recognition.options.clearEmpty}
+            disabled={!isEditable}
+            onChange={({ target }) => editor.setOptions({ clearEmpty: target.checked })}
+          />
+        )}
+      </div>
       {isEditable && (isEdited || needsAnswer) && (
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant="secondary" disabled={isPending || problem !== ''}>

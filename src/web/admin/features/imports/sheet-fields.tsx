@@ -16,11 +16,21 @@ interface SheetFieldsProps {
   problems: ReadonlyMap<string, string>
   disabled: boolean
   onKind: (kind: Kind | null) => void
-  onTarget: (column: ImportColumn, target: ColumnTarget) => void
+  /** The columns of the same title in all sheets. */
+  listSame: (column: ImportColumn) => ImportColumn[]
+  onTargets: (columns: ImportColumn[], target: ColumnTarget) => void
 }
 
 /** What a sheet contains, and what its columns are used as. */
-export function SheetFields({ sheet, columns, problems, disabled, onKind, onTarget }: SheetFieldsProps) {
+export function SheetFields({
+  sheet,
+  columns,
+  problems,
+  disabled,
+  onKind,
+  listSame,
+  onTargets,
+}: SheetFieldsProps) {
   const { name, kind, headerRow, rows } = sheet
   return (
     <fieldset className="min-w-0 border-line border-t pt-4">
@@ -49,22 +59,26 @@ export function SheetFields({ sheet, columns, problems, disabled, onKind, onTarg
       {kind && columns.length > 0 && (
         <IncrementalList count={columns.length} batchSize={COLUMN_BATCH_SIZE}>
           {(visibleCount) => (
-            <Table columns={['Column', 'Title in the file', 'Used as']} stacked>
+            <Table columns={['Column', 'Title in the file', 'First values', 'Used as']} stacked>
               {columns.slice(0, visibleCount).map((column) => (
                 <TableRow key={column.index}>
                   <TableCell className="text-muted lg:w-20">
                     <span className="lg:hidden">Column </span>
                     {getColumnLetters(column.index)}
                   </TableCell>
-                  <TableCell className="max-w-96 whitespace-pre-line lg:w-1/3">
+                  <TableCell className="max-w-96 whitespace-pre-line lg:w-1/4">
                     {column.title || <span className="text-muted">No title</span>}
+                  </TableCell>
+                  <TableCell className="max-w-96 text-muted text-sm lg:w-1/4">
+                    {column.samples.join('; ')}
                   </TableCell>
                   <TableCell>
                     <ColumnTargetField
                       column={column}
                       problem={problems.get(getColumnKey(column))}
                       disabled={disabled}
-                      onChange={(target) => onTarget(column, target)}
+                      same={listSame(column)}
+                      onChange={onTargets}
                     />
                   </TableCell>
                 </TableRow>

@@ -4,7 +4,7 @@ import type { ItemImportDetails } from '#contracts/item-import.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { listIncluded } from './column-edits.ts'
+import { listIncluded, needsKind } from './column-edits.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { getRowsLink } from './import-url.ts'
 import { describeApplied, describeNothingToApply, describeState, describeUndone } from './texts.ts'
@@ -60,8 +60,9 @@ function StatusContent({ details }: { details: ItemImportDetails }): ReactNode {
     case 'mapping':
       return (
         <p>
-          It is not clear what the file contains. Choose for each sheet whether it has machines, spare parts
-          or services, check what its columns are used as, and then read the file.
+          {needsKind(details)
+            ? 'It is not clear what the file contains. Choose for each sheet whether it has machines, spare parts or services, check what its columns are used as, and then read the file.'
+            : 'Several columns can be the price. Choose the one that visitors of the website may see, and then read the file.'}
         </p>
       )
     case 'ready':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImportCounts, ItemImport } from '#contracts/item-import.ts'
+import type { ColumnTarget, ImportColumn, ImportCounts, ItemImport } from '#contracts/item-import.ts'
 import { checkFile } from './check-file.ts'
 import {
   describeApplied,
@@ -10,6 +10,7 @@ import {
   describeUndone,
   formatCounts,
   formatProgress,
+  listCategoryNames,
 } from './texts.ts'
 
 const NONE: ImportCounts = { created: 0, changed: 0, unchanged: 0, refused: 0, conflicts: 0 }
@@ -41,12 +42,42 @@ test('An import without anything to apply says why', () => {
   expect(explain({ conflicts: 5 })).toEqual(['Conflicts to decide', expect.stringMatching(/decided/)])
 })
 
+test('The summary of a sheet names the column of the price, and those that are not used', () => {
+  const toColumn = (index: number, title: string, target: ColumnTarget) => ({
+    ...{ sheet: 'Belts', index, title, target, samples: [] },
+  })
+  const columns = [
+    toColumn(0, 'S. No.', { type: 'ignored' }),
+    toColumn(4, 'Rate (Rs.)', { type: 'field', field: 'price' }),
+    toColumn(6, 'Dealer price', { type: 'ignored' }),
+  ]
+  const sheet = { name: 'Belts', headerRow: 3, kind: 'spare', rows: 50 } as const
+  expect(describeSheet(sheet, columns, true)).toBe(
+    'Sheet Belts: spare parts, price from column E "Rate (Rs.)", not used: A, G',
+  )
+})
+
+test('The names of sheets are offered as categories unless there is a column or they tell nothing', () => {
+  const list = (names: string[], columns: ImportColumn[] = []) =>
+    listCategoryNames({
+      sheets: names.map((name) => ({ name, headerRow: 1, kind: 'spare', rows: 1 })),
+      columns,
+    })
+  expect(list(['Belts', 'Oil seals'])).toEqual(['Belts', 'Oil seals'])
+  expect(list(['Timing belts'])).toEqual(['Timing belts'])
+  for (const name of ['Sheet1', 'Price list', 'spares 2026']) expect(list([name])).toEqual([])
+  const target = { type: 'field', field: 'category' } as const
+  expect(
+    list(['Timing belts'], [{ sheet: 'Timing belts', index: 0, title: 'Group', target, samples: [] }]),
+  ).toEqual([])
+})
+
 test('The summary of a sheet names the rows that have no item', () => {
   const sheet = { name: 'Belts', headerRow: 3, kind: 'spare', rows: 50 } as const
   const describeRows = (rows: number[], count = rows.length) =>
     describeSheet({ ...sheet, leftOut: { count, rows } }, [], true)
-  expect(describeRows([])).toBe('Sheet Belts: spare parts, 0 of 0 columns used')
-  expect(describeRows([54])).toMatch(/used, 1 row without an item left out \(row 54\)$/)
+  expect(describeRows([])).toBe('Sheet Belts: spare parts, no column is the price')
+  expect(describeRows([54])).toMatch(/price, 1 row without an item left out \(row 54\)$/)
   expect(describeRows([4, 17, 52])).toMatch(/3 rows without an item left out \(rows 4, 17 and 52\)$/)
   expect(describeRows([1, 2, 3, 4, 5, 6], 1200)).toMatch(
     /1,200 rows .* \(rows 1, 2, 3, 4, 5 and 1,195 more\)$/,

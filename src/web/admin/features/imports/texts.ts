@@ -7,6 +7,7 @@ import type {
 } from '#contracts/item-import.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import { formatCount } from '#web/lib/format.ts'
+import { getColumnLetters, isPrice, listIncluded } from './column-edits.ts'
 
 /** The most rows without an item that are named. */
 const MAX_NAMED_ROWS = 5
@@ -146,7 +147,7 @@ export function describeForAnnouncement(details: ItemImportDetails): string {
   }
 }
 
-/** 'Sheet Belts: spare parts, 12 of 14 columns used'. */
+/** 'Sheet Belts: spare parts, price from column E "Rate (Rs.)", not used: A, G'. */
 export function describeSheet(
   { name, kind, leftOut }: ImportSheet,
   columns: ItemImportDetails['columns'],
@@ -155,8 +156,38 @@ export function describeSheet(
   const title = isOnly && !name ? 'The file' : `Sheet ${name}`
   if (!kind) return `${title}: left out`
   const own = columns.filter(({ sheet }) => sheet === name)
-  const used = own.filter(({ target }) => target.type !== 'ignored')
-  return `${title}: ${KIND_LABELS[kind].plural}, ${formatCount(used.length)} of ${formatNumber(own.length, 'column')} used${leftOut?.count ? `, ${describeRowsWithoutItem(leftOut)}` : ''}`
+  const price = own.find(({ target }) => isPrice(target))
+  const unused = own.filter(({ target }) => target.type === 'ignored')
+  return [
+    `${title}: ${KIND_LABELS[kind].plural}`,
+    price ? `price from column ${getColumnLetters(price.index)} "${price.title}"` : 'no column is the price',
+    ...(unused.length > 0
+      ? [`not used: ${unused.map(({ index }) => getColumnLetters(index)).join(', ')}`]
+      : []),
+    ...(leftOut?.count ? [describeRowsWithoutItem(leftOut)] : []),
+  ].join(', ')
+}
+
+/** Names of sheets that tell nothing about their items. */
+const GENERAL_NAME =
+  /\b(?:sheet|table|tabelle|data|book|list|price|rate|export|import|spares?|parts?|machines?|services?|items?|products?|catalogue|file|new|final|master)\b|\d{4}|sheet\d/i
+
+/**
+ * The names of the sheets that can be the categories of their items: there is no column of categories, and several sheets, or
+ * one whose name says something.
+ */
+export function listCategoryNames({
+  sheets,
+  columns,
+}: Pick<ItemImportDetails, 'sheets' | 'columns'>): string[] {
+  const included = listIncluded(sheets).filter(
+    ({ name }) =>
+      !columns.some(
+        ({ sheet, target }) => sheet === name && target.type === 'field' && target.field === 'category',
+      ),
+  )
+  const isTelling = included.length > 1 || included.every(({ name }) => !GENERAL_NAME.test(name))
+  return isTelling ? included.map(({ name }) => name) : []
 }
 
 /** '3 rows without an item left out (rows 4, 17 and 52)'. Names at most five rows. */

@@ -9,6 +9,14 @@ export function useColumnEdits(details: ItemImportDetails) {
   const [edits, setEdits] = useState(NO_EDITS)
   const discard = () => setEdits(NO_EDITS)
   const request = useImportRequest(details.id, discard)
+  const setTargets = (columns: ImportColumn[], getTarget: (column: ImportColumn) => ColumnTarget) =>
+    setEdits((present) => ({
+      ...present,
+      targets: new Map([
+        ...present.targets,
+        ...columns.map((column) => [getColumnKey(column), getTarget(column)] as const),
+      ]),
+    }))
   const recognition = useMemo(() => applyEdits(details, edits), [details, edits])
   return {
     recognition,
@@ -17,11 +25,7 @@ export function useColumnEdits(details: ItemImportDetails) {
     isPending: request.isPending,
     setKind: (sheet: string, kind: Kind | null) =>
       setEdits((present) => ({ ...present, kinds: new Map(present.kinds).set(sheet, kind) })),
-    setTarget: (column: ImportColumn, target: ColumnTarget) =>
-      setEdits((present) => ({
-        ...present,
-        targets: new Map(present.targets).set(getColumnKey(column), target),
-      })),
+    setTargets,
     setOptions: (options: Partial<ImportOptions>) =>
       setEdits((present) => ({ ...present, options: { ...present.options, ...options } })),
     discard,
