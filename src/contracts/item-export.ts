@@ -48,12 +48,14 @@ const OTHER_MEANINGS = new Set(
   ),
 )
 
+const PRICE_TITLES: readonly string[] = IMPORT_FIELDS.price.titles
+
 /** Returns the title of the column of a specification: its name, unless a column of this name means something else. */
 export function toSpecificationTitle(name: string): string {
   const words = normaliseTitle(name)
   const isAmbiguous =
     OTHER_MEANINGS.has(words) ||
-    OTHER_MEANINGS.has(stripQualifiers(words)) ||
+    PRICE_TITLES.includes(stripQualifiers(words)) ||
     isConfidentialTitle(name) ||
     isMaximumPriceTitle(name) ||
     name.startsWith(SPECIFICATION_PREFIX)

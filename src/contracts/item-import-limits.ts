@@ -12,12 +12,13 @@ export const IMPORT_STATE_LABELS = {
   undoing: 'Undoing',
   undone: 'Undone',
   failed: 'Failed',
+  deleting: 'Deleting',
 } as const
 export type ImportState = keyof typeof IMPORT_STATE_LABELS
 export const IMPORT_STATES = Object.keys(IMPORT_STATE_LABELS) as [ImportState, ...ImportState[]]
 
 /** The states in which a process works on the import; its progress changes. */
-export const BUSY_IMPORT_STATES: readonly ImportState[] = ['reading', 'applying', 'undoing']
+export const BUSY_IMPORT_STATES: readonly ImportState[] = ['reading', 'applying', 'undoing', 'deleting']
 
 /**
  * What an import would do with a row. A row in `conflict` is about an item that was changed since the export, or since

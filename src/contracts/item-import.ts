@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IMPORT_FIELD_NAMES } from './import-fields.ts'
 import { Kind } from './item.ts'
 import { COLUMN_NOTES, IMPORT_ROW_STATES, IMPORT_STATES } from './item-import-limits.ts'
+import { UNDO_OBSTACLES } from './item-uses.ts'
 import { LIMITS } from './limits.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
@@ -91,10 +92,7 @@ export const ItemImport = z.object({
   counts: ImportCounts,
   applied: z.number().int().meta({ description: 'Rows that were applied and not undone' }),
   pending: z.number().int().meta({ description: 'Rows that can be applied' }),
-  notUndone: z
-    .number()
-    .int()
-    .meta({ description: 'Applied rows whose items were changed again before the undo' }),
+  notUndone: z.number().int().meta({ description: 'Rows of which the undo has left something' }),
   options: ImportOptions,
   hasFile: z.boolean().meta({ description: 'Whether the file is still stored' }),
 })
@@ -109,11 +107,25 @@ export type ItemImportDetails = z.infer<typeof ItemImportDetails>
 
 /** What undoing an import would do now. */
 export const ImportUndoPreview = z.object({
-  undone: z.number().int().meta({ description: 'Rows whose items get their earlier values or are removed' }),
-  changedAgain: z
+  undone: z.number().int().meta({ description: 'Rows whose items get their earlier values or are deleted' }),
+  partlyUndone: z
     .number()
     .int()
-    .meta({ description: 'Rows whose items stay, because somebody has changed them since' }),
+    .meta({ description: 'Changed items of which what others have changed since stays' }),
+  archived: z
+    .number()
+    .int()
+    .meta({ description: 'New items that are archived, because they were changed since or are used' }),
+  deleted: z.number().int().meta({ description: 'Rows whose items were deleted since' }),
+  obstacles: z
+    .array(
+      z.object({
+        reason: z.enum(UNDO_OBSTACLES),
+        count: z.number().int(),
+        names: z.array(z.string()).meta({ description: 'Of the first items' }),
+      }),
+    )
+    .meta({ description: 'Why something stays; an item can have several reasons' }),
 })
 export type ImportUndoPreview = z.infer<typeof ImportUndoPreview>
 
@@ -171,7 +183,7 @@ export const ImportRow = z.object({
   state: z.enum(IMPORT_ROW_STATES),
   result: z
     .enum(['', 'applied', 'changed-again', 'undone'])
-    .meta({ description: "'changed-again': not undone because the item was changed after the import" }),
+    .meta({ description: "'changed-again': not completely undone; `problems` says why" }),
   item: z
     .object({ id: z.string(), kind: Kind })
     .nullable()

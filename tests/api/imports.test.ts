@@ -210,15 +210,19 @@ test('An item that is changed after the comparison becomes a conflict when the i
   expect(await getPart(part.id)).toMatchObject({ price: 300 })
 })
 
-test('Undoing leaves items that were changed again, and lists them', async () => {
+test('Undoing archives a new item that was changed again, and lists it', async () => {
   const csv = 'Part No.,Particulars,Rate\nOSL-2225,Oil seal 25,80\nOSL-2240,Oil seal 40,95\n'
   const read = await readImport(staff, 'seals.csv', csv)
   expect(await applyImport(staff, read.id)).toMatchObject({ state: 'done', applied: 2 })
   const kept = (await findPart('OSL-2240'))!
   const preview = () => expectOk(staff(`/api/imports/${read.id}/undo`))
-  expect(await preview()).toEqual({ undone: 2, changedAgain: 0 })
+  const none = { undone: 0, partlyUndone: 0, archived: 0, deleted: 0, obstacles: [] }
+  expect(await preview()).toEqual({ ...none, undone: 2 })
   await expectOk(staff(`/api/spareparts/${kept.id}`, jsonBody('PUT', { featured: true })))
-  expect(await preview()).toEqual({ undone: 1, changedAgain: 1 })
+  expect(await preview()).toEqual({
+    ...{ ...none, undone: 1, archived: 1 },
+    obstacles: [{ reason: 'changed', count: 1, names: ['Oil seal 40'] }],
+  })
   expect(await undoImport(staff, read.id)).toMatchObject({
     state: 'undone',
     applied: 0,
@@ -226,7 +230,10 @@ test('Undoing leaves items that were changed again, and lists them', async () =>
     pending: 1,
   })
   expect(await findPart('OSL-2225')).toBeUndefined()
-  expect(await getPart(kept.id)).toMatchObject({ price: 95, featured: true })
+  await expectProblem(site.fetch(`/api/spareparts/${kept.id}`), 404)
+  expect(await expectOk(staff('/api/items?state=archived&search=OSL-2240'))).toMatchObject([
+    { id: kept.id, price: 95, featured: true },
+  ])
   const [row] = await listImportRows(staff, read.id, 'result=changed-again')
   expect(row).toMatchObject({ name: 'Oil seal 40', item: { id: kept.id } })
   await expectProblem(staff(`/api/imports/${read.id}`, { method: 'DELETE' }), 409)

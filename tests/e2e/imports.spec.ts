@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import type { ImportRow, ItemImport, ItemImportDetails } from '#contracts/item-import.ts'
+import type { ImportRow, ImportUndoPreview, ItemImport, ItemImportDetails } from '#contracts/item-import.ts'
 import { expect, openAdmin, test } from '../support/browser.ts'
 import { expectAccessible, expectNoViolations } from '../support/screen-checks.ts'
 
@@ -99,6 +99,7 @@ const ROWS: ImportRow[] = [
 
 interface Mock {
   details: ItemImportDetails
+  preview: ImportUndoPreview
   /** The bodies of the writes, in order. */
   writes: [action: string, body: unknown][]
   /** What a write does to the import. */
@@ -111,6 +112,7 @@ interface Mock {
 async function mockImport(page: Page, initial: Partial<Mock> = {}): Promise<Mock> {
   const mock: Mock = {
     details: READY,
+    preview: { undone: 2458, partlyUndone: 0, archived: 0, deleted: 0, obstacles: [] },
     writes: [],
     onWrite: () => ({}),
     rows: () => ({ rows: ROWS, total: 2500 }),
@@ -123,6 +125,7 @@ async function mockImport(page: Page, initial: Partial<Mock> = {}): Promise<Mock
       const { rows, total } = mock.rows(url.searchParams)
       return route.fulfill({ json: rows, headers: { 'x-total-count': String(total) } })
     }
+    if (action === 'undo' && route.request().method() === 'GET') return route.fulfill({ json: mock.preview })
     if (action) {
       mock.writes.push([action, route.request().postDataJSON()])
       mock.details = { ...mock.details, ...mock.onWrite(action, mock) }
@@ -157,6 +160,8 @@ test('An import shows what would change, applies it with progress and Cancel, an
   await expect(page.getByText('Price (Rs.) ₹900').first()).toBeVisible()
   await page.getByRole('button', { name: 'Show 2 more of Timing belt T10' }).click()
   await expect(page.getByText(LONG_TEXT.trim())).toBeVisible()
+  // The header would cover a part of whatever is at the upper edge.
+  await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page, WIDTHS, 'ready')
 
   await page.getByRole('navigation', { name: 'Rows' }).getByRole('link', { name: 'Refused 40' }).click()
@@ -201,14 +206,28 @@ test('An import shows what would change, applies it with progress and Cancel, an
     '/admin/items?kind=spare&sort=changed',
   )
   await expectAccessible(page, [320, 1280], 'applied')
+  mock.preview = {
+    ...{ undone: 0, partlyUndone: 0, archived: 0, deleted: 2 },
+    obstacles: [{ reason: 'deleted', count: 2, names: ['Belt A', 'Belt B'] }],
+  }
+  await status(page).getByRole('button', { name: 'Undo the import' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Nothing can be undone')
+  await expect(page.getByRole('alertdialog').getByRole('button')).toHaveText(['Back'])
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Back' }).click()
+  mock.preview = {
+    ...{ undone: 2455, partlyUndone: 0, archived: 3, deleted: 0 },
+    obstacles: [{ reason: 'documents', count: 3, names: ['Belt A', 'Belt B', 'Belt C'] }],
+  }
   await status(page).getByRole('button', { name: 'Undo the import' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('New items of the import are removed')
+  await expect(page.getByRole('alertdialog')).toContainText('3 new items are archived instead of removed')
+  await expect(page.getByRole('alertdialog')).toContainText('3 items: has documents (Belt A, Belt B, Belt C)')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
   await expect(page.getByRole('heading', { name: 'Undoing the import' })).toBeFocused()
   mock.details = { ...mock.details, state: 'undone', applied: 0, pending: 2455, notUndone: 3 }
-  await expect(status(page)).toContainText('3 items were changed again since and stay as they are.')
+  await expect(status(page)).toContainText('3 items keep what was changed or added since.')
   await expect(bar.getByRole('button', { name: 'Apply 2,455 rows again' })).toBeVisible()
-  await status(page).getByRole('link', { name: 'Show the items that were changed again' }).click()
+  await status(page).getByRole('link', { name: 'Show what stays' }).click()
   await expect(page).toHaveURL(/\?result=changed-again#import-rows$/)
 })
 

@@ -30,6 +30,7 @@ import { up as listColumns } from './migrations/0026-list-columns.ts'
 import { up as scopesOfLinks } from './migrations/0028-scopes-of-links.ts'
 import { up as quotationStates } from './migrations/0030-quotation-states.ts'
 import { up as personalData } from './migrations/0031-personal-data.ts'
+import { up as actorsOfImports } from './migrations/0032-actors-of-imports.ts'
 import { up as ownersOfApiKeys } from './migrations/0033-owners-of-api-keys.ts'
 
 /**
@@ -66,6 +67,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0028-scopes-of-links': { up: scopesOfLinks },
   '0030-quotation-states': { up: quotationStates },
   '0031-personal-data': { up: personalData },
+  '0032-actors-of-imports': { up: actorsOfImports },
   '0033-owners-of-api-keys': { up: ownersOfApiKeys },
 }
 

@@ -169,6 +169,9 @@ export interface Tables {
     /** What the user said about sheets and columns. */
     choices_json: string
     options_json: string
+    /** Who applies or undoes it, or has done so last; '' before. */
+    actor_account_id: Generated<string | null>
+    actor_name: Generated<string>
     /** Progress of the process that reads, applies or undoes. */
     rows_done: number
     rows_total: number
@@ -182,7 +185,7 @@ export interface Tables {
     /** As the spreadsheet shows it. */
     row_number: number
     state: ImportRowState
-    /** '', 'applied', 'undone', or 'changed-again': not undone because the item was changed after the import. */
+    /** '', 'applied', 'undone', or 'changed-again': not completely undone, because the item was changed after the import or is used. */
     result: '' | 'applied' | 'undone' | 'changed-again'
     kind: Kind
     item_id: string | null

@@ -4,13 +4,15 @@ import { type DatabaseSettings, type Db, IMPORT_CONNECTION_NAME } from '#server/
 import { toKysely } from '#server/database/sqlite/dialect.ts'
 import { DATABASE_FILE, openSqliteFile } from '#server/database/sqlite/file.ts'
 import { systemClock } from '#server/kernel/clock.ts'
-import { applyImport, undoImport } from './apply.ts'
+import { applyImport } from './apply.ts'
 import { readImport } from './compare.ts'
 import type { ImportTask, ProcessMessage } from './import-runner.ts'
 import { MAX_MARKS } from './marking/mark.ts'
 import { writeMarkedWorkbook } from './marking/mark-workbook.ts'
+import { parseColumn } from './reading/cell-reference.ts'
 import { ImportFileError } from './reading/import-file-error.ts'
 import { listProblems } from './store.ts'
+import { undoImport } from './undo.ts'
 
 // This process is started by import-runner.ts: a file of 100,000 rows takes a minute and hundreds of MB, and a file that
 // crashes the reader must not crash the site.
@@ -71,13 +73,6 @@ async function listMarks(db: Db, importId: string) {
     column: cell ? parseColumn(cell) : 0,
     message,
   }))
-}
-
-/** 'D17' → 3. */
-function parseColumn(cell: string): number {
-  let number = 0
-  for (const letter of cell.replace(/\d/g, '')) number = number * 26 + letter.charCodeAt(0) - 64
-  return number - 1
 }
 
 const toFailure = (error: unknown): ProcessMessage =>

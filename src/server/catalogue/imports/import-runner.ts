@@ -16,7 +16,14 @@ import { throttle } from '#server/kernel/throttle.ts'
 import { finishImport } from './apply.ts'
 import type { ImportStorage } from './import-storage.ts'
 import type { Choices } from './mapping.ts'
-import { getImportRecord, listBusyImports, updateImport } from './store.ts'
+import {
+  deleteImport,
+  deleteSomeRows,
+  findImportRecord,
+  getImportRecord,
+  listBusyImports,
+  updateImport,
+} from './store.ts'
 
 const PROCESS_PATH = join(import.meta.dirname, 'import-process.ts')
 /** Megabytes of JavaScript objects. With the buffers of the file, the process stays below 500 MB. */
@@ -99,9 +106,13 @@ export function startImportRunner(deps: RunnerDeps): ImportRunner {
   }
 
   async function runImport(importId: string): Promise<void> {
-    const record = await getImportRecord(db, importId)
+    const record = await findImportRecord(db, importId)
+    if (!record) return
     try {
-      if (record.state === 'reading') {
+      if (record.state === 'deleting') {
+        await deps.storage.remove(importId)
+        await deleteImport(db, importId)
+      } else if (record.state === 'reading') {
         const choices = JSON.parse(record.choices_json) as Choices
         const options = JSON.parse(record.options_json) as ImportOptions
         await deps.storage.withFile(importId, deps.tmpDir, (path) =>
@@ -125,6 +136,8 @@ export function startImportRunner(deps: RunnerDeps): ImportRunner {
       if (isClosed) return
       const isKnown = error instanceof ImportFailure || error instanceof HttpProblem
       if (!isKnown) onError(error)
+      // What was read of a file before it failed cannot be applied.
+      if (record.state === 'reading') while (await inTransaction(db, (tx) => deleteSomeRows(tx, importId)));
       await fail(importId, record.state, isKnown ? error.message : describeCrash(record.state))
     }
   }

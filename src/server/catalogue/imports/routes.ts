@@ -20,11 +20,11 @@ import {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_SIZE,
 } from '#contracts/item-import-limits.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
-import { getActor } from '#server/kernel/guard.ts'
+import { type Actor, getActor } from '#server/kernel/guard.ts'
 import { withMultipartForm } from '#server/kernel/multipart.ts'
 import { badRequest, conflict, unsupportedMediaType } from '#server/kernel/problem.ts'
 import type { ItemDeps } from '../items/deps.ts'
@@ -34,17 +34,17 @@ import type { ImportStorage } from './import-storage.ts'
 import { applyChoices, type Choices, getChosenTargets, hashHeader, hasOpenPrice } from './mapping.ts'
 import {
   changeState,
-  countChangedAgain,
   deleteImport,
-  deleteSomeRows,
   getImport,
   getImportRecord,
+  type ImportActor,
   insertImport,
   listImports,
   listRows,
   saveMapping,
   updateImport,
 } from './store.ts'
+import { previewUndo } from './undo.ts'
 
 export interface ImportDeps extends ItemDeps {
   /** The same database for reads that may take long. */
@@ -68,6 +68,8 @@ const FILE_RULES = {
 const STARTABLE_STATES: readonly ImportState[] = ['ready', 'done', 'undone', 'failed']
 /** The states in which columns can be changed: nothing is applied. */
 const MAPPABLE_STATES: readonly ImportState[] = ['mapping', 'ready', 'undone', 'failed']
+
+const DELETABLE_STATES: readonly ImportState[] = [...STARTABLE_STATES, 'mapping']
 
 const ImportParams = z.object({ id: z.string().max(100) })
 const ListQuery = z.object({
@@ -165,15 +167,14 @@ export function importRoutes(app: Api, deps: ImportDeps): void {
       onRequest,
       schema: {
         tags: TAGS,
-        summary: 'Count the items that undoing would restore or remove, and those that would stay',
+        summary: 'What undoing would restore, delete and archive, and why something would stay',
         params: ImportParams,
         response: { 200: ImportUndoPreview },
       },
     },
     async ({ params }) => {
-      const { applied } = await getImport(reader, params.id)
-      const changedAgain = await countChangedAgain(reader, params.id)
-      return { undone: applied - changedAgain, changedAgain }
+      await getImportRecord(db, params.id)
+      return previewUndo(reader, params.id)
     },
   )
 
@@ -198,9 +199,11 @@ export function importRoutes(app: Api, deps: ImportDeps): void {
     '/api/imports/:id/conflicts',
     { onRequest, schema: { ...details, summary: 'Decide conflicts', body: ResolveConflictsBody } },
     async ({ params, body }) => {
-      await assertNotBusy(db, params.id)
       const decide = () =>
-        inTransaction(db, (tx) => resolveConflicts(tx, params.id, { positions: undefined, ...body }))
+        inTransaction(db, async (tx) => {
+          await assertNotBusy(tx, params.id)
+          return resolveConflicts(tx, params.id, { positions: undefined, ...body })
+        })
       while (await decide()) if (body.positions) break
       return getImport(db, params.id)
     },
@@ -209,8 +212,9 @@ export function importRoutes(app: Api, deps: ImportDeps): void {
   app.post(
     '/api/imports/:id/apply',
     { onRequest, schema: { ...details, summary: 'Apply the rows', body: ApplyImportBody } },
-    async ({ params, body }) => {
-      await startApplying(db, params.id, body.what)
+    async (request) => {
+      const { params, body } = request
+      await inTransaction(db, (tx) => startApplying(tx, params.id, body.what, getActor(request)))
       imports.runner.wake()
       return getImport(db, params.id)
     },
@@ -222,19 +226,23 @@ export function importRoutes(app: Api, deps: ImportDeps): void {
       onRequest,
       schema: { ...details, summary: 'Stop applying or undoing; the rest can be done later' },
     },
-    async ({ params }) => {
-      await finishImport(db, { importId: params.id, clock })
-      return getImport(db, params.id)
+    async (request) => {
+      const { id } = request.params
+      await finishImport(db, { importId: id, clock, actor: toImportActor(getActor(request)) })
+      return getImport(db, id)
     },
   )
 
   app.post(
     '/api/imports/:id/undo',
     { onRequest, schema: { ...details, summary: 'Undo what was applied' } },
-    async ({ params }) => {
-      const { applied } = await getImport(db, params.id)
-      if (applied === 0) throw conflict('nothing-applied', 'Nothing of this import is applied.')
-      await start(db, params.id, { to: 'undoing', total: applied })
+    async (request) => {
+      const { params } = request
+      await inTransaction(db, async (tx) => {
+        const { applied } = await getImport(tx, params.id)
+        if (applied === 0) throw conflict('nothing-applied', 'Nothing of this import is applied.')
+        await start(tx, params.id, { to: 'undoing', total: applied, actor: getActor(request) })
+      })
       imports.runner.wake()
       return getImport(db, params.id)
     },
@@ -282,13 +290,15 @@ export function importRoutes(app: Api, deps: ImportDeps): void {
       },
     },
     async ({ params }, reply) => {
-      await assertNotBusy(db, params.id)
-      const { applied, notUndone } = await getImport(db, params.id)
-      if (applied + notUndone > 0)
-        throw conflict('applied', 'Rows of this import are applied. Undo it first.')
-      while (await inTransaction(db, (tx) => deleteSomeRows(tx, params.id)));
-      await inTransaction(db, (tx) => deleteImport(tx, params.id))
+      // The state prevents that rows are applied while others are deleted already.
+      await inTransaction(db, async (tx) => {
+        const { applied, notUndone } = await getImport(tx, params.id)
+        if (applied + notUndone > 0)
+          throw conflict('applied', 'Rows of this import are applied. Undo it first.')
+        if (!(await changeState(tx, params.id, { from: DELETABLE_STATES, to: 'deleting' }))) throw busy()
+      })
       await imports.storage.remove(params.id)
+      await deleteImport(db, params.id)
       return reply.code(204).send(null)
     },
   )
@@ -299,7 +309,7 @@ function toFileName(name: string): string {
   const clean = name.replace(/\p{Cc}/gu, '').slice(-MAX_FILE_NAME_LENGTH)
   if (EXTENSIONS.has(extname(clean).toLowerCase())) return clean
   throw unsupportedMediaType(
-    `${clean} is not an Excel workbook (.xlsx) or CSV file. In Excel, choose 'Save as' and 'Excel workbook'.`,
+    `${clean} is not an Excel workbook (.xlsx) or CSV file. In Excel or LibreOffice, choose 'Save as' and the format .xlsx.`,
   )
 }
 
@@ -319,6 +329,8 @@ async function setColumns(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const record = await getImportRecord(tx, id)
+    if (record.has_file === 0)
+      throw conflict('file-removed', 'The file of this import was removed. Please import it again.')
     const { applied, notUndone, columns, options: present, sheets } = await getImport(tx, id)
     if (applied + notUndone > 0) throw conflict('applied', 'Rows of this import are applied. Undo it first.')
     const choices: Choices = {
@@ -362,8 +374,8 @@ function assertFieldsDiffer(sheet: string, columns: NonNullable<Choices['columns
   }
 }
 
-async function startApplying(db: Db, id: string, what: 'valid' | 'all'): Promise<void> {
-  const { counts, pending, state } = await getImport(db, id)
+async function startApplying(tx: Tx, id: string, what: 'valid' | 'all', actor: Actor): Promise<void> {
+  const { counts, pending, state } = await getImport(tx, id)
   if (state === 'mapping')
     throw conflict(
       'columns-needed',
@@ -373,16 +385,17 @@ async function startApplying(db: Db, id: string, what: 'valid' | 'all'): Promise
   if (what === 'all' && open > 0)
     throw conflict('rows-refused', `${open} rows cannot be applied. Correct them, or apply the others only.`)
   if (pending === 0) throw conflict('nothing-pending', 'There is nothing to apply.')
-  await start(db, id, { to: 'applying', total: pending })
+  await start(tx, id, { to: 'applying', total: pending, actor })
 }
 
 async function start(
-  db: Db,
+  tx: Tx,
   id: string,
-  { to, total }: { to: 'applying' | 'undoing'; total: number },
+  { to, total, actor }: { to: 'applying' | 'undoing'; total: number; actor: Actor },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    if (!(await changeState(tx, id, { from: STARTABLE_STATES, to }))) throw busy()
-    await updateImport(tx, id, { rows_total: total })
-  })
+  if (!(await changeState(tx, id, { from: STARTABLE_STATES, to }))) throw busy()
+  const { accountId, name } = toImportActor(actor)
+  await updateImport(tx, id, { rows_total: total, actor_account_id: accountId ?? null, actor_name: name })
 }
+
+const toImportActor = ({ accountId, name }: Actor): ImportActor => ({ accountId, name })

@@ -270,7 +270,8 @@ export function listChanges(
   return changes
 }
 
-const getSpecification = (item: ItemDraft | undefined, name: string): string =>
+/** Returns the value of a specification; '' without it. */
+export const getSpecification = (item: ItemDraft | undefined, name: string): string =>
   item?.specifications.find(([other]) => fold(other) === fold(name))?.[1] ?? ''
 
 /**

@@ -16,6 +16,7 @@ import { BUSY_IMPORT_STATES, type ImportState } from '#contracts/item-import-lim
 import type { Kind } from '#contracts/kind.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { fold } from '#server/kernel/text.ts'
 import type { RowValues } from './row-values.ts'
@@ -23,6 +24,7 @@ import type { RowValues } from './row-values.ts'
 /** Rows per statement; SQLite allows 32,766 parameters. */
 const INSERT_BATCH_SIZE = 500
 const DELETE_BATCH_SIZE = 5000
+const READ_BATCH_SIZE = 2000
 
 type ImportRecord = Selectable<Tables['item_import']>
 type RowRecord = Selectable<Tables['item_import_row']>
@@ -79,10 +81,13 @@ export async function insertImport(tx: Tx, record: NewImport): Promise<void> {
 
 /** Returns the record of an import. Throws 404. */
 export async function getImportRecord(db: Db, id: string): Promise<ImportRecord> {
-  const record = await db.selectFrom('item_import').selectAll().where('id', '=', id).executeTakeFirst()
+  const record = await findImportRecord(db, id)
   if (!record) throw notFound('Import')
   return record
 }
+
+export const findImportRecord = (db: Db, id: string): Promise<ImportRecord | undefined> =>
+  db.selectFrom('item_import').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Changes columns of an import. */
 export async function updateImport(tx: Tx, id: string, changes: Partial<ImportRecord>): Promise<void> {
@@ -103,6 +108,18 @@ export async function changeState(
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** Who applies or undoes an import. */
+export interface ImportActor {
+  accountId: string | undefined
+  name: string
+}
+
+/** Returns who applies or undoes an import; the one who uploaded it if that was not recorded yet. */
+export const getImportActor = (record: ImportRecord): ImportActor =>
+  record.actor_name === ''
+    ? { accountId: record.account_id ?? undefined, name: record.by_name }
+    : { accountId: record.actor_account_id ?? undefined, name: record.actor_name }
 
 /** Returns an import with its sheets and columns. Throws 404. */
 export async function getImport(db: Db, id: string): Promise<ItemImportDetails> {
@@ -284,9 +301,12 @@ export async function deleteSomeRows(tx: Tx, importId: string): Promise<boolean>
   return Number(numDeletedRows) === DELETE_BATCH_SIZE
 }
 
-/** Deletes an import and its rows. */
-export async function deleteImport(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('item_import').where('id', '=', id).execute()
+/** Deletes an import in the state 'deleting' and its rows, in several transactions. */
+export async function deleteImport(db: Db, id: string): Promise<void> {
+  while (await inTransaction(db, (tx) => deleteSomeRows(tx, id)));
+  await inTransaction(db, (tx) =>
+    tx.deleteFrom('item_import').where('id', '=', id).where('state', '=', 'deleting').execute(),
+  )
 }
 
 interface RowFilter {
@@ -298,7 +318,7 @@ const selectRows = (db: Db, importId: string, { state, result }: RowFilter) =>
   db
     .selectFrom('item_import_row')
     .where('import_id', '=', importId)
-    .$if(state !== undefined, (query) => query.where('state', '=', state!))
+    .$if(state !== undefined, (query) => query.where('item_import_row.state', '=', state!))
     .$if(result !== undefined, (query) => query.where('result', '=', result!))
 
 /** Returns one page of rows in the order of the file, and the number of all that match. */
@@ -383,19 +403,54 @@ export async function findRowsAt(
   return positions.flatMap((position) => byPosition.get(position) ?? [])
 }
 
-/** Counts the applied rows whose items were changed or deleted since: undoing leaves these items as they are. */
-export async function countChangedAgain(db: Db, importId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('item_import_row')
-    .leftJoin('item', 'item.id', 'item_import_row.item_id')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('import_id', '=', importId)
-    .where('result', '=', 'applied')
-    .where((eb) =>
-      eb.or([eb('item.id', 'is', null), eb('item.revision', '!=', eb.ref('item_import_row.item_revision'))]),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** An applied row with its item as it is now; undefined if it was deleted. */
+interface AppliedRow {
+  state: RowRecord['state']
+  name: string
+  itemRevision: number | null
+  item: { id: string; revision: number } | undefined
+}
+
+/** Iterates over the applied rows in batches, without their values. */
+export async function* iterateAppliedRows(db: Db, importId: string): AsyncGenerator<AppliedRow[]> {
+  for (let after = -1; ; ) {
+    const rows = await selectRows(db, importId, { result: 'applied' })
+      .leftJoin('item', 'item.id', 'item_import_row.item_id')
+      .select(['position', 'item_import_row.state', 'item_import_row.name', 'item_revision'])
+      .select(['item.id', 'item.revision'])
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(READ_BATCH_SIZE)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(({ state, name, item_revision, id, revision }) => ({
+      state,
+      name,
+      itemRevision: item_revision,
+      item: id === null || revision === null ? undefined : { id, revision },
+    }))
+    after = last.position
+  }
+}
+
+/** Returns the ids of the relations that the rows of an import have added. */
+export async function findAddedRelations(db: Db, importId: string): Promise<Set<string>> {
+  const added = new Set<string>()
+  for (let after = -1; ; ) {
+    const rows = await selectRows(db, importId, {})
+      .select(['position', 'values_json'])
+      .where('values_json', 'like', '%"changedRelations"%')
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(READ_BATCH_SIZE)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return added
+    for (const { values_json } of rows)
+      for (const id of (JSON.parse(values_json) as RowValues).changedRelations?.added ?? []) added.add(id)
+    after = last.position
+  }
 }
 
 /** Returns the rows in conflict with these positions, or the first ones. */

@@ -7,6 +7,7 @@ import { findByIdsAnyState, toCodeKey } from '../items/store.ts'
 import { assertCanRelate, orient } from './commands.ts'
 import {
   deleteRelation,
+  findById,
   findRowIds,
   findSame,
   insertRelation,
@@ -324,9 +325,17 @@ export async function setReferences(tx: Tx, id: string, references: References):
   return changed
 }
 
-/** Undoes what `setReferences` changed, as far as the items still exist. */
-export async function restoreReferences(tx: Tx, { added, removed }: ChangedRelations): Promise<void> {
-  for (const id of added) await deleteRelation(tx, id)
+/**
+ * Undoes what `setReferences` changed, as far as the items still exist. Returns false if a relation stays because it was
+ * changed since.
+ */
+export async function restoreReferences(tx: Tx, { added, removed }: ChangedRelations): Promise<boolean> {
+  let isComplete = true
+  for (const id of added) {
+    const relation = await findById(tx, id)
+    if (relation?.revision === 1) await deleteRelation(tx, id)
+    else if (relation) isComplete = false
+  }
   for (const relation of removed) {
     const items = await tx
       .selectFrom('item')
@@ -335,4 +344,5 @@ export async function restoreReferences(tx: Tx, { added, removed }: ChangedRelat
       .execute()
     if (items.length === 2 && !(await findSame(tx, relation))) await insertRelations(tx, [relation])
   }
+  return isComplete
 }

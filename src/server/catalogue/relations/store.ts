@@ -184,8 +184,14 @@ function selectGroup(db: Db, rowId: number, { group, states }: Pick<GroupPage, '
 
 /** Returns the relation with this id if it is one of this item. */
 export async function findRelation(db: Db, rowId: number, id: string): Promise<StoredRelation | undefined> {
+  const relation = await findById(db, id)
+  return relation?.fromRowId === rowId || relation?.toRowId === rowId ? relation : undefined
+}
+
+/** Returns the relation with this id. */
+export async function findById(db: Db, id: string): Promise<StoredRelation | undefined> {
   const row = await db.selectFrom('item_relation').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && (row.from_row_id === rowId || row.to_row_id === rowId) ? toStoredRelation(row) : undefined
+  return row && toStoredRelation(row)
 }
 
 const toStoredRelation = (row: Tables['item_relation']): StoredRelation => ({

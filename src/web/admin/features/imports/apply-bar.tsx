@@ -27,7 +27,7 @@ export function ApplyBar({ details, isOutdated }: ApplyBarProps) {
   return (
     <section
       aria-label="Apply"
-      className="bottom-0 z-20 mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg border border-line bg-surface p-3 shadow-float md:[@media(height>=32rem)]:sticky"
+      className="bottom-0 z-20 mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg border border-line bg-surface p-3 shadow-float [@media(height>=32rem)]:sticky"
     >
       <h2 className="text-brand leading-[1.2] max-md:sr-only">3. Apply</h2>
       <p className="text-sm max-md:w-full md:flex-1">

@@ -11,6 +11,8 @@ export function checkFile({ name, size }: Pick<File, 'name' | 'size'>): string |
     return `'${name}' is in the old Excel format. Open it in Excel, save it as 'Excel Workbook (.xlsx)' and choose that file.`
   if (extension === 'xlsm' || extension === 'xlsb')
     return `'${name}' can contain macros. Open it in Excel, save it as 'Excel Workbook (.xlsx)' and choose that file.`
+  if (extension === 'ods' || extension === 'fods' || extension === 'numbers')
+    return `'${name}' is not an Excel workbook. Open it in LibreOffice or the program that made it, choose 'Save as' and the format 'Excel 2007-365 (.xlsx)', and choose that file.`
   if (!extension || !EXTENSIONS.includes(extension))
     return `'${name}' is not a .xlsx or .csv file. Save it as one of these and choose that file.`
   if (size === 0) return `'${name}' is empty.`

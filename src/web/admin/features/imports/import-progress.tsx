@@ -23,7 +23,7 @@ export function ImportProgress({ details: { id, state, progress } }: { details: 
             ? `${formatProgress(progress)}. This stops after the present rows; the rest can be ${state === 'undoing' ? 'undone' : 'applied'} later.`
             : `${formatProgress(progress)}. You can close this tab; this continues.`}
         </p>
-        {state !== 'reading' && !isCancelled && (
+        {(state === 'applying' || state === 'undoing') && !isCancelled && (
           <Button
             variant="outline"
             size="sm"
@@ -37,4 +37,4 @@ export function ImportProgress({ details: { id, state, progress } }: { details: 
   )
 }
 
-const LABELS = { reading: 'Reading', applying: 'Applying', undoing: 'Undoing' }
+const LABELS = { reading: 'Reading', applying: 'Applying', undoing: 'Undoing', deleting: 'Deleting' }

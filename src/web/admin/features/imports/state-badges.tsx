@@ -24,6 +24,7 @@ const STATE_TONES: Record<ImportState, Tone> = {
   undoing: 'info',
   undone: 'plain',
   failed: 'bad',
+  deleting: 'plain',
 }
 const ROW_STATE_TONES: Record<ImportRowState, Tone> = {
   created: 'good',
@@ -35,7 +36,7 @@ const ROW_STATE_TONES: Record<ImportRowState, Tone> = {
 const RESULT_LABELS: Record<Exclude<ImportRow['result'], ''>, string> = {
   applied: 'Applied',
   undone: 'Undone',
-  'changed-again': 'Changed again',
+  'changed-again': 'Not undone completely',
 }
 
 export const StateBadge = ({ state }: { state: ImportState }) => (

@@ -56,6 +56,7 @@ function StatusContent({ details }: { details: ItemImportDetails }): ReactNode {
     case 'reading':
     case 'applying':
     case 'undoing':
+    case 'deleting':
       return <ImportProgress key={state} details={details} />
     case 'mapping':
       return (
@@ -112,7 +113,7 @@ function Outcome({ details, children }: { details: ItemImportDetails; children: 
             to={getRowsLink({ result: 'changed-again' })}
             className={buttonClass('outline', 'sm', ' whitespace-normal')}
           >
-            Show the items that were changed again
+            Show what stays
           </Link>
         )}
         {applied > 0 &&

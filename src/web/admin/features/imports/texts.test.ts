@@ -5,9 +5,11 @@ import {
   describeApplied,
   describeLeftOut,
   describeNothingToApply,
+  describeObstacle,
   describeSheet,
   describeState,
   describeUndone,
+  describeUndoPreview,
   formatCounts,
   formatProgress,
   listCategoryNames,
@@ -103,7 +105,21 @@ test('The result of applying says what was done and what remains', () => {
 
 test('The result of an undo names the items that stay as they are', () => {
   expect(describeUndone(toImport({}))).toBe('All items are as they were before the import.')
-  expect(describeUndone(toImport({ notUndone: 3 }))).toMatch(/^3 items were changed again since and stay/)
+  expect(describeUndone(toImport({ notUndone: 3 }))).toMatch(/^3 items keep what was changed/)
+})
+
+test('The preview of an undo says what is undone and what stays, or that nothing can be undone', () => {
+  const none = { undone: 0, partlyUndone: 0, archived: 0, deleted: 0, obstacles: [] }
+  expect(describeUndoPreview({ ...none, undone: 3 })).toEqual(['Nothing was changed since the import.'])
+  const deleted = { reason: 'deleted' as const, count: 2, names: ['A', 'B'] }
+  expect(describeUndoPreview({ ...none, deleted: 2, obstacles: [deleted] })).toEqual([
+    'Nothing can be undone: all items were deleted since.',
+  ])
+  const documents = { reason: 'documents' as const, count: 21, names: ['A', 'B'] }
+  expect(describeUndoPreview({ ...none, undone: 1, archived: 1, obstacles: [documents] })).toEqual([
+    '1 new item is archived instead of removed, so that nothing is lost.',
+  ])
+  expect(describeObstacle(documents)).toBe('21 items: has documents (A, B, and 19 more)')
 })
 
 test.each([
@@ -111,6 +127,7 @@ test.each([
   ['PARTS.CSV', 50_000_000, undefined],
   ['parts.xls', 10, /old Excel format/],
   ['parts.xlsm', 10, /macros/],
+  ['parts.ods', 10, /LibreOffice.*'Save as'.*'Excel 2007-365 \(\.xlsx\)'/],
   ['parts.pdf', 10, /not a .xlsx or .csv file/],
   ['parts', 10, /not a .xlsx or .csv file/],
   ['parts.csv', 0, /is empty/],

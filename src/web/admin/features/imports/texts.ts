@@ -5,6 +5,7 @@ import type {
   ItemImport,
   ItemImportDetails,
 } from '#contracts/item-import.ts'
+import { OBSTACLE_TEXTS } from '#contracts/item-uses.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { getColumnLetters, isPrice, listIncluded } from './column-edits.ts'
@@ -20,19 +21,37 @@ export const formatNumber = (count: number, noun: string): string =>
 const joinWithAnd = (parts: string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
-/** Which items undoing leaves as they are; a general sentence while the number is unknown. */
-export function describeUndoPreview(preview: ImportUndoPreview | undefined): string {
-  if (!preview) return 'Items that somebody has changed since the import stay as they are, and are listed.'
-  const { undone, changedAgain } = preview
-  if (changedAgain === 0) return 'No item was changed since the import.'
-  const items = formatNumber(changedAgain, 'item')
-  const stay =
-    changedAgain === 1
-      ? 'was changed since the import and stays as it is'
-      : 'were changed since the import and stay as they are'
-  const rest = undone === 0 ? 'Nothing can be undone.' : `${formatNumber(undone, 'row')} can be undone.`
-  return `${items} ${stay}, for example because photographs were added. ${rest}`
+/** What undoing would do, in sentences; a general one while it is unknown. */
+export function describeUndoPreview(preview: ImportUndoPreview | undefined): string[] {
+  if (!preview)
+    return ['What somebody has changed or added since the import stays, and is listed. Please wait ...']
+  const { undone, partlyUndone, archived, deleted, obstacles } = preview
+  if (obstacles.length === 0) return ['Nothing was changed since the import.']
+  if (undone + partlyUndone + archived === 0) return ['Nothing can be undone: all items were deleted since.']
+  return [
+    ...(partlyUndone > 0
+      ? [
+          `${formatNumber(partlyUndone, 'changed item')} get${partlyUndone === 1 ? 's' : ''} back the earlier values, except for what was changed since.`,
+        ]
+      : []),
+    ...(archived > 0
+      ? [
+          `${formatNumber(archived, 'new item')} ${archived === 1 ? 'is' : 'are'} archived instead of removed, so that nothing is lost.`,
+        ]
+      : []),
+    ...(deleted > 0
+      ? [`${formatNumber(deleted, 'item')} ${deleted === 1 ? 'was' : 'were'} deleted since.`]
+      : []),
+  ]
 }
+
+/** Whether an undo has anything to do. */
+export const canUndo = ({ undone, partlyUndone, archived }: ImportUndoPreview): boolean =>
+  undone + partlyUndone + archived > 0
+
+/** Why something stays, with the names of the items: '3 items: was changed since (Belt A, Belt B, Belt C)'. */
+export const describeObstacle = ({ reason, count, names }: ImportUndoPreview['obstacles'][number]): string =>
+  `${formatNumber(count, 'item')}: ${OBSTACLE_TEXTS[reason]} (${names.join(', ')}${count > names.length ? `, and ${formatCount(count - names.length)} more` : ''})`
 
 /** The number of rows by what happens to them, without those that do not occur: '3 new, 40 refused'. */
 export function formatCounts({ created, changed, unchanged, refused, conflicts }: ImportCounts): string {
@@ -99,6 +118,8 @@ export function describeState({ state, applied, pending, counts }: ItemImport): 
       return 'Undone'
     case 'failed':
       return 'The import failed'
+    case 'deleting':
+      return 'Deleting the import'
   }
 }
 
@@ -117,13 +138,11 @@ export function describeApplied({ applied, pending, counts }: ItemImport): strin
   return `${done}. ${rest}`.trim()
 }
 
-/** What an undo did: 'The previous values are back.', and how many items stay as they are. */
+/** What an undo did, and of how many items something stays. */
 export function describeUndone({ applied, notUndone }: ItemImport): string {
   if (applied > 0) return `The undo was stopped: ${formatNumber(applied, 'row')} can still be undone.`
   if (notUndone === 0) return 'All items are as they were before the import.'
-  return notUndone === 1
-    ? '1 item was changed again since and stays as it is. All others are as they were before the import.'
-    : `${formatCount(notUndone)} items were changed again since and stay as they are. All others are as they were before the import.`
+  return `${formatNumber(notUndone, 'item')} ${notUndone === 1 ? 'keeps' : 'keep'} what was changed or added since. All others are as they were before the import.`
 }
 
 /** What screen readers are told about the import. */

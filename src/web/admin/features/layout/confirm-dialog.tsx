@@ -6,7 +6,8 @@ interface ConfirmDialogProps {
   title: string
   /** Paragraphs that say what will happen. */
   children: ReactNode
-  confirmLabel: string
+  /** Undefined: nothing can be done, and there is only 'Back'. */
+  confirmLabel: string | undefined
   tone?: 'plain' | 'danger'
   isPending: boolean
   onConfirm: () => void
@@ -23,13 +24,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="outline" onClick={onClose} autoFocus>
           Back
         </Button>
-        <Button
-          variant={tone === 'danger' ? 'destructive' : 'default'}
-          disabled={isPending}
-          onClick={onConfirm}
-        >
-          {confirmLabel}
-        </Button>
+        {confirmLabel && (
+          <Button
+            variant={tone === 'danger' ? 'destructive' : 'default'}
+            disabled={isPending}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   )

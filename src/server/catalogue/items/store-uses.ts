@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { ItemUse } from '#contracts/item-uses.ts'
+import type { Db } from '#server/database/db.ts'
+import { perDialect } from '#server/database/sql-dialect.ts'
+
+/** Ids per query; SQLite allows 32,766 parameters. */
+const BATCH_SIZE = 5000
+
+/** A relation of an item, from its side. */
+export interface UsedRelation {
+  id: string
+  revision: number
+  other: { isDemo: boolean; createdAt: string }
+}
+
+interface UsesOptions {
+  /** The items in quotations, see `findQuotedItems`. */
+  quoted: ReadonlySet<string>
+  /** Relations that are no use. */
+  isOwnRelation(relation: UsedRelation): boolean
+}
+
+/** Returns what was added to items, also documents whose deletion can still be undone, and what refers to them. */
+export async function findItemUses(
+  db: Db,
+  ids: string[],
+  { quoted, isOwnRelation }: UsesOptions,
+): Promise<Map<string, ItemUse[]>> {
+  const uses = new Map<string, ItemUse[]>()
+  const add = (use: ItemUse, found: Iterable<string>) => {
+    for (const id of new Set(found)) uses.set(id, [...(uses.get(id) ?? []), use])
+  }
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+    const batch = ids.slice(start, start + BATCH_SIZE)
+    add('documents', await findReferring(db, 'item_document', batch))
+    add('drawings', await findWithDrawings(db, batch))
+    const related = [...(await listRelations(db, batch, 'from')), ...(await listRelations(db, batch, 'to'))]
+    add(
+      'relations',
+      related.filter(({ relation }) => !isOwnRelation(relation)).map(({ itemId }) => itemId),
+    )
+    add('enquiries', [
+      ...(await findReferring(db, 'enquiry', batch)),
+      ...(await findReferring(db, 'enquiry_line', batch)),
+    ])
+    add(
+      'quotations',
+      batch.filter((id) => quoted.has(id)),
+    )
+  }
+  return uses
+}
+
+async function findReferring(
+  db: Db,
+  table: 'item_document' | 'enquiry' | 'enquiry_line',
+  ids: string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom(table)
+    .select(({ ref }) => ref('item_id').$notNull().as('id'))
+    .distinct()
+    .where('item_id', 'in', ids)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function findWithDrawings(db: Db, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('item')
+    .innerJoin('assembly_drawing', 'assembly_drawing.item_row_id', 'item.row_id')
+    .select('item.id')
+    .where('item.id', 'in', ids)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function listRelations(
+  db: Db,
+  ids: string[],
+  side: 'from' | 'to',
+): Promise<{ itemId: string; relation: UsedRelation }[]> {
+  const otherSide = side === 'from' ? 'to' : 'from'
+  const rows = await db
+    .selectFrom('item as self')
+    .innerJoin('item_relation', `item_relation.${side}_row_id`, 'self.row_id')
+    .innerJoin('item as other', 'other.row_id', `item_relation.${otherSide}_row_id`)
+    .select(['self.id as itemId', 'item_relation.id', 'item_relation.revision'])
+    .select(['other.is_demo as isDemo', 'other.created_at as createdAt'])
+    .where('self.id', 'in', ids)
+    .execute()
+  return rows.map(({ itemId, id, revision, isDemo, createdAt }) => ({
+    itemId,
+    relation: { id, revision, other: { isDemo: isDemo === 1, createdAt } },
+  }))
+}
+
+/** Returns the ids of the items in the lines of quotations that were changed since a time, drafts and issues. */
+export async function findQuotedItems(db: Db, since = ''): Promise<Set<string>> {
+  const lines = (body: string) =>
+    perDialect({
+      sqlite: sql`json_each(${sql.ref(body)}, '$.lines') as line`,
+      postgres: sql`jsonb_array_elements(${sql.ref(body)}::jsonb -> 'lines') as line(value)`,
+    })
+  const item = perDialect<string | null>({
+    sqlite: sql`json_extract(line.value, '$.item')`,
+    postgres: sql`line.value ->> 'item'`,
+  })
+  const { rows } = await sql<{ id: string | null }>`
+    select ${item} as id from quotation, ${lines('quotation.body_json')} where quotation.updated_at >= ${since}
+    union
+    select ${item} as id from quotation
+    join quotation_issue on quotation_issue.quotation_id = quotation.id, ${lines('quotation_issue.body_json')}
+    where quotation.updated_at >= ${since}`.execute(db)
+  return new Set(rows.flatMap(({ id }) => id ?? []))
+}
