@@ -395,7 +395,7 @@ export const PERSONAL_DATA: Rules = {
   item_import: {
     without: CATALOGUE,
     columns:
-      'id state created_at account_id by_name file_name bytes has_file sheets_json columns_json choices_json options_json rows_done rows_total error',
+      'id state created_at account_id by_name actor_account_id actor_name file_name bytes has_file sheets_json columns_json choices_json options_json rows_done rows_total error',
   },
   item_import_row: {
     without: CATALOGUE,
