@@ -135,7 +135,7 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
     assets: frontend?.privatePageAssets,
     tmpDir: deps.tmpDir,
     storeFile: (file) => storeAttachment(deps, file),
-    findEnquiry: (id) => findEnquiry(db, { id, staff: [] }),
+    findEnquiry: (id) => findEnquiry(db, { id, staff: [], isForVisitor: true }),
   })
   if (frontend) await app.register(pageRoutes, { ...deps, frontend })
 }

@@ -151,6 +151,26 @@ describe.each(KINDS)('A draft of a $kind', ({ kind, path, create, publish }) => 
     expect(await expectOk(site.fetch(`/api/summaries?ids=${draft.id}`))).toEqual([])
   })
 
+  test('Public routes with keys of items answer for a draft as for an unknown item', async () => {
+    const answer = async (path: string, key: string) => {
+      const reply = await site.fetch(path.replace('KEY', key), { redirect: 'manual' })
+      return [path, reply.status, (await reply.text()).replaceAll(key, 'KEY')]
+    }
+    for (const key of [draft.id, draft.slug])
+      for (const address of [
+        `${path}/KEY`,
+        '/api/summaries?ids=KEY',
+        '/api/fits?machine=KEY',
+        '/api/comparison?ids=KEY',
+        '/api/related/KEY',
+        '/api/relations/KEY',
+        '/product/KEY.pdf',
+        '/compare.pdf?items=KEY',
+        `/api/suggestions?search=KEY`,
+      ])
+        expect(await answer(address, key)).toEqual(await answer(address, 'no-such-thing'))
+  })
+
   test('A draft is on no page and not in the sitemap', async () => {
     const tab = { machine: 'machines', spare: 'spares', service: 'services' }[kind]
     for (const page of [

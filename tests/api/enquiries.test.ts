@@ -158,19 +158,26 @@ describe('Lines and company of an enquiry', () => {
     expect((await listEnquiries())[0].lines).toMatchObject([{ ...line, item: null }])
   })
 
-  test('An item that was archived, renamed or deleted while the visitor wrote is stored with its name', async () => {
-    const pump = await createSparePart(editor, { name: 'Coolant Pump' })
+  test('An item that was renamed while the visitor wrote is stored with its name', async () => {
     await expectOk(editor(`/api/products/${lathe.id}`, formBody('PUT', { name: 'CL 45' })))
-    await archiveAndDelete(editor, pump.id)
-    await createEnquiry({ lines: [{ item: lathe.slug }, { item: pump.id, quantity: 3 }] })
+    await createEnquiry({ lines: [{ item: lathe.slug }] })
+    expect((await listEnquiries())[0].lines).toMatchObject([{ name: 'CL 45', item: { id: lathe.id } }])
+  })
+
+  test('A draft, an archived and a deleted item get the reply of an unknown one, whose name is nowhere', async () => {
+    const draft = await createMachine(editor, { name: 'Secret Lathe', draft: 'true' })
+    const deleted = await createSparePart(editor, { name: 'Secret Pump' })
+    await archiveAndDelete(editor, deleted.id)
+    await expectOk(editor(`/api/products/${lathe.id}`, formBody('PUT', { name: 'CL 45' })))
     await expectBulkUpdate(editor, [lathe.id], { archived: true })
-    await createEnquiry({ lines: [{ item: lathe.id }] })
-    const [later, earlier] = await listEnquiries()
-    expect(earlier.lines).toMatchObject([
-      { name: 'CL 45', item: { id: lathe.id } },
-      { name: 'Coolant Pump', item: null, quantity: 3 },
-    ])
-    expect(later.lines).toMatchObject([{ name: 'CL 45', item: { id: lathe.id } }])
+    const refuse = async (item: string) =>
+      (await expectProblem(postEnquiry({ lines: [{ item }] }), 400)).replaceAll(item, 'KEY')
+    const unknown = await refuse('cl-99')
+    // Also by the former slug of the archived one.
+    for (const key of [draft.id, draft.slug, deleted.id, lathe.id, lathe.slug])
+      expect(await refuse(key)).toBe(unknown)
+    for (const { id } of [draft, lathe]) await createEnquiry({ item: id })
+    expect(await listEnquiries()).toMatchObject([{ item: null }, { item: null }])
   })
 
   test('An enquiry with an item that never existed returns 400 and names the line', async () => {

@@ -29,22 +29,32 @@ export function getCustomerKeys({ email, phone }: Pick<EnquiryBody, 'email' | 'p
   return { emailKey: email.trim().toLowerCase(), phoneKey: digits.length < MIN_PHONE_DIGITS ? '' : digits }
 }
 
-/** The requested item of a line; `id` is null for an item that was deleted before the enquiry was sent. */
-export interface RequestedItem {
+/** The item of a line; `id` is null for an item that was deleted. */
+interface LineItem {
   id: string | null
   name: string
 }
 
-/** A line as it is stored: the requested item with quantity and note. */
-export type NewLine = RequestedItem & Pick<EnquiryLineBody, 'quantity' | 'note'>
+export interface RequestedItem extends LineItem {
+  /** Published. Any other one gets the reply of one that does not exist, so that nobody can find out about drafts. */
+  isOffered: boolean
+}
 
-/** Returns the lines with their items. Throws 400 for lines whose item was not found; the errors name these lines. */
+/** A line as it is stored: the requested item with quantity and note. */
+export type NewLine = LineItem & Pick<EnquiryLineBody, 'quantity' | 'note'>
+
+/** Returns the lines with their items. Throws 400 for lines whose item is not offered; the errors name these lines. */
 export function toNewLines(lines: EnquiryLineBody[], items: (RequestedItem | undefined)[]): NewLine[] {
   const errors = lines.flatMap(({ item }, index) =>
-    items[index] ? [] : [{ field: `lines.${index}.item`, message: describeUnknownItem(index, item) }],
+    items[index]?.isOffered
+      ? []
+      : [{ field: `lines.${index}.item`, message: describeUnknownItem(index, item) }],
   )
   if (errors[0]) throw badRequest(errors[0].message, errors)
-  return lines.map(({ quantity, note }, index) => ({ ...items[index]!, quantity, note }))
+  return lines.map(({ quantity, note }, index) => {
+    const { id, name } = items[index]!
+    return { id, name, quantity, note }
+  })
 }
 
 const describeUnknownItem = (index: number, key: string) =>
@@ -95,7 +105,7 @@ export function isSameEnquiry(
 }
 
 /** The item of a stored line may have been deleted since; then its name is compared, as far as it is known. */
-const isSameItem = (stored: RequestedItem, requested: RequestedItem | undefined) =>
+const isSameItem = (stored: LineItem, requested: RequestedItem | undefined) =>
   stored.id === null ? !requested || requested.name === stored.name : requested?.id === stored.id
 
 /** A filter whose conditions about time are resolved. */

@@ -4,8 +4,8 @@ import type { Db, Tx } from '#server/database/db.ts'
 import type { NewLine, RequestedItem } from './rules.ts'
 
 /**
- * Returns the requested item of every line, in any state: an item that was archived while a visitor wrote is still asked
- * for. Undefined for an item that never existed.
+ * Returns the requested item of every line, in any state, because a repeated enquiry is recognised by its items. Undefined for
+ * an item that never existed.
  */
 export async function findRequestedItems(
   db: Db,
@@ -27,25 +27,29 @@ type FoundItems = [key: string, item: RequestedItem][]
 async function findCurrent(db: Db, keys: string[]): Promise<FoundItems> {
   const rows = await db
     .selectFrom('item')
-    .select(['id', 'slug', 'name'])
+    .select(['id', 'slug', 'name', 'unpublished_at'])
     .where((eb) => eb.or([eb('id', 'in', keys), eb('slug', 'in', keys)]))
     .execute()
-  return rows.flatMap(
-    ({ id, slug, name }): FoundItems => [
-      [slug, { id, name }],
-      [id, { id, name }],
-    ],
-  )
+  return rows.flatMap(({ id, slug, name, unpublished_at }): FoundItems => {
+    const item = { id, name, isOffered: unpublished_at === null }
+    return [
+      [slug, item],
+      [id, item],
+    ]
+  })
 }
 
 async function findRenamed(db: Db, keys: string[]): Promise<FoundItems> {
   const rows = await db
     .selectFrom('item_slug')
     .innerJoin('item', 'item.id', 'item_slug.item_id')
-    .select(['item_slug.slug', 'item.id', 'item.name'])
+    .select(['item_slug.slug', 'item.id', 'item.name', 'item.unpublished_at'])
     .where('item_slug.slug', 'in', keys)
     .execute()
-  return rows.map(({ slug, id, name }) => [slug, { id, name }])
+  return rows.map(({ slug, id, name, unpublished_at }) => [
+    slug,
+    { id, name, isOffered: unpublished_at === null },
+  ])
 }
 
 /** Only the audit log has the names of deleted items. */
@@ -57,7 +61,7 @@ async function findDeleted(db: Db, keys: string[]): Promise<FoundItems> {
     .where('subject_id', 'in', keys)
     .where('action', '=', 'deleted')
     .execute()
-  return rows.map(({ subject_id, name }) => [subject_id, { id: null, name }])
+  return rows.map(({ subject_id, name }) => [subject_id, { id: null, name, isOffered: false }])
 }
 
 export async function insertLines(tx: Tx, enquiryId: string, lines: NewLine[]): Promise<void> {

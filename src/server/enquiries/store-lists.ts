@@ -43,12 +43,16 @@ export async function listEnquiries(
   return { page, total: await countEnquiries(db, criteria) }
 }
 
+/** Returns an enquiry; for visitors without an item that is not published, because its name may be a new one. */
 export async function findEnquiry(
   db: Db,
-  { id, staff }: { id: string; staff: StaffMember[] },
+  { id, staff, isForVisitor = false }: { id: string; staff: StaffMember[]; isForVisitor?: boolean },
 ): Promise<Enquiry | undefined> {
-  const row = await selectColumns(db.selectFrom('enquiry').where('enquiry.id', '=', id)).executeTakeFirst()
-  return row && (await toEnquiries(db, [row], staff))[0]
+  const row = await selectColumns(db.selectFrom('enquiry').where('enquiry.id', '=', id))
+    .select('item.unpublished_at')
+    .executeTakeFirst()
+  const [enquiry] = row ? await toEnquiries(db, [row], staff) : []
+  return enquiry && isForVisitor && row?.unpublished_at ? { ...enquiry, item: null } : enquiry
 }
 
 export async function countEnquiries(db: Db, criteria: EnquiryCriteria): Promise<number> {

@@ -45,7 +45,7 @@ const MAX_REFERENCE_ATTEMPTS = 20
  * Stores an enquiry. One of a visitor, whose name and addresses nobody has verified, gets a customer of its own (decision 0197);
  * one that staff entered is that of the confirmed customer with this email address or phone number, if there is one. An
  * identical enquiry with the same request key is not stored again: the first one is returned. A different enquiry with the
- * same request key is stored without the key. Throws 400 for a line whose item never existed, and for an attachment that is
+ * same request key is stored without the key. Throws 400 for a line whose item is not published, and for an attachment that is
  * unknown or belongs to another enquiry.
  */
 export async function insertEnquiry(
@@ -68,7 +68,7 @@ export async function insertEnquiry(
     return { ...stored, itemName: '', lines: [], files: [], isNew: false }
   }
   const newLines = toNewLines(lines, requestedItems)
-  const item = await findItem(tx, enquiry.item)
+  const item = await findItem(tx, enquiry.item, { isOffered: !isByStaff })
   const row = {
     id: newId(),
     customer_id:
@@ -149,13 +149,21 @@ async function findByRequestKey(db: Db, requestKey: string) {
   return { ...row, lines: await listLines(db, row.id), attachments: await listAttachmentIds(db, row.id) }
 }
 
-/** Returns the item with this id or slug; an enquiry about an item that no longer exists is stored without it. */
-async function findItem(db: Db, key: string | undefined): Promise<{ id: string; name: string } | undefined> {
+/**
+ * Returns the item with this id or slug, for visitors only a published one; an enquiry about an item that does not exist is
+ * stored without it.
+ */
+async function findItem(
+  db: Db,
+  key: string | undefined,
+  { isOffered }: { isOffered: boolean },
+): Promise<{ id: string; name: string } | undefined> {
   if (!key) return undefined
   return db
     .selectFrom('item')
     .select(['id', 'name'])
     .where((eb) => eb.or([eb('id', '=', key), eb('slug', '=', key)]))
+    .$if(isOffered, (query) => query.where('unpublished_at', 'is', null))
     .executeTakeFirst()
 }
 
