@@ -251,6 +251,9 @@ export const ReasonBody = toBody({ revision, reason: message.default('') }).null
 export const AnswerBody = toBody({
   text: message.min(1, 'Please enter the answer.'),
   sendEmail: sendEmail.meta({ description: 'Whether to send it to the buyer by email too' }),
+  requestKey: id
+    .optional()
+    .meta({ description: 'Repeated requests with the same key store and send one answer' }),
 })
 export type AnswerBody = z.infer<typeof AnswerBody>
 

@@ -851,6 +851,38 @@ describe('Other actions', () => {
   })
 })
 
+describe('Questions and answers', () => {
+  test('After 20 questions without an answer another one gets a page with a sentence, until staff answer', async () => {
+    const { id, path } = await send()
+    for (let count = 1; count <= 20; count++)
+      expect((await post(`${path}/question`, { question: `Question ${count}?` })).status).toBe(303)
+    const refused = await post(`${path}/question`, { question: 'One more?' })
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('20 questions')])
+    // The repetition of one that was stored is no further one.
+    expect((await post(`${path}/question`, { question: 'Question 20?' })).status).toBe(303)
+    await expire(id)
+    expect((await post(`${path}/renewal`, { renewal: 'Please' })).status).toBe(409)
+    expect((await listKinds(id)).filter((kind) => kind === 'question')).toHaveLength(20)
+    await expectOk(act(id, 'answers', { text: 'Yes to all.' }))
+    expect((await post(`${path}/question`, { question: 'One more?' })).status).toBe(303)
+  })
+
+  test('An answer that is sent twice with one request key is stored and emailed once', async () => {
+    const { id, number } = await send()
+    const answer = { text: 'Yes, at 415 V.', requestKey: 'answer-1' }
+    const replies = await Promise.all([act(id, 'answers', answer), act(id, 'answers', answer)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect((await listKinds(id)).filter((kind) => kind === 'answered')).toHaveLength(1)
+    expect(await listMails(`Your question about quotation ${number}`)).toHaveLength(1)
+    // The key of another quotation is another one.
+    const other = await send()
+    await expectOk(act(other.id, 'answers', answer))
+    await expectOk(act(id, 'answers', { ...answer, requestKey: 'answer-2' }))
+    expect((await listKinds(id)).filter((kind) => kind === 'answered')).toHaveLength(2)
+    expect(await listKinds(other.id)).toContain('answered')
+  })
+})
+
 describe('The status page of an enquiry', () => {
   const FIELDS = {
     ...ENQUIRY_FIELDS,

@@ -287,3 +287,19 @@ describe('Customers with the same addresses', () => {
     await expectProblem(crm(`/api/enquiries/${enquiry}/customer`, jsonBody('PUT', { customer: ravi })), 403)
   })
 })
+
+test('A key without enquiries.read adds no enquiry or customer to a quotation, and reads no contact details', async () => {
+  const enquiry = await sendEnquiry({ ...ARUN, message: 'One lathe.' })
+  const customer = (await readEnquiry(enquiry)).customer.id
+  const owner = await site.signIn('owner')
+  const { fetch: key } = await createApiKey(site, owner, ['quotations.edit', 'quotations.read'], 'Quotations')
+  for (const source of [{ enquiry }, { customer }])
+    await expectProblem(key('/api/quotations', jsonBody('POST', source)), 403)
+  const { id, revision } = await createQuotation(key)
+  await expectProblem(key(`/api/quotations/${id}`, jsonBody('PATCH', { revision, enquiry })), 403)
+  const ofStaff = await createQuotation(staff, { enquiry, buyer: { name: 'Arun' } })
+  const change = { revision: ofStaff.revision, buyer: null, subject: 'Changed' }
+  const changed = await expectOk(key(`/api/quotations/${ofStaff.id}`, jsonBody('PATCH', change)))
+  expect(JSON.stringify(changed.buyer)).not.toContain(ARUN.email)
+  expect(await readEnquiry(enquiry)).toMatchObject({ status: 'new' })
+})

@@ -128,7 +128,8 @@ async function complete(
   { settings, by, before }: { settings: QuotationSettings; by: Actor; before: DraftBody | undefined },
 ): Promise<DraftBody> {
   await assertLinesExist(deps.db, { body, before })
-  const source = await findSource(deps, { body, before })
+  const source = await findSource(deps, { body, before, by })
+  const mayReadBuyer = by.permissions.includes('enquiries.read')
   const owners = await deps.listOwners()
   if (body.ownerId && !owners.some(({ id }) => id === body.ownerId)) {
     const message = 'There is no person with this id who can be responsible for quotations.'
@@ -138,7 +139,7 @@ async function complete(
     ...body,
     enquiry: source?.enquiryId ?? null,
     customer: source?.customerId ?? null,
-    buyer: body.buyer ?? toBuyer(source?.buyer),
+    buyer: body.buyer ?? toBuyer(mayReadBuyer ? source?.buyer : undefined),
     terms: body.terms ?? settings.terms,
     ownerId: body.ownerId ?? owners.find(({ id }) => id === by.accountId)?.id ?? null,
   }
@@ -269,7 +270,10 @@ export const discardRevision = (deps: QuotationDeps, decision: Decision): Promis
     const [last] = await listIssues(tx, stored.id)
     if (!last) throw conflict('never-issued', 'This quotation was never sent. Withdraw it instead.')
     // The enquiry may be that of another customer meanwhile, or deleted.
-    const source = await findSource({ ...deps, db: tx }, { body: last.body, before: last.body })
+    const source = await findSource(
+      { ...deps, db: tx },
+      { body: last.body, before: last.body, by: decision.by },
+    )
     const enquiry = source?.enquiryId ?? null
     const customer = source?.customerId ?? stored.customerId
     const body = { ...last.body, ownerId: stored.ownerId, enquiry, customer }
@@ -386,7 +390,7 @@ export const toSubject = ({ id, number, buyerName, issueCount }: StoredQuotation
   issueNo: issueCount,
 })
 
-/** Writes an event of the timeline and an entry of the audit log. */
+/** Writes an event of the timeline and an entry of the audit log. Returns false, and writes nothing, for a repeated request. */
 export async function record(
   tx: Tx,
   { by, at }: Change,
@@ -397,15 +401,18 @@ export async function record(
     text,
     detail = '',
     detailKind,
+    requestKey,
   }: {
     event: QuotationEventKind
     action: AuditAction
     text?: string
     detail?: string
     detailKind?: AuditDetailKind
+    requestKey?: string | undefined
   },
-): Promise<void> {
-  await insertEvent(tx, { quotationId: id, kind: event, at, by, issueNo, text: text ?? detail })
+): Promise<boolean> {
+  const added = { quotationId: id, kind: event, at, by, issueNo, text: text ?? detail, requestKey }
+  if (!(await insertEvent(tx, added))) return false
   await writeAuditEntry(tx, by, {
     at,
     action,
@@ -415,6 +422,7 @@ export async function record(
     detail,
     ...(detailKind && { detailKind }),
   })
+  return true
 }
 
 /** The last day of validity of an issue without a stated one. */

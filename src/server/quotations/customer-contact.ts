@@ -1,4 +1,5 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
+import type { AnswerBody } from '#contracts/quotation-record.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
@@ -50,12 +51,12 @@ export function revokeQuotationLinks({ db, clock }: QuotationDeps, { id, by }: B
 }
 
 /**
- * Stores an answer to a question, which the customer's page shows, and queues an email with it and a link. Throws 404, and 409
- * if nothing was ever sent.
+ * Stores an answer to a question, which the customer's page shows, and queues an email with it and a link; a request that is
+ * repeated with its key does nothing. Throws 404, and 409 if nothing was ever sent.
  */
 export async function answerQuestion(
   deps: QuotationDeps,
-  { id, text, sendEmail, by, origin }: ByStaff & { text: string; sendEmail: boolean; origin: string },
+  { id, text, sendEmail, requestKey, by, origin }: ByStaff & AnswerBody & { origin: string },
 ): Promise<void> {
   const { db, clock, publicUrl, sendMail, notifyEmail } = deps
   const at = toIso(clock())
@@ -64,7 +65,8 @@ export async function answerQuestion(
   await inTransaction(db, async (tx) => {
     const stored = await getQuotation(tx, id)
     assertSent(stored)
-    await record(tx, { by, at }, toSubject(stored), { event: 'answered', action: 'noted', text })
+    const answer = { event: 'answered', action: 'noted', text, requestKey } as const
+    if (!(await record(tx, { by, at }, toSubject(stored), answer))) return
     const { buyer } = stored.body
     if (!sendEmail || !sendMail || !buyer?.email) return
     const secret = await createLink(tx, { quotationId: id }, at)

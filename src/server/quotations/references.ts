@@ -1,6 +1,7 @@
 import type { DraftBody } from '#contracts/quotation.ts'
 import type { Db } from '#server/database/db.ts'
-import { badRequest } from '#server/kernel/problem.ts'
+import type { Actor } from '#server/kernel/guard.ts'
+import { badRequest, forbidden } from '#server/kernel/problem.ts'
 import type { QuotationDeps } from './deps.ts'
 
 /** A draft that is created, or changed from `before`. */
@@ -41,14 +42,17 @@ async function listUnknown(
 
 /**
  * Returns the buyer of the enquiry or the customer of a draft; undefined without one, and when it was deleted after it had
- * been added. Throws 400 for an enquiry or a customer that is added and does not exist.
+ * been added. Throws 400 for an enquiry or a customer that is added and does not exist, and 403 for one whose contact details
+ * the person may not read.
  */
 export async function findSource(
   { db, findBuyer }: Pick<QuotationDeps, 'db' | 'findBuyer'>,
-  { body, before }: Change,
+  { body, before, by }: Change & { by: Pick<Actor, 'permissions'> },
 ): ReturnType<QuotationDeps['findBuyer']> {
   const find = async (name: 'enquiry' | 'customer') => {
     const id = body[name]
+    if (id && id !== before?.[name] && !by.permissions.includes('enquiries.read'))
+      throw forbidden(`Only those who may read enquiries can add the ${name} of a quotation.`)
     const found = id ? await findBuyer(db, { [name]: id }) : undefined
     if (id && !found && id !== before?.[name]) {
       const message = `There is no ${name} with the id '${id}'.`

@@ -2,7 +2,7 @@ import type { QuotationEvent } from '#contracts/quotation-record.ts'
 import type { QuotationEventKind } from '#contracts/quotation-states.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import type { Actor } from '#server/kernel/guard.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { hashSecret, newId } from '#server/kernel/ids.ts'
 
 interface NewEvent {
   quotationId: string
@@ -12,17 +12,19 @@ interface NewEvent {
   by: Pick<Actor, 'accountId' | 'name'>
   issueNo: number
   text?: string
+  /** Of two events of a quotation with the same key, only the first is added. */
+  requestKey?: string | undefined
 }
 
-/** Adds an event to the timeline of a quotation. Events are never changed. */
+/** Adds an event to the timeline of a quotation, and returns false for a repeated one. Events are never changed. */
 export async function insertEvent(
   tx: Tx,
-  { quotationId, kind, at, by, issueNo, text = '' }: NewEvent,
-): Promise<void> {
-  await tx
+  { quotationId, kind, at, by, issueNo, text = '', requestKey }: NewEvent,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('quotation_event')
     .values({
-      id: newId(),
+      id: requestKey === undefined ? newId() : hashSecret(`${quotationId} ${kind} ${requestKey}`),
       quotation_id: quotationId,
       kind,
       at,
@@ -31,7 +33,9 @@ export async function insertEvent(
       issue_no: issueNo,
       text,
     })
-    .execute()
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** Returns the events of a quotation, the newest first. */

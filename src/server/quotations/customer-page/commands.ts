@@ -7,7 +7,7 @@ import { getIssueLabel, type QuotationEventKind } from '#contracts/quotation-sta
 import type { Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { subtractMinutes, toIso } from '#server/kernel/clock.ts'
-import { badRequest } from '#server/kernel/problem.ts'
+import { badRequest, conflict } from '#server/kernel/problem.ts'
 import { calculateChoice } from '../choice.ts'
 import { getQuotation, record, toSubject } from '../commands.ts'
 import type { QuotationDeps, QuotationOwner } from '../deps.ts'
@@ -21,6 +21,8 @@ import { createLink } from '../store-links.ts'
 import { formatNumber } from './format.ts'
 import { findObstacle, type Obstacle } from './obstacle.ts'
 
+/** Questions and requests of a customer that staff have neither answered nor marked as done. */
+const MAX_OPEN_QUESTIONS = 20
 /** A visit within this time of the last one is not recorded again, nor is a repeated question. */
 const REPETITION_MINUTES = 30
 
@@ -244,15 +246,28 @@ async function decide(
   )
 }
 
+/**
+ * Returns whether the customer has just sent the same message. Throws 409 if staff have not yet answered 20, so that neither the
+ * page nor the mailbox grows without end.
+ */
 async function isRepeated(
   tx: Tx,
   id: string,
   { kind, text, at }: { kind: QuotationEventKind; text: string; at: string },
 ): Promise<boolean> {
   const since = toIso(subtractMinutes(new Date(at), REPETITION_MINUTES))
-  return (await listEvents(tx, id)).some(
-    (event) => event.kind === kind && event.text === text && event.at > since,
+  const events = await listEvents(tx, id)
+  if (events.some((event) => event.kind === kind && event.text === text && event.at > since)) return true
+  const lastAnswer = events.findIndex((event) => event.kind === 'answered' || event.kind === 'handled')
+  const unanswered = (lastAnswer === -1 ? events : events.slice(0, lastAnswer)).filter(
+    (event) => event.kind === 'question' || event.kind === 'renewal-requested',
   )
+  if (unanswered.length >= MAX_OPEN_QUESTIONS)
+    throw conflict(
+      'too-many-questions',
+      `We have ${MAX_OPEN_QUESTIONS} questions from this page that we have not answered yet. Please wait for our answer, or call us.`,
+    )
+  return false
 }
 
 /** Writes the event and the audit log, and queues the email to the member of staff who is responsible. */

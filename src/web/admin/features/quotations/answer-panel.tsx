@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { QuotationEvent } from '#contracts/quotation-record.ts'
 import { getErrorMessage } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
@@ -44,14 +44,21 @@ export function AnswerPanel({ id, questions }: { id: string; questions: Quotatio
   const hasAddress = useSessionValue(({ stored }) => Boolean(stored?.buyer?.email))
   const canEmail = useHasMailServer() && hasAddress
   const [text, setText] = useState(() => readText(id))
+  const requestKeyRef = useRef(crypto.randomUUID())
   const change = (next: string) => {
     setText(next)
+    requestKeyRef.current = crypto.randomUUID()
     storeText(id, next)
   }
   const [sendEmail, setSendEmail] = useState(true)
   const [errorMessage, setErrorMessage] = useState<string>()
   const send = useGuardedMutation({
-    mutationFn: () => answerQuestion(id, { text: text.trim(), sendEmail: sendEmail && canEmail }),
+    mutationFn: () =>
+      answerQuestion(id, {
+        text: text.trim(),
+        sendEmail: sendEmail && canEmail,
+        requestKey: requestKeyRef.current,
+      }),
     onSuccess: (quotation) => {
       change('')
       session.mergeStored(quotation)

@@ -9,6 +9,7 @@ import { type Item, parseItem } from '#contracts/parse-item.ts'
 import type { Problem } from '#contracts/problem.ts'
 import type { QuotationAmounts } from '#contracts/quotation.ts'
 import type {
+  AnswerBody,
   IssuedQuotation,
   Quotation,
   QuotationEditors,
@@ -97,7 +98,7 @@ export const createLink = (id: string) => request<{ link: string }>('POST', toPa
 export const eraseQuotation = (id: string) =>
   send(adminApi, 'POST', toPath(id, '/erasure'), undefined, 'The server could not erase these data.')
 export const revokeLinks = (id: string) => request<{ revoked: number }>('DELETE', toPath(id, '/links'))
-export const answerQuestion = (id: string, body: { text: string; sendEmail: boolean }) =>
+export const answerQuestion = (id: string, body: AnswerBody) =>
   request<Quotation>('POST', toPath(id, '/answers'), body)
 /** Adds the number or the file of the purchase order. The file is uploaded first. */
 export async function addPurchaseOrder(
