@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkEmail, checkGstin, suggestEmail, suggestPhoneCheck } from './contact-details.ts'
+import { GST_STATE_CODES, OUTSIDE_INDIA } from './gst-states.ts'
 
 describe('checkEmail', () => {
   it.each([
@@ -84,4 +85,25 @@ describe('checkGstin', () => {
       'The last character of this GSTIN does not fit the others. Please check it.',
     ),
   )
+  it.each([
+    ['00AAPFU0939F1ZV', /begins with the code of a state, and 00 is none\. Please check it\./],
+    ['45AAPFU0939F1ZV', /45 is none/],
+    ['96AAPFU0939F1ZV', /96 is none/],
+    ['98AAPFU0939F1ZV', /98 is none/],
+    ['99AAPFU0939F1ZV', /99 is none/],
+    ['25AAPFU0939F1ZV', /25 is none: Daman and Diu is 26 now\./],
+    ['28AAPFU0939F1ZV', /28 is none: Andhra Pradesh is 37 now\./],
+    ['0717UNO00157UNO', /This is a UIN/],
+    ['2917TWN00022ONM', /This is a UIN/],
+    ['0724USA00001NR1', /non-resident taxable person/],
+    ['9917SGP29001OSF', /OIDAR/],
+    ['33AAPF10939F1DV', /deductor of tax \(TDS\)/],
+    ['33AAPFU0939F1DV', /deductor of tax \(TDS\)/],
+    ['33AAPFU0939F1CV', /collector of tax \(TCS\)/],
+  ])('says what %s is', (gstin, sentence) => expect(checkGstin(gstin)).toMatch(sentence))
+  it('accepts the code of every state and of Other Territory', () => {
+    const codes = GST_STATE_CODES.filter((code) => code !== OUTSIDE_INDIA)
+    expect(codes).toHaveLength(37)
+    for (const code of codes) expect(checkGstin(`${code}AAPFU0939F1ZV`) ?? '').not.toMatch(/code of a state/)
+  })
 })

@@ -1,3 +1,5 @@
+import { getStateOfGstin } from './gst-states.ts'
+
 /** Checks of what people enter to be reached, for browser and server. Enquiries are refused for an email address only. */
 
 /** Domains that most buyers use, to recognise a misspelt one. */
@@ -98,10 +100,46 @@ const GSTIN_FORMAT = /^\d{2}[A-Z]{5}\d{4}[A-Z][\dA-Z]Z[\dA-Z]$/
 /** Returns a GSTIN, or another official number, in its usual form: upper case without spaces. */
 export const normalizeGstin = (gstin: string): string => gstin.replace(/\s/g, '').toUpperCase()
 
+/** Other numbers of GST with 15 characters, under which nobody buys as a regular taxpayer. */
+const OTHER_NUMBERS: [format: RegExp, message: string][] = [
+  [
+    /^\d{4}[A-Z]{3}\d{5}[UO]N[\dA-Z]$/,
+    'This is a UIN, the number of an embassy or a body of the United Nations, and no GSTIN. Leave the field empty and write the UIN in the address.',
+  ],
+  [
+    /^\d{4}[A-Z]{3}\d{5}NR[\dA-Z]$/,
+    'This is the number of a non-resident taxable person, and no GSTIN. Leave the field empty and write the number in the address.',
+  ],
+  [
+    /^\d{4}[A-Z]{3}\d{5}OS[\dA-Z]$/,
+    'This is the number of a supplier of online services from abroad (OIDAR), and no GSTIN of a buyer in India. Leave the field empty.',
+  ],
+  [
+    /^\d{2}[A-Z]{4}[\dA-Z]\d{4}[A-Z][1-9A-Z]D[\dA-Z]$/,
+    'This is the number of a deductor of tax (TDS). Enter the GSTIN under which the company buys, or leave the field empty.',
+  ],
+  [
+    /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]C[\dA-Z]$/,
+    'This is the number of a collector of tax (TCS). Enter the GSTIN under which the company buys, or leave the field empty.',
+  ],
+]
+
+/** Codes of states that GST no longer uses, with the present one. */
+const FORMER_STATE_CODES: Record<string, string> = {
+  25: 'Daman and Diu is 26 now',
+  28: 'Andhra Pradesh is 37 now',
+}
+
 /** Returns why a text is no GSTIN (the number of a company for the Indian goods and services tax), or undefined. */
 export function checkGstin(gstin: string): string | undefined {
   const normalized = normalizeGstin(gstin)
+  const other = OTHER_NUMBERS.find(([format]) => format.test(normalized))
+  if (other) return other[1]
   if (!GSTIN_FORMAT.test(normalized)) return MESSAGES.gstin
+  if (!getStateOfGstin(normalized)) {
+    const code = normalized.slice(0, 2)
+    return `A GSTIN begins with the code of a state, and ${code} is none${code in FORMER_STATE_CODES ? `: ${FORMER_STATE_CODES[code]}` : ''}. Please check it.`
+  }
   return getGstinCheckDigit(normalized) === normalized.at(-1) ? undefined : MESSAGES.gstinCheckDigit
 }
 

@@ -48,6 +48,17 @@ export const GST_STATE_CODES = Object.keys(GST_STATES).sort() as [GstState, ...G
 /** The place of supply of exports. */
 export const OUTSIDE_INDIA = '96' satisfies GstState
 
+/** Where UTGST is due instead of SGST: the territories of section 2(114) of the CGST Act, which have no legislature. */
+const UNION_TERRITORIES: readonly GstState[] = ['04', '26', '31', '35', '38', '97']
+
+/** 'UTGST' in union territories without a legislature, otherwise 'SGST'. */
+export const getStateTaxLabel = (state: GstState): 'SGST' | 'UTGST' =>
+  UNION_TERRITORIES.includes(state) ? 'UTGST' : 'SGST'
+
+/** Returns the state in which a GSTIN is registered; undefined for '' and for a code that is none. */
+export const getStateOfGstin = (gstin: string): GstState | undefined =>
+  GST_STATE_CODES.find((code) => code !== OUTSIDE_INDIA && gstin.replace(/\s/g, '').startsWith(code))
+
 /** Returns the code of a state by its name as in an address: 'Tamilnadu', 'Jammu & Kashmir'. */
 export function findGstState(name: string): GstState | undefined {
   const simplified = simplifyName(name)
