@@ -13,7 +13,7 @@ try {
   const { file, force } = parseFileArgument(USAGE)
   const { dataDir, media } = readConfig()
   const { signal } = abortOnSignal()
-  const { manifest, previousDataPath } = await restoreBackup({
+  const { manifest, nextNumber, previousDataPath } = await restoreBackup({
     file: resolve(file),
     dataDir,
     force,
@@ -21,7 +21,8 @@ try {
     signal,
   })
   console.log(`${dataDir} was restored to its state of ${manifest.madeAt}. All users must sign in again.
-${formatBackupSummary(manifest)}`)
+${formatBackupSummary(manifest)}
+Quotations continue with number ${nextNumber}, because customers may have numbers that were given after the backup. If one of them is higher, enter the next number in Quotations > Settings before you send quotations.`)
   if (media.bucket)
     console.log(
       `The pictures are in ${join(dataDir, 'media')}. Before the site starts, copy those that are missing in the bucket ${media.bucket.name} (MEDIA_URL): see docs/operations.md.`,

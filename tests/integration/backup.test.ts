@@ -116,8 +116,13 @@ function startWriter() {
   }
 }
 
-/** A restore deletes sessions and links. */
-function withoutSessions({ session: _, account_token: __, ...rest }: Record<string, string[]>) {
+/** A restore deletes sessions and links, and leaves out numbers of quotations. */
+function withoutSessions({
+  session: _,
+  account_token: __,
+  quotation_series: ___,
+  ...rest
+}: Record<string, string[]>) {
   return rest
 }
 

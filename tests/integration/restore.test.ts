@@ -13,6 +13,7 @@ import { openSqliteFile } from '#server/database/sqlite/file.ts'
 import { readEntries, syncManifest, type TestEntry, writeEntries } from '../support/archive.ts'
 import { runCommand } from '../support/command.ts'
 import { createJpeg, createMachine } from '../support/items.ts'
+import { createIssuedQuotation } from '../support/quotations.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { startProcess } from '../support/site-process.ts'
 
@@ -299,5 +300,43 @@ describe('The data folder of a restore', () => {
     )
     const machines = new DatabaseSync(join(dataDir, 'capstan.sqlite')).prepare('select name from item').all()
     expect(machines).toMatchObject([{ name: 'CL 25 Capstan Lathe' }])
+  })
+})
+
+describe('Numbers of quotations after a restore', () => {
+  const NUMBERS_PER_DAY = 100
+  const read = (number: string) => Number(number.split('/').at(-1))
+
+  test('A quotation never gets a number that was given after the backup, and the gap is stated', async () => {
+    const owner = await site.signIn()
+    const before = read((await createIssuedQuotation(owner)).number)
+    const file = join(folder, 'before.tar.gz')
+    await runCommand('backup', [file], { DATA_DIR: site.dataDir })
+    const lost = await Promise.all([1, 2, 3].map(() => createIssuedQuotation(owner)))
+    const { text } = await runCommand('restore', [file], { DATA_DIR: dataDir })
+    expect(text).toContain(`Quotations continue with number ${before + NUMBERS_PER_DAY + 1}, because`)
+    const restored = await startSite({ DATA_DIR: dataDir })
+    try {
+      const sales = await restored.signIn('sales')
+      const settings = await (await sales('/api/quotations/settings')).json()
+      expect(settings).toMatchObject({ nextNumber: before + NUMBERS_PER_DAY + 1 })
+      const next = await createIssuedQuotation(sales)
+      expect(read(next.number)).toBe(before + NUMBERS_PER_DAY + 1)
+      expect(lost.map(({ number }) => number)).not.toContain(next.number)
+    } finally {
+      await restored.close()
+    }
+  })
+
+  test('The gap grows with the age of the backup, also into the next financial year', async () => {
+    const ageMs = 400 * 24 * 60 * 60_000
+    const { nextNumber } = await restoreBackup({
+      file: validArchive,
+      dataDir,
+      force: false,
+      clock: () => new Date(Date.now() + ageMs),
+      signal: new AbortController().signal,
+    })
+    expect(nextNumber).toBe(401 * NUMBERS_PER_DAY + 1)
   })
 })

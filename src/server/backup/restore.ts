@@ -19,7 +19,7 @@ import { type Clock, toIso } from '#server/kernel/clock.ts'
 import { BackupError, getUserMessage } from './errors.ts'
 import { syncFolder } from './file-utils.ts'
 import { FILE_FOLDERS, type Manifest } from './manifest.ts'
-import { endSessions } from './store.ts'
+import { endSessions, skipNumbers } from './store.ts'
 import { verifyBackup } from './verify.ts'
 
 const RESTORED_FOLDERS = ['media', ...FILE_FOLDERS]
@@ -36,6 +36,8 @@ interface RestoreOptions {
 
 export interface RestoreResult {
   manifest: Manifest
+  /** The number of the next quotation in this financial year. */
+  nextNumber: number
   /** The path to which the previous content of the data folder was moved. */
   previousDataPath: string | undefined
 }
@@ -103,7 +105,7 @@ async function restoreToTarget(options: RestoreOptions, target: DataFolderState)
     const onManifest = (manifest: Manifest) => checkFreeSpace(folder, manifest)
     const manifest = await verifyBackup(file, { folder, extract: true, onManifest, signal })
     for (const name of RESTORED_FOLDERS) await mkdir(join(folder, name), { recursive: true })
-    await prepareDatabase(folder)
+    const nextNumber = await prepareDatabase(folder, { madeAt: manifest.madeAt, now: options.clock() })
     signal.throwIfAborted()
     const previousDataPath = target.names.length > 0 ? getPreviousDataPath(options, target.base) : undefined
     // Windows cannot move a file that is open.
@@ -112,18 +114,22 @@ async function restoreToTarget(options: RestoreOptions, target: DataFolderState)
       await swapContents(dataDir, { folder, previousDataPath, names: target.names })
     else await swapFolders(dataDir, { folder, previousDataPath, exists: target.exists })
     await syncFolder(target.base)
-    return { manifest, previousDataPath }
+    return { manifest, nextNumber, previousDataPath }
   } finally {
     release()
     if (staging) await rm(staging, { recursive: true, force: true })
   }
 }
 
-/** Migrates the database, as a start would, and ends all sessions: some were ended after the backup. */
-async function prepareDatabase(folder: string): Promise<void> {
+/**
+ * Migrates the database, as a start would, and ends all sessions: some were ended after the backup. Skips numbers of quotations
+ * that were given after it, and returns the next one.
+ */
+async function prepareDatabase(folder: string, times: { madeAt: string; now: Date }): Promise<number> {
   const db = await openSqlite(folder)
   try {
     await endSessions(db)
+    return await skipNumbers(db, times)
   } finally {
     await db.destroy()
   }
