@@ -38,6 +38,12 @@ const GST_RATES: readonly GstRate[] = [
 export const listGstRates = (day: string = toBusinessDate(new Date())): number[] =>
   GST_RATES.filter(({ from, to = day }) => from <= day && day <= to).map(({ percent }) => percent)
 
+/**
+ * The rate in percent for goods that a merchant exporter buys and exports (notifications 40/2017-Central Tax (Rate) and
+ * 41/2017-Integrated Tax (Rate)): one of a supply on conditions, and not of an item.
+ */
+export const MERCHANT_EXPORT_RATE = 0.1
+
 /** Returns the last day on which a rate was allowed (ISO date); undefined for one that is allowed or never was. */
 export const getGstRateEnd = (percent: number): string | undefined =>
   GST_RATES.findLast((rate) => rate.percent === percent)?.to

@@ -14,7 +14,6 @@ type Path = readonly PropertyKey[]
 const FIELD_NAMES: Record<string, string> = {
   alternativeTo: 'line that it is an alternative to',
   attachDataSheets: 'choice of data sheets',
-  buyerRegistered: 'choice whether the buyer is registered',
   customer: 'id of the customer',
   customerReference: "buyer's reference",
   discountPercent: 'discount in percent',
@@ -26,7 +25,7 @@ const FIELD_NAMES: Record<string, string> = {
   optional: 'choice whether it is optional',
   ownerId: 'id of the owner',
   picture: 'id of the picture',
-  reverseCharge: 'choice of reverse charge',
+  sez: 'choice of a special economic zone',
   showPictures: 'choice of pictures',
   unitPrice: 'rate',
   validUntil: 'last day of validity',
@@ -38,6 +37,9 @@ const FIELD_NAMES: Record<string, string> = {
   pan: 'PAN',
   cin: 'CIN',
   lut: 'LUT',
+  lutYear: 'financial year of the LUT',
+  hsnDigits: 'number of HSN digits',
+  nextNumber: 'next number',
   ifsc: 'IFSC',
   swift: 'SWIFT code',
 }

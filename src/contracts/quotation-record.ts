@@ -117,11 +117,16 @@ export const Quotation = DraftBody.omit({ enquiry: true, customer: true, ownerId
       })
       .nullable()
       .meta({ description: 'What was ordered, with the chosen options; null unless it was accepted' }),
+    warnings: z.array(z.object({ field: z.string(), message: z.string() })).meta({
+      description:
+        'What to check before a draft is sent, such as a price far from the list price. They do not prevent it',
+    }),
     approval: z.object({
       isRequired: z.boolean().meta({ description: 'The discount is above the limit and not approved' }),
-      maxDiscountPercent: z
-        .number()
-        .meta({ description: 'The largest discount of a line, with that on the total' }),
+      maxDiscountPercent: z.number().meta({
+        description:
+          'The largest discount of a line, with that on the total; from the list price if that is more',
+      }),
       limitPercent: z.number().nullable(),
     }),
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkGstin, normalizeGstin } from './contact-details.ts'
 import { checked, unlessEmpty } from './enquiry.ts'
+import { isFinancialYear } from './financial-year.ts'
 import { explain } from './quotation-messages.ts'
 import { TERM_NAMES } from './quotation-terms.ts'
 import { textWithoutNul } from './text-without-nul.ts'
@@ -37,6 +38,9 @@ const ifsc = numberOf(
 /** The parts of a number that change: the financial year ('2026-27') and the counter within it ('0042'). */
 const NUMBER_PLACEHOLDERS = ['{year}', '{number}'] as const
 
+/** The greatest number of a quotation within a financial year that can be entered. */
+const MAX_NUMBER = 9_999_999
+
 const VALID_DAYS = 'A quotation is valid for 1 to 365 whole days.'
 const PERCENT = 'The limit of discounts must be a number from 0 to 100.'
 
@@ -59,10 +63,22 @@ export const QuotationSettings = objectOf(
       .nullable()
       .default(10)
       .meta({ description: 'Larger discounts need approval; null: none does' }),
-    gstin: gstin.meta({ description: 'Its state is that of the address of the company' }),
+    gstin: gstin.meta({ description: 'Its first two digits are the state from which the company supplies' }),
     pan,
     cin: line,
     lut: line.meta({ description: 'Number and date of the letter of undertaking for exports' }),
+    lutYear: numberOf((year) =>
+      isFinancialYear(year)
+        ? undefined
+        : 'Enter the financial year of the letter of undertaking, for example 2026-27.',
+    ).meta({ description: "The financial year in which it is valid, such as '2026-27'" }),
+    hsnDigits: z
+      .literal([4, 6], 'HSN codes need 4 digits (turnover up to ₹5 crore) or 6 digits.')
+      .default(4)
+      .meta({
+        description:
+          'The digits that HSN codes need: 4 with a turnover of up to ₹5 crore in the preceding financial year, 6 above',
+      }),
     bank: objectOf({ accountName: line, accountNumber, bank: line, branch: line, ifsc, swift: line }).default(
       {
         accountName: '',
@@ -95,10 +111,24 @@ export const QuotationSettings = objectOf(
 export type QuotationSettings = z.infer<typeof QuotationSettings>
 
 const REVISION = 'Please send the revision that was changed, a whole number.'
+const NEXT_NUMBER = `The next number must be a whole number from 1 to ${MAX_NUMBER.toLocaleString('en-IN')}.`
 
 /** The settings with the revision that a change has to state. */
 export const RevisedQuotationSettings = objectOf(
-  { settings: QuotationSettings, revision: z.number(REVISION).int(REVISION) },
+  {
+    settings: QuotationSettings,
+    revision: z.number(REVISION).int(REVISION),
+    nextNumber: z
+      .number(NEXT_NUMBER)
+      .int(NEXT_NUMBER)
+      .min(1, NEXT_NUMBER)
+      .max(MAX_NUMBER, NEXT_NUMBER)
+      .optional()
+      .meta({
+        description:
+          'The number of the next quotation in this financial year. It can only be raised, for example to continue an earlier series',
+      }),
+  },
   'The body of this request',
 )
 export type RevisedQuotationSettings = z.infer<typeof RevisedQuotationSettings>

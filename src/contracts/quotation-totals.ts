@@ -1,3 +1,4 @@
+import { isTaxFree, listTaxNames } from './gst-supply.ts'
 import type { QuotationAmounts } from './quotation.ts'
 import { CHARGE_LABELS } from './quotation-limits.ts'
 
@@ -35,13 +36,20 @@ export function listTotals(amounts: QuotationAmounts, discountPercent: number): 
       toRow(CHARGE_LABELS[charge.name], charge.taxableInCurrency, describeTax(charge, supply)),
     ),
   ]
-  const taxable = currency === 'INR' ? totals.taxable : amounts.totalInCurrency
+  const taxable = sum([
+    subtotalInCurrency,
+    0 - discountInCurrency,
+    ...charges.map((charge) => charge.taxableInCurrency),
+  ])
   return [
     ...(beforeTaxable.length > 0 ? [toRow('Subtotal', subtotalInCurrency), ...beforeTaxable] : []),
     toRow('Taxable value', taxable),
-    ...(supply === 'export'
+    ...(isTaxFree(supply)
       ? [toRow('IGST, zero-rated', 0)]
-      : listTaxes(amounts).map(([label, tax]) => toRow(label, tax))),
+      : currency === 'USD'
+        ? // The rates apply to each line; only their sum is known in dollars.
+          [toRow('IGST', sum([amounts.totalInCurrency, 0 - taxable]))]
+        : listTaxes(amounts).map(([label, tax]) => toRow(label, tax))),
     ...(currency === 'INR' ? [toRow('Round-off', totals.roundOff)] : []),
     {
       ...toRow(currency === 'INR' ? 'Total' : 'Total in US dollars', amounts.totalInCurrency),
@@ -59,22 +67,24 @@ const describeTax = (
   { hsn, gstRate }: QuotationAmounts['charges'][number],
   supply: QuotationAmounts['supply'],
 ): string =>
-  [hsn && `HSN/SAC ${hsn}`, supply !== 'export' && `GST ${formatPercent(gstRate)} %`]
+  [hsn && `HSN/SAC ${hsn}`, !isTaxFree(supply) && `GST ${formatPercent(gstRate)} %`]
     .filter(Boolean)
     .join(', ')
 
 /** The taxes by rate: 'CGST 9 %'. */
-function listTaxes({ hsnSummary, supply }: QuotationAmounts): [label: string, amount: number][] {
+function listTaxes({
+  hsnSummary,
+  supply,
+  placeOfSupply,
+}: QuotationAmounts): [label: string, amount: number][] {
   const rates = [...new Set(hsnSummary.map(({ gstRate }) => gstRate))].sort((one, other) => one - other)
-  return rates.flatMap((rate): [string, number][] => {
+  const names = listTaxNames(supply, placeOfSupply)
+  return rates.flatMap((rate) => {
     const rows = hsnSummary.filter(({ gstRate }) => gstRate === rate)
-    if (supply === 'inter-state')
-      return [[`IGST ${formatPercent(rate)} %`, sum(rows.map(({ igst }) => igst))]]
-    const half = formatPercent(rate / 2)
-    return [
-      [`CGST ${half} %`, sum(rows.map(({ cgst }) => cgst))],
-      [`SGST ${half} %`, sum(rows.map(({ sgst }) => sgst))],
-    ]
+    return names.map(([tax, label]): [string, number] => [
+      `${label} ${formatPercent(rate / names.length)} %`,
+      sum(rows.map((row) => row[tax])),
+    ])
   })
 }
 

@@ -4,6 +4,7 @@ import { checkEmail, checkGstin, normalizeGstin } from './contact-details.ts'
 import { checked, unlessEmpty } from './enquiry.ts'
 import { FORM_LIMITS } from './form-limits.ts'
 import { GST_STATE_CODES } from './gst-states.ts'
+import { SUPPLY_KINDS } from './gst-supply.ts'
 import { CHARGE_NAMES, type ChargeName, QUOTATION_LIMITS } from './quotation-limits.ts'
 import { explain, explainLine } from './quotation-messages.ts'
 import { textWithoutNul } from './text-without-nul.ts'
@@ -58,6 +59,10 @@ const specificationText = textWithoutNul(explain(SPECIFICATIONS))
   })
 
 const LINE_FIELDS = {
+  listPrice: amount.nullish().meta({
+    description:
+      'The price of the item in rupees when the line was added; null without one. Set by the server: what a request states is ignored',
+  }),
   key: key
     .min(1, { error: explain('cannot be empty') })
     .optional()
@@ -175,7 +180,7 @@ const FIELDS = {
       error:
         'The place of supply must be the code of a state, for example 33 for Tamil Nadu, or 96 for a place outside India.',
     })
-    .meta({ description: 'A state code of GST; 96: an export under a letter of undertaking (LUT)' }),
+    .meta({ description: 'A state code of GST; 96: an export' }),
   currency: z
     .enum(['INR', 'USD'], { error: 'The currency must be INR or USD.' })
     .meta({ description: 'USD for exports only' }),
@@ -196,10 +201,10 @@ const FIELDS = {
         : `Charges must be an object with amounts of ${CHARGE_NAMES.join(', ')}.`,
   }),
   discountPercent: discountPercent.meta({ description: 'On all lines, before tax; not on charges' }),
-  buyerRegistered: choice.meta({
-    description: 'Whether the buyer is registered for GST. Changes only the notes',
+  sez: choice.meta({
+    description:
+      'Whether the buyer is a unit or developer of a special economic zone: an inter-state supply without tax under a letter of undertaking (LUT), otherwise with IGST',
   }),
-  reverseCharge: choice.meta({ description: 'Whether the recipient pays the tax. Changes only the notes' }),
   validUntil: z.iso
     .date('Enter the last day of validity as YYYY-MM-DD, for example 2026-12-31.')
     .nullish()
@@ -231,8 +236,7 @@ export const QuotationBody = z.strictObject(
     currency: FIELDS.currency.default('INR'),
     charges: FIELDS.charges.default({}),
     discountPercent: FIELDS.discountPercent.default(0),
-    buyerRegistered: FIELDS.buyerRegistered.default(true),
-    reverseCharge: FIELDS.reverseCharge.default(false),
+    sez: FIELDS.sez.default(false),
     showPictures: FIELDS.showPictures.default(false),
     attachDataSheets: FIELDS.attachDataSheets.default(false),
   },
@@ -243,8 +247,7 @@ export type QuotationBody = z.infer<typeof QuotationBody>
 /** What a draft may lack in contrast to a complete quotation. */
 const DRAFT_FIELDS = {
   placeOfSupply: FIELDS.placeOfSupply.nullish().meta({
-    description:
-      'A state code of GST; 96: an export under a letter of undertaking (LUT). Needed before it is sent',
+    description: 'A state code of GST; 96: an export. Needed before it is sent',
   }),
   lines: z
     .array(DraftLine, { error: 'The lines must be a list of objects.' })
@@ -288,14 +291,17 @@ const rupees = z.number().meta({ description: 'Rupees, with at most two decimals
 const taxes = { taxable: rupees, cgst: rupees, sgst: rupees, igst: rupees }
 const amounts = {
   ...taxes,
-  gstRate: z.number().meta({ description: 'The rate that applies in percent: 0 for exports' }),
+  gstRate: z.number().meta({ description: 'The rate that applies in percent: 0 for a supply without tax' }),
   total: rupees,
 }
 const hsnOfReply = z.string().meta({ description: "The HSN or SAC code; '' if none is stated" })
 
 /** The calculated amounts of a quotation in rupees, rounded to paise (docs/gst.md). */
 export const QuotationAmounts = z.object({
-  supply: z.enum(['intra-state', 'inter-state', 'export']),
+  supply: z.enum(SUPPLY_KINDS).meta({
+    description:
+      'Exports and supplies to special economic zones (sez) are without tax under a letter of undertaking, otherwise with IGST',
+  }),
   supplierState: z.enum(GST_STATE_CODES),
   placeOfSupply: z.enum(GST_STATE_CODES),
   currency: z.enum(['INR', 'USD']),

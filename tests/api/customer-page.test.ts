@@ -10,7 +10,14 @@ import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '..
 import { createMachine } from '../support/items.ts'
 import { parseHtml } from '../support/parse-html.ts'
 import { expectPdf } from '../support/pdf.ts'
-import { callAction, createIssuedQuotation, createQuotation, LINE } from '../support/quotations.ts'
+import {
+  callAction,
+  changeQuotationSettings,
+  createIssuedQuotation,
+  createQuotation,
+  LINE,
+  VALID_LUT,
+} from '../support/quotations.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 const OPTION = {
@@ -434,6 +441,7 @@ describe('Options', () => {
     const options = { lines: [LINE, { ...LINE, optional: true }] }
     const inIndia = await send(options)
     expect((await open(inIndia.path)).text).toContain('Amounts are before GST.')
+    await changeQuotationSettings(await site.signIn(), VALID_LUT)
     const exported = await send({ ...options, placeOfSupply: '96' })
     expect((await open(exported.path)).text).not.toContain('before GST')
     const discounted = await send({ ...options, placeOfSupply: '96', discountPercent: 5 })

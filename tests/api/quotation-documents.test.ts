@@ -2,17 +2,23 @@ import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { QuotationSettings } from '#contracts/quotation-settings.ts'
 import { DEFAULT_SITE_CONTENT } from '#contracts/site-content.ts'
 import { removeUnusedDocuments } from '#server/catalogue/documents/sweep.ts'
 import { readConfig } from '#server/config.ts'
 import { openFileStorage } from '#server/media/open-blob-storage.ts'
 import { getQuotationDocument } from '#server/quotations/documents/get-document.ts'
 import { addDocument } from '../support/documents.ts'
-import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { expectOk, expectProblem, type Json, type SiteFetch } from '../support/http-client.ts'
 import { createJpeg, createMachine } from '../support/items.ts'
 import { expectPdf } from '../support/pdf.ts'
-import { callAction, createIssuedQuotation, createQuotation, LINE } from '../support/quotations.ts'
+import {
+  callAction,
+  changeQuotationSettings,
+  createIssuedQuotation,
+  createQuotation,
+  LINE,
+  VALID_LUT,
+} from '../support/quotations.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { saveContentField } from '../support/site-content.ts'
 
@@ -33,11 +39,11 @@ const BUYER = {
 beforeAll(async () => {
   site = await startSite()
   staff = await site.signIn()
-  await saveSettings({
+  await changeQuotationSettings(staff, {
     gstin: '33AAACK1234A1ZH',
     pan: 'AAACK1234A',
     cin: 'U29220TZ1987PTC001234',
-    lut: 'AD330426001234X of 1 April 2026',
+    ...VALID_LUT,
     bank: {
       accountName: 'Kovai Machine Tools',
       accountNumber: '001234567890',
@@ -50,13 +56,6 @@ beforeAll(async () => {
   })
 })
 afterAll(() => site.close())
-
-async function saveSettings(changes: Partial<QuotationSettings>): Promise<void> {
-  const { settings, revision } = await expectOk(staff('/api/quotations/settings'))
-  await expectOk(
-    staff('/api/quotations/settings', jsonBody('PUT', { settings: { ...settings, ...changes }, revision })),
-  )
-}
 
 const getDocument = ({ id }: Json, query = '') => staff(`/api/quotations/${id}.pdf${query}`)
 const getBytes = async (quotation: Json, query = '') => {
@@ -191,7 +190,7 @@ test('The PDF of an issue is stored at the first request and keeps its bytes aft
   expect(await readFile(join(site.dataDir, 'documents', stored!.file_id, 'file'))).toEqual(first)
 
   await saveContentField(staff, 'company.email', 'office@kovai.example')
-  await saveSettings({ signatory: { name: 'Somebody Else', position: '' } })
+  await changeQuotationSettings(staff, { signatory: { name: 'Somebody Else', position: '' } })
   site.advanceClock(60)
   expect((await getBytes(quotation)).equals(first)).toBe(true)
   expect(await listStored(quotation)).toEqual([stored])
@@ -199,7 +198,7 @@ test('The PDF of an issue is stored at the first request and keeps its bytes aft
 
 test('An issue that was not requested before the settings changed states the company as of its issue', async () => {
   const quotation = await createIssuedQuotation(staff, { buyer: BUYER })
-  await saveSettings({ signatory: { name: 'A Later Signatory', position: '' } })
+  await changeQuotationSettings(staff, { signatory: { name: 'A Later Signatory', position: '' } })
   expect((await expectPdf(getDocument(quotation))).text).not.toContain('A Later Signatory')
 })
 
@@ -317,7 +316,7 @@ test('A quotation to another state has IGST, and an export in dollars has its ra
     'US Dollars Thirty Thousand Two Hundred Eighty Seven and Ninety Four Cents Only',
     'HSN summary in rupees, at ₹84.50 per dollar',
     'Supply meant for export under letter of undertaking',
-    'Letter of undertaking: AD330426001234X of 1 April 2026.',
+    `Letter of undertaking: AD330426001234X of 1 April 2026, financial year ${VALID_LUT.lutYear}.`,
   ])
     expect(dollars.text).toContain(expected)
   expect(dollars.text).not.toContain('GST % Amount US$')

@@ -100,7 +100,7 @@ describe('A draft that is not complete', () => {
     expect(await readProblem(act(draft.id, 'issue'))).toEqual(refused)
     expect(await readProblem(sales(`/api/quotations/${draft.id}.pdf`))).toEqual(refused)
     const { amounts }: Json = await expectOk(change(draft.id, { revision: 1, exchangeRate: 84.5 }))
-    expect(amounts).toMatchObject({ supply: 'export', exchangeRate: 84.5 })
+    expect(amounts).toMatchObject({ supply: 'export-with-tax', exchangeRate: 84.5 })
   })
 
   test('The calculation needs the place of supply and a line', async () => {

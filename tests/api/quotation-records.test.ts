@@ -393,7 +393,7 @@ describe('The settings of quotations', () => {
     const { bank } = settings
     for (const [changes, field, sentence] of [
       [{ gstin: '33AAPFU0939F1Z' }, 'gstin', 'Enter the 15 characters of the GSTIN'],
-      [{ gstin: '27AAPFU0939F1ZV' }, 'gstin', 'must begin with 33'],
+      [{ gstin: '45AAPFU0939F1ZV' }, 'gstin', '45 is none'],
       [{ pan: 'AAPFU0939' }, 'pan', '10 characters of the PAN'],
       [{ bank: { ...bank, ifsc: 'IOBA1000123' } }, 'bank.ifsc', '11 characters of the IFSC'],
       [{ bank: { ...bank, accountNumber: '12345678' } }, 'bank.accountNumber', '9 to 18 digits'],

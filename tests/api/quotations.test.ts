@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { snapshotWithHistory } from '../support/db-snapshot.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { changeQuotationSettings, VALID_LUT } from '../support/quotations.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { saveContentField } from '../support/site-content.ts'
 
@@ -97,7 +98,10 @@ describe('The calculation of a quotation', () => {
       subtotalInCurrency: 1_615_000.95,
       discountInCurrency: 0,
       totalInCurrency: 1_920_451,
-      notes: ['Place of supply: 33 Tamil Nadu.', 'Tax is payable on reverse charge: No.'],
+      notes: [
+        'Place of supply: 33 Tamil Nadu.',
+        'The buyer has stated no GSTIN and is treated as not registered for GST.',
+      ],
     })
     expect(await snapshotWithHistory(site)).toEqual(before)
   })
@@ -108,7 +112,8 @@ describe('The calculation of a quotation', () => {
     expect(totals).toEqual({ taxable: 150, cgst: 0, sgst: 0, igst: 27, roundOff: 0, total: 177 })
   })
 
-  test('An export in dollars has no tax; its rupees follow the recorded rate', async () => {
+  test('An export in dollars under a letter of undertaking has no tax; its rupees follow the recorded rate', async () => {
+    await changeQuotationSettings(await site.signIn(), VALID_LUT)
     const dollars = { placeOfSupply: '96', currency: 'USD', exchangeRate: 84.5 }
     const line = { ...LINE, quantity: 3, unitPrice: 999.99 }
     const { lines, totals, totalInCurrency, exchangeRate } = await expectOk(
@@ -133,7 +138,7 @@ describe('The calculation of a quotation', () => {
     expect({ totalInCurrency, exchangeRate }).toEqual({ totalInCurrency: 2889.97, exchangeRate: 84.5 })
   })
 
-  test('The state in the settings decides, and an unknown one is named as the reason', async () => {
+  test('Without a GSTIN the state of the address decides, and an unknown one is named as the reason', async () => {
     const editor = await site.signIn('editor')
     const saveState = (state: string) => saveContentField(editor, 'company.address.state', state)
     await saveState(' jammu & Kashmir')

@@ -387,9 +387,10 @@ describe('The report about quotations', () => {
     const { Quotations: exports } = await readExport(await sales(`/api/quotations/export?search=${number}`))
     expect(exports!.rows).toMatchObject([
       {
-        'Total (₹)': 2_112_585,
+        // 25,001 dollars with 18 % IGST, 4,500.18, because the settings have no letter of undertaking.
+        'Total (₹)': 2_492_850,
         Currency: 'USD',
-        'Total in currency': 25_001,
+        'Total in currency': 29_501.18,
         'Rupees per US dollar': 84.5,
       },
     ])

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { toFinancialYear } from '#contracts/financial-year.ts'
 import { expect, openAdmin, test } from '../support/browser.ts'
 import { createDraft, line, send, status, type } from '../support/quotation-editor.ts'
 import { expectAccessible, expectNoOverflow } from '../support/screen-checks.ts'
@@ -132,13 +133,13 @@ test('The order of an accepted quotation is confirmed with a message, once', asy
   await expect(page.getByRole('row').filter({ hasText: 'Sri Valli Works' })).toContainText('Order confirmed')
 })
 
-test('An export in dollars is prepared, warned about the missing undertaking, and sent', async ({ page }) => {
+test('An export in dollars has IGST and a warning until the settings have a letter of undertaking of this year, and is sent', async ({
+  page,
+}) => {
   await openAdmin(page, '/admin/quotations/new')
   await page.getByLabel('Company').pressSequentially('Lanka Lathes (Pvt) Ltd')
   await page.getByLabel('Place of supply').selectOption('96')
-  await expect(page.getByLabel('The buyer is registered for GST')).toHaveCount(0)
-  const warning = page.getByText('needs a letter of undertaking')
-  await expect(warning).toBeVisible()
+  await expect(page.getByLabel('special economic zone (SEZ)')).toHaveCount(0)
   await page.getByLabel('Currency').selectOption('USD')
   await expect(page.getByLabel('Rupees per US dollar')).toHaveAccessibleDescription(
     /^(Empty: \d+, the rate of|Needed: there is no rate in) the settings$/,
@@ -151,6 +152,28 @@ test('An export in dollars is prepared, warned about the missing undertaking, an
   await page.getByLabel('Freight: amount').pressSequentially('1250')
   await page.getByLabel('Discount on all lines, %').pressSequentially('2')
   const totals = page.getByRole('heading', { name: 'Totals' }).locator('xpath=ancestor::section')
+  // 18 % of 12,09,876.15 and of 1,250 dollars are 2,17,777.707 and 225.
+  await expect(totals).toContainText('Export with payment of IGST, without a letter of undertaking.')
+  await expect(totals).toContainText('IGST$218,002.71')
+  await expect(totals).toContainText('Total in US dollars$1,429,128.86')
+  const warning = page.getByRole('list', { name: 'Please check' }).getByText('no letter of undertaking')
+  await expect(warning).toBeVisible()
+
+  await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
+  await expect(page.getByRole('dialog').getByText('no letter of undertaking')).toBeVisible()
+  await expect(page.getByRole('dialog')).toContainText('no GSTIN and no bank account of your company')
+  const editor = page.url()
+  await page.getByRole('dialog').getByRole('link', { name: 'settings of quotations' }).press('Enter')
+  await page.getByLabel('Letter of undertaking (LUT)').pressSequentially('AD330426000123X of 01.04.2026')
+  await expect(page.getByText('do not say for which financial year')).toBeVisible()
+  await page.getByLabel('Financial year of the LUT').pressSequentially(toFinancialYear(new Date()))
+  await page.getByLabel('Account number').pressSequentially('001122334455')
+  await page.getByLabel('GSTIN', { exact: true }).pressSequentially('33AAACH7409R1Z8')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('New quotations use these settings.').first()).toBeVisible()
+  await page.goto(editor)
+  await expect(page.getByLabel('Rupees per US dollar')).toHaveValue('84.5')
+  await expect(warning).toHaveCount(0)
   await expect(totals).toContainText('Total in US dollars$1,211,126.15')
   await expect(totals).toContainText('−$24,691.35')
   await expect(totals).toContainText('In rupees₹10,23,40,160')
@@ -165,19 +188,6 @@ test('An export in dollars is prepared, warned about the missing undertaking, an
   await expectNoOverflow(page, [390, 1280])
   await expect(status(page)).toHaveText('Saved')
 
-  const editor = page.url()
-  await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
-  await expect(page.getByRole('dialog').getByText('needs a letter of undertaking')).toBeVisible()
-  await expect(page.getByRole('dialog')).toContainText('no GSTIN and no bank account of your company')
-  await page.getByRole('dialog').getByRole('link', { name: 'settings of quotations' }).first().press('Enter')
-  await page.getByLabel('Letter of undertaking (LUT)').pressSequentially('AD330426000123X of 01.04.2026')
-  await page.getByLabel('Account number').pressSequentially('001122334455')
-  await page.getByLabel('GSTIN', { exact: true }).pressSequentially('33AAACH7409R1Z8')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByText('New quotations use these settings.').first()).toBeVisible()
-  await page.goto(editor)
-  await expect(page.getByLabel('Rupees per US dollar')).toHaveValue('84.5')
-  await expect(warning).toHaveCount(0)
   await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
   await expect(page.getByRole('dialog').getByText('Valid until')).toBeVisible()
   await expect(page.getByRole('dialog').getByText('of your company')).toHaveCount(0)

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { toFinancialYear } from '#contracts/financial-year.ts'
 import { expectOk, type Json, jsonBody, type SiteFetch } from './http-client.ts'
 
 /** A line of a quotation: two lathes of ₹10,00,000 at 18 %. */
@@ -17,6 +18,16 @@ export const QUOTATION = {
   currency: 'INR',
   lines: [LINE],
   charges: { freight: 12_500 },
+}
+
+/** Settings with a letter of undertaking that is valid today, so that exports are without tax. */
+export const VALID_LUT = { lut: 'AD330426001234X of 1 April 2026', lutYear: toFinancialYear(new Date()) }
+
+/** Changes settings of quotations and returns all of them. `owner` may change settings. */
+export async function changeQuotationSettings(owner: SiteFetch, changes: Json): Promise<Json> {
+  const { settings, revision }: Json = await expectOk(owner('/api/quotations/settings'))
+  const body = { settings: { ...settings, ...changes }, revision }
+  return expectOk(owner('/api/quotations/settings', jsonBody('PUT', body)))
 }
 
 /** Creates a draft and returns it. */

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { GST_STATE_CODES, type GstState } from '#contracts/gst-states.ts'
+import { isTaxFree, SUPPLIES } from '#contracts/gst-supply.ts'
 import { type QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
 import { CHARGE_NAMES } from '#contracts/quotation-limits.ts'
+import { listTotals } from '#contracts/quotation-totals.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
 import { getQuotationAmounts } from './calculation.ts'
 
@@ -13,10 +15,12 @@ interface GstCase {
   /** Where the example was published. */
   source?: string
   supplierState?: GstState
+  /** Whether a letter of undertaking is valid; by default one is. */
+  hasLut?: boolean
   day?: string
   body: { lines: object[] }
   expected: Pick<QuotationAmounts, 'totals'> &
-    Partial<Pick<QuotationAmounts, 'totalInCurrency' | 'hsnSummary'>> & { lines: number[] }
+    Partial<Pick<QuotationAmounts, 'supply' | 'totalInCurrency' | 'hsnSummary'>> & { lines: number[] }
 }
 
 /** Expected figures were calculated by hand or published, never by this program. */
@@ -27,13 +31,19 @@ const DAY = '2026-11-23'
 
 function calculate(
   body: { lines: object[]; [field: string]: unknown },
-  terms: { day?: string | undefined; supplierState?: GstState | undefined; rate?: number | null } = {},
+  terms: {
+    day?: string | undefined
+    supplierState?: GstState | undefined
+    hasLut?: boolean | undefined
+    rate?: number | null
+  } = {},
 ): QuotationAmounts {
-  const { day = DAY, supplierState = '33', rate = null } = terms
+  const { day = DAY, supplierState = '33', hasLut = true, rate = null } = terms
   const lines = body.lines.map((line) => ({ description: 'Collet', ...line }))
   return getQuotationAmounts(QuotationBody.parse({ ...body, lines }), {
     day,
     supplierState,
+    hasLut,
     defaultExchangeRate: rate,
   })
 }
@@ -49,13 +59,13 @@ function getMessage(...parameters: Parameters<typeof calculate>): string {
 }
 
 describe('The amounts of a quotation', () => {
-  test('There are 60 calculated cases, at least ten of them published', () => {
-    expect(CASES).toHaveLength(60)
+  test('There are 73 calculated cases, at least ten of them published', () => {
+    expect(CASES).toHaveLength(73)
     expect(CASES.filter(({ source }) => source).length).toBeGreaterThanOrEqual(10)
   })
 
-  test.each(CASES)('$title', ({ supplierState, day, body, expected }) => {
-    const result = calculate(body, { supplierState, day })
+  test.each(CASES)('$title', ({ supplierState, hasLut, day, body, expected }) => {
+    const result = calculate(body, { supplierState, hasLut, day })
     const { lines, ...rest } = expected
     expect(result).toMatchObject(rest)
     expect(result.totals).toEqual(expected.totals)
@@ -89,20 +99,68 @@ describe('The amounts of a quotation', () => {
     expect(getMessage(body)).toBe('Please enter the exchange rate in rupees per US dollar.')
   })
 
-  test('Unregistered buyers and reverse charge change only the notes', () => {
+  test('The notes state the place of supply, a buyer without GSTIN, and what the law demands of zero-rated supplies', () => {
     const body = { placeOfSupply: '29', lines: [{ quantity: 1, unitPrice: 100, gstRate: 18 }] }
-    const { notes, ...amounts } = calculate(body)
-    const flagged = calculate({ ...body, buyerRegistered: false, reverseCharge: true })
-    expect(flagged).toEqual({ ...amounts, notes: expect.any(Array) })
-    expect(notes).toEqual(['Place of supply: 29 Karnataka.', 'Tax is payable on reverse charge: No.'])
-    expect(flagged.notes).toEqual([
+    const listNotes = (changes: object, hasLut = true) => calculate({ ...body, ...changes }, { hasLut }).notes
+    expect(listNotes({})).toEqual([
       'Place of supply: 29 Karnataka.',
-      'The buyer is not registered for GST.',
-      'Tax is payable on reverse charge: Yes.',
+      'The buyer has stated no GSTIN and is treated as not registered for GST.',
     ])
-    expect(calculate({ ...body, placeOfSupply: '96' }).notes).toEqual([
+    expect(listNotes({ buyer: { gstin: '29AAAAA0000A1ZY' } })).toEqual(['Place of supply: 29 Karnataka.'])
+    expect(listNotes({ placeOfSupply: '96' })).toEqual([
       'Place of supply: 96 Outside India.',
       'Supply meant for export under letter of undertaking without payment of integrated tax.',
+    ])
+    expect(listNotes({ placeOfSupply: '96' }, false)[1]).toBe(
+      'Supply meant for export with payment of integrated tax.',
+    )
+    expect(listNotes({ sez: true })[1]).toMatch(
+      /^Supply to SEZ unit or SEZ developer for authorised operations under letter of undertaking without payment/,
+    )
+    expect(listNotes({ sez: true }, false)[1]).toMatch(
+      /for authorised operations on payment of integrated tax\.$/,
+    )
+  })
+
+  test('A quotation with the rate of 0.1 % states the conditions for merchant exporters', () => {
+    const lines = [{ quantity: 1, unitPrice: 100, gstRate: 0.1, hsn: '8458' }]
+    const getNote = (placeOfSupply: string) =>
+      calculate({ placeOfSupply, lines, buyer: { gstin: '29AAAAA0000A1ZY' } }).notes[1]
+    expect(getNote('29')).toMatch(
+      /^The rate of 0\.1 % \(notification 41\/2017-Integrated Tax \(Rate\)\) .* within 90 days/,
+    )
+    expect(getNote('33')).toContain('0.05 % CGST and 0.05 % SGST, notification 40/2017-Central Tax (Rate)')
+  })
+
+  test.each([
+    ['33', '33', ['CGST 9 %', 'SGST 9 %']],
+    ['34', '34', ['CGST 9 %', 'SGST 9 %']],
+    ['07', '07', ['CGST 9 %', 'SGST 9 %']],
+    ['04', '04', ['CGST 9 %', 'UTGST 9 %']],
+    ['26', '26', ['CGST 9 %', 'UTGST 9 %']],
+    ['31', '31', ['CGST 9 %', 'UTGST 9 %']],
+    ['35', '35', ['CGST 9 %', 'UTGST 9 %']],
+    ['38', '38', ['CGST 9 %', 'UTGST 9 %']],
+    ['33', '04', ['IGST 18 %']],
+  ] as const)('The taxes from %s to %s are called %s', (supplierState, placeOfSupply, labels) => {
+    const lines = [{ quantity: 1, unitPrice: 100, gstRate: 18 }]
+    const rows = listTotals(calculate({ placeOfSupply, lines }, { supplierState }), 0)
+    expect(rows.flatMap(({ label }) => (label.includes('GST') ? [label] : []))).toEqual(labels)
+  })
+
+  test('The rows of an export in dollars with IGST add up to its total', () => {
+    const body = {
+      placeOfSupply: '96',
+      currency: 'USD',
+      exchangeRate: 84.5,
+      lines: [{ quantity: 3, unitPrice: 999.99, gstRate: 18, discountPercent: 5 }],
+    }
+    const rows = listTotals(calculate(body, { hasLut: false }), 0)
+    expect(rows.map(({ label, amount }) => [label, amount])).toEqual([
+      ['Taxable value', 2849.97],
+      ['IGST', 512.99],
+      ['Total in US dollars', 3362.96],
+      ['In rupees', 284_171],
     ])
   })
 
@@ -119,6 +177,21 @@ describe('The amounts of a quotation', () => {
         charges: { freight: { amount: 1, gstRate: 17 } },
       },
       'Freight: 17 % is not a rate of GST. Choose 0, 0.25, 1.5, 3, 5, 18, 40.',
+    ],
+    [
+      'the rate of merchant exporters for an export',
+      { placeOfSupply: '96', lines: [{ quantity: 1, unitPrice: 1, gstRate: 0.1 }] },
+      'Line 1: 0.1 % is the rate for goods that a merchant exporter in India exports. Exports and supplies to special economic zones have the rate of the goods.',
+    ],
+    [
+      'the rate of merchant exporters for a service',
+      { lines: [{ quantity: 1, unitPrice: 1, gstRate: 0.1, hsn: '998717' }] },
+      'Line 1: 0.1 % is the rate for goods that a merchant exporter in India exports. Services have their own rate.',
+    ],
+    [
+      'a special economic zone outside India',
+      { placeOfSupply: '96', sez: true, lines: [{ quantity: 1, unitPrice: 1, gstRate: 18 }] },
+      'A special economic zone is in India: choose its state as the place of supply, or a buyer outside India.',
     ],
     [
       'a charge without goods',
@@ -176,11 +249,13 @@ const anyQuotation = fc
     discountPercent: hundredths(10_000),
     exchangeRate: fc.integer({ min: 1, max: 2_000_000 }).map((value) => value / 10_000),
     inDollars: fc.boolean(),
+    sez: fc.boolean(),
   })
   .map(({ inDollars, ...body }) => ({
     ...body,
     charges: { ...body.charges },
     currency: inDollars && body.placeOfSupply === '96' ? 'USD' : 'INR',
+    sez: body.sez && body.placeOfSupply !== '96',
   }))
 
 const toPaise = (rupees: number) => Math.round(rupees * 100)
@@ -190,7 +265,9 @@ const TAXES = ['taxable', 'cgst', 'sgst', 'igst'] as const
 
 describe('Any quotation', () => {
   const check = (verify: (result: QuotationAmounts, body: Parameters<typeof calculate>[0]) => void) =>
-    fc.assert(fc.property(anyQuotation, (body) => verify(calculate(body), body)))
+    fc.assert(
+      fc.property(anyQuotation, fc.boolean(), (body, hasLut) => verify(calculate(body, { hasLut }), body)),
+    )
 
   test('The totals are the sums of the lines and charges, and of the HSN summary', () => {
     check(({ lines, charges, hsnSummary, totals }) => {
@@ -207,10 +284,11 @@ describe('Any quotation', () => {
       const { lines, charges, currency, totals, subtotalInCurrency, discountInCurrency } = result
       const included = lines.filter(({ optional }) => !optional)
       expect(sumPaise(included, 'netInCurrency')).toBe(toPaise(subtotalInCurrency))
-      const taxable = currency === 'INR' ? totals.taxable : result.totalInCurrency
+      const inCurrency = sumPaise([...included, ...charges], 'taxableInCurrency')
       expect(
         toPaise(subtotalInCurrency) - toPaise(discountInCurrency) + sumPaise(charges, 'taxableInCurrency'),
-      ).toBe(toPaise(taxable))
+      ).toBe(inCurrency)
+      if (currency === 'INR') expect(inCurrency).toBe(toPaise(totals.taxable))
       expect(discountInCurrency).toBeGreaterThanOrEqual(0)
     })
   })
@@ -220,7 +298,7 @@ describe('Any quotation', () => {
       for (const { cgst, sgst, igst } of [...lines, ...charges, totals]) {
         expect(cgst).toBe(sgst)
         if (supply !== 'intra-state') expect(cgst).toBe(0)
-        if (supply !== 'inter-state') expect(igst).toBe(0)
+        if (!SUPPLIES[supply].taxes.some((tax) => tax === 'igst')) expect(igst).toBe(0)
       }
     })
   })
@@ -238,7 +316,8 @@ describe('Any quotation', () => {
 
   test('Another order of the lines changes neither a line nor the totals', () => {
     check((result, body) => {
-      const reversed = calculate({ ...body, lines: body.lines.toReversed() })
+      const hasLut = isTaxFree(result.supply)
+      const reversed = calculate({ ...body, lines: body.lines.toReversed() }, { hasLut })
       expect({ ...reversed, lines: reversed.lines.toReversed() }).toEqual(result)
     })
   })

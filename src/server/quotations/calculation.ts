@@ -12,6 +12,8 @@ interface Terms {
   /** '2026-11-21', in India. */
   day: string
   supplierState: GstState
+  /** Whether a letter of undertaking is valid on that day. */
+  hasLut: boolean
   /** Rupees per US dollar, from the settings. */
   defaultExchangeRate: number | null
 }
@@ -35,13 +37,13 @@ export const lacksExchangeRate = (
 
 /** Calculates a quotation of the API. Throws a problem with status 400 if it cannot be calculated. */
 export function getQuotationAmounts(body: QuotationBody, terms: Terms): QuotationAmounts {
-  const { supplierState, day } = terms
+  const { supplierState, day, hasLut } = terms
   const { placeOfSupply, currency } = body
   const rate = currency === 'USD' ? (body.exchangeRate ?? terms.defaultExchangeRate) : null
   const exchangeRate = rate === null ? undefined : toTenThousandths(rate)
   const problems = checkQuotation(body, { day, exchangeRate })
   if (problems[0]) throw badRequest(problems[0].message, problems)
-  const calculated = calculateQuotation(toInput(body, { supplierState, exchangeRate }))
+  const calculated = calculateQuotation(toInput(body, { supplierState, hasLut, exchangeRate }))
   const excess = checkAmounts(calculated)
   if (excess) throw badRequest(excess.message, [excess])
   return {
@@ -57,12 +59,12 @@ export function getQuotationAmounts(body: QuotationBody, terms: Terms): Quotatio
 
 function toInput(
   body: QuotationBody,
-  { supplierState, exchangeRate }: { supplierState: GstState; exchangeRate: number | undefined },
+  terms: Pick<QuotationInput, 'supplierState' | 'hasLut' | 'exchangeRate'>,
 ): QuotationInput {
   return {
-    supplierState,
+    ...terms,
     placeOfSupply: body.placeOfSupply,
-    exchangeRate,
+    sez: body.sez,
     lines: body.lines.map(({ hsn, quantity, unitPrice, discountPercent, gstRate, optional }) => ({
       hsn: hsn ?? '',
       quantity: toThousandths(quantity),

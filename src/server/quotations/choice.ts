@@ -1,4 +1,5 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
+import { isTaxFree } from '#contracts/gst-supply.ts'
 import type { QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
 import { badRequest } from '#server/kernel/problem.ts'
 import { getQuotationAmounts } from './calculation.ts'
@@ -27,6 +28,8 @@ export function calculateChoice(
     amounts: getQuotationAmounts(applied, {
       day: toBusinessDate(new Date(issuedAt)),
       supplierState: amounts.supplierState,
+      // As at the time of the issue.
+      hasLut: isTaxFree(amounts.supply),
       defaultExchangeRate: amounts.exchangeRate,
     }),
   }

@@ -1,6 +1,7 @@
 import type { AuditAction, AuditDetailKind } from '#contracts/audit-log.ts'
 import { toBusinessDate } from '#contracts/business-date.ts'
-import { findGstState } from '#contracts/gst-states.ts'
+import { findGstState, getStateOfGstin } from '#contracts/gst-states.ts'
+import { hasValidLut } from '#contracts/letter-of-undertaking.ts'
 import type { DraftBody, QuotationAmounts, QuotationChange } from '#contracts/quotation.ts'
 import { EMPTY_BUYER } from '#contracts/quotation-buyer.ts'
 import { isComplete } from '#contracts/quotation-missing.ts'
@@ -15,7 +16,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { badRequest, conflict, notFound } from '#server/kernel/problem.ts'
 import { getQuotationAmounts, lacksExchangeRate, toCompleteBody } from './calculation.ts'
 import type { Change, QuotationDeps } from './deps.ts'
-import { assertLinesExist, findSource } from './references.ts'
+import { assertLinesExist, findSource, readListPrices } from './references.ts'
 import {
   assertPossible,
   changedMeanwhile,
@@ -37,7 +38,7 @@ import { insertEvent, listEvents } from './store-events.ts'
 import { listIssues } from './store-issues.ts'
 import { readQuotationSettings } from './store-settings.ts'
 
-type CalculationDeps = Pick<QuotationDeps, 'clock' | 'readSite'>
+type CalculationDeps = Pick<QuotationDeps, 'db' | 'clock' | 'readSite'>
 
 /**
  * Throws 400 for what is missing or wrong, and 409 if the state of the company is unknown, on which the tax depends.
@@ -48,21 +49,31 @@ export async function calculate(deps: CalculationDeps, draft: DraftBody): Promis
 }
 
 /** Calculates as `calculate`; null while parts of the draft are missing. */
-async function calculateDraft(deps: CalculationDeps, draft: DraftBody): Promise<QuotationAmounts | null> {
+export async function calculateDraft(
+  deps: CalculationDeps,
+  draft: DraftBody,
+): Promise<QuotationAmounts | null> {
   if (!isComplete(draft)) return null
   const terms = await readTerms(deps)
   return lacksExchangeRate(draft, terms) ? null : getQuotationAmounts(draft, terms)
 }
 
-async function readTerms({ clock, readSite }: CalculationDeps) {
+async function readTerms({ db, clock, readSite }: CalculationDeps) {
   const { company, prices } = await readSite()
-  const supplierState = findGstState(company.address.state)
+  const { settings } = await readQuotationSettings(db)
+  const day = toBusinessDate(clock())
+  const supplierState = getStateOfGstin(settings.gstin) ?? findGstState(company.address.state)
   if (!supplierState)
     throw conflict(
       'unknown-supplier-state',
       'Please enter the state of the company in the settings, for example Tamil Nadu: the tax depends on it.',
     )
-  return { day: toBusinessDate(clock()), supplierState, defaultExchangeRate: prices.rupeesPerDollar }
+  return {
+    day,
+    supplierState,
+    hasLut: hasValidLut(settings, day),
+    defaultExchangeRate: prices.rupeesPerDollar,
+  }
 }
 
 /**
@@ -95,7 +106,7 @@ export async function createQuotation(
         customer_id: body.customer ?? null,
         owner_id: body.ownerId ?? null,
         ...toContentColumns(body, amounts),
-        max_discount_bp: getMaxDiscount(body),
+        max_discount_bp: getMaxDiscount(body, amounts?.exchangeRate),
         approved_discount_bp: null,
         valid_until: null,
         first_issued_at: null,
@@ -121,7 +132,7 @@ export async function createQuotation(
   })
 }
 
-/** Fills in the buyer, the terms and the owner of a quotation. `before` is the stored draft. */
+/** Fills in the buyer, the terms, the owner and the list prices of a quotation. `before` is the stored draft. */
 async function complete(
   deps: QuotationDeps,
   body: DraftBody,
@@ -141,6 +152,7 @@ async function complete(
     customer: source?.customerId ?? null,
     buyer: body.buyer ?? toBuyer(mayReadBuyer ? source?.buyer : undefined),
     terms: body.terms ?? settings.terms,
+    lines: await readListPrices(deps.db, { body, before }),
     ownerId: body.ownerId ?? owners.find(({ id }) => id === by.accountId)?.id ?? null,
   }
 }
@@ -185,7 +197,7 @@ export async function changeQuotation(
       stored,
       {
         ...toContentColumns(body, amounts),
-        max_discount_bp: getMaxDiscount(body),
+        max_discount_bp: getMaxDiscount(body, amounts?.exchangeRate),
         ...(!isSamePrice(stored.body, body) && { approved_discount_bp: null }),
         enquiry_id: body.enquiry ?? null,
         customer_id: body.customer ?? null,
@@ -284,7 +296,7 @@ export const discardRevision = (deps: QuotationDeps, decision: Decision): Promis
       columns: {
         state_before_revision: null,
         ...toContentColumns(body, last.amounts),
-        max_discount_bp: getMaxDiscount(last.body),
+        max_discount_bp: getMaxDiscount(last.body, last.amounts.exchangeRate),
         approved_discount_bp: null,
         enquiry_id: enquiry,
         customer_id: customer,

@@ -10,6 +10,7 @@ function createIssue(changes: object, validUntil = '2026-12-31') {
   const amounts = getQuotationAmounts(body, {
     day: '2026-11-21',
     supplierState: '33',
+    hasLut: true,
     defaultExchangeRate: null,
   })
   return { body, amounts, validUntil }

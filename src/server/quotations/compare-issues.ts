@@ -108,6 +108,7 @@ const listConditions = ({ body, validUntil }: ComparedIssue): [string, string][]
   ['Your reference', body.customerReference],
   ['Delivery address', body.buyer?.deliveryAddress ?? ''],
   ['Place of supply', GST_STATES[body.placeOfSupply]],
+  ['Special economic zone', body.sez ? 'yes' : ''],
   ['Currency', body.currency],
 ]
 

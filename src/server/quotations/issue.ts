@@ -1,4 +1,5 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
+import { formatSeriesNumber, toFinancialYear } from '#contracts/financial-year.ts'
 import { getIssueLabel } from '#contracts/quotation-states.ts'
 import type { Tx } from '#server/database/db.ts'
 import { withLock } from '#server/database/postgres/locks.ts'
@@ -10,7 +11,6 @@ import { toCompleteBody } from './calculation.ts'
 import { assertRevision, calculate, getDefaultValidity, getQuotation, record, toSubject } from './commands.ts'
 import type { QuotationDeps } from './deps.ts'
 import { createQuotationEmail } from './emails.ts'
-import { formatNumber, toFinancialYear } from './financial-year.ts'
 import { assertPossible, changedMeanwhile, needsApproval } from './rules.ts'
 import { toSeller } from './seller.ts'
 import { toContentColumns, updateQuotation } from './store.ts'
@@ -75,7 +75,10 @@ export async function issueQuotation(
     const financialYear = toFinancialYear(now)
     const number =
       stored.number ??
-      formatNumber(settings.numberPattern, { financialYear, counter: await takeNumber(tx, financialYear) })
+      formatSeriesNumber(settings.numberPattern, {
+        financialYear,
+        counter: await takeNumber(tx, financialYear),
+      })
     const issueNo = stored.issueCount + 1
     const body = { ...toCompleteBody(stored.body), validUntil }
     await insertIssue(tx, id, {

@@ -7,9 +7,9 @@ import type {
 } from '#contracts/quotation-record.ts'
 import { getIssueLabel } from '#contracts/quotation-states.ts'
 import type { Db } from '#server/database/db.ts'
-import { notFound } from '#server/kernel/problem.ts'
+import { HttpProblem, notFound } from '#server/kernel/problem.ts'
 import { getOrder } from './choice.ts'
-import { getQuotation } from './commands.ts'
+import { calculateDraft, getQuotation } from './commands.ts'
 import { compareIssues } from './compare-issues.ts'
 import type { QuotationDeps, QuotationOwner } from './deps.ts'
 import { needsApproval } from './rules.ts'
@@ -17,25 +17,39 @@ import { getTotals, type StoredQuotation } from './store.ts'
 import { listEvents } from './store-events.ts'
 import { listIssues, type StoredIssue } from './store-issues.ts'
 import { readQuotationSettings } from './store-settings.ts'
+import { listWarnings } from './warnings.ts'
 
 /** Returns a quotation as staff see it. Throws 404. */
 export async function presentQuotation(deps: QuotationDeps, id: string): Promise<Quotation> {
-  const { db } = deps
+  const { db, clock } = deps
   const stored = await getQuotation(db, id)
   const [summary] = await presentSummaries(deps, [stored])
   const { settings } = await readQuotationSettings(db)
   const { enquiry: _enquiry, customer: _customer, ownerId: _ownerId, ...body } = stored.body
+  const { company, prices } = await deps.readSite()
   const issues = await listIssues(db, id)
   const order = getOrder(stored)
+  const isUnsent = stored.state === 'draft' || stored.state === 'awaiting-approval'
+  const amounts = isUnsent ? await recalculate(deps, stored) : stored.amounts
   return {
     ...body,
     ...summary!,
+    ...(isUnsent && { totals: amounts?.totals ?? null, totalInCurrency: amounts?.totalInCurrency ?? null }),
     validUntil: stored.state === 'sent' ? stored.validUntil : (body.validUntil ?? null),
-    amounts: stored.amounts,
+    amounts,
     issues: issues.map(toIssue),
     events: await listEvents(db, id),
     acceptance: stored.acceptance,
     order: order && { lines: order.body.lines.map(({ key = '' }) => key), amounts: order.amounts },
+    warnings: isUnsent
+      ? listWarnings(stored.body, {
+          settings,
+          addressState: company.address.state,
+          day: toBusinessDate(clock()),
+          exchangeRate: amounts?.exchangeRate,
+          usualRate: prices.rupeesPerDollar,
+        })
+      : [],
     approval: {
       isRequired: needsApproval(stored, settings.approvalDiscountPercent),
       maxDiscountPercent: stored.maxDiscount / 100,
@@ -43,6 +57,16 @@ export async function presentQuotation(deps: QuotationDeps, id: string): Promise
     },
   }
 }
+
+/**
+ * Returns the amounts as they would be sent now: rates, exchange rate and letter of undertaking can have changed since the draft was
+ * saved. Those of the last save if they cannot be calculated now.
+ */
+const recalculate = (deps: QuotationDeps, { body, amounts }: StoredQuotation) =>
+  calculateDraft(deps, body).catch((error: unknown) => {
+    if (error instanceof HttpProblem) return amounts
+    throw error
+  })
 
 const toIssue = ({ issueNo, issuedAt, by, validUntil, amounts }: StoredIssue): QuotationIssue => ({
   issueNo,

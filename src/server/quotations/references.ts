@@ -3,6 +3,7 @@ import type { Db } from '#server/database/db.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { badRequest, forbidden } from '#server/kernel/problem.ts'
 import type { QuotationDeps } from './deps.ts'
+import { fromHundredths } from './gst/money.ts'
 
 /** A draft that is created, or changed from `before`. */
 interface Change {
@@ -38,6 +39,28 @@ async function listUnknown(
       field: `lines.${index}.${name}`,
       message: `Line ${index + 1}: there is no ${name} with the id '${id}'.`,
     }))
+}
+
+/**
+ * Returns the lines with the list prices of their items, in rupees. A line that had the item before keeps the price of that time, so
+ * that a later price neither gives nor takes a discount.
+ */
+export async function readListPrices(db: Db, { body, before }: Change): Promise<DraftBody['lines']> {
+  const findEarlier = ({ key, item }: DraftBody['lines'][number]) =>
+    before?.lines.find((line) => line.key === key && line.item === item)?.listPrice
+  const ids = [
+    ...new Set(body.lines.flatMap((line) => (findEarlier(line) === undefined ? (line.item ?? []) : []))),
+  ]
+  const rows = await db
+    .selectFrom('item')
+    .select(['id', 'price_paise'])
+    .where('id', 'in', ['', ...ids])
+    .execute()
+  const prices = new Map(rows.map(({ id, price_paise }) => [id, price_paise && fromHundredths(price_paise)]))
+  return body.lines.map((line) => ({
+    ...line,
+    listPrice: line.item ? (findEarlier(line) ?? prices.get(line.item) ?? null) : null,
+  }))
 }
 
 /**

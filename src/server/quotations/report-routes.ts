@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { toBusinessDate } from '#contracts/business-date.ts'
+import { toFinancialYear } from '#contracts/financial-year.ts'
 import { capitalize } from '#contracts/quotation-messages.ts'
 import { QuotationFilter } from '#contracts/quotation-record.ts'
 import { QuotationReport, QuotationReportQuery } from '#contracts/quotation-report.ts'
@@ -16,7 +17,6 @@ import { badRequest } from '#server/kernel/problem.ts'
 import type { Cell, Sheet, SheetColumn } from '#server/kernel/xlsx/sheet.ts'
 import { generateWorkbook, XLSX_TYPE } from '#server/kernel/xlsx/workbook.ts'
 import type { QuotationDeps } from './deps.ts'
-import { toFinancialYear } from './financial-year.ts'
 import { presentSummaries } from './presenter.ts'
 import { createForecast, createRows, getMedianHours, getWinRate } from './report.ts'
 import { listQuotations } from './store-lists.ts'
@@ -144,7 +144,7 @@ const LIST_COLUMNS: SheetColumn[] = [
   { title: 'Valid until', width: 12, style: 'text' },
   { title: 'Taxable (₹)', width: 18, style: 'money' },
   { title: 'CGST (₹)', width: 16, style: 'money' },
-  { title: 'SGST (₹)', width: 16, style: 'money' },
+  { title: 'SGST or UTGST (₹)', width: 16, style: 'money' },
   { title: 'IGST (₹)', width: 16, style: 'money' },
   { title: 'Total (₹)', width: 18, style: 'money' },
   { title: 'Currency', width: 10, style: 'text' },

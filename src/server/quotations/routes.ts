@@ -34,9 +34,8 @@ import { issueQuotation } from './issue.ts'
 import { orderRoutes } from './order-routes.ts'
 import { presentQuotation, presentSummaries } from './presenter.ts'
 import { quotationReportRoutes, type ReportDeps } from './report-routes.ts'
-import { changeSettings } from './settings.ts'
+import { changeSettings, presentSettings } from './settings.ts'
 import { listQuotations } from './store-lists.ts'
-import { readQuotationSettings } from './store-settings.ts'
 
 const Params = z.object({ id: z.string().max(100) })
 
@@ -100,7 +99,7 @@ export async function quotationRoutes(app: Api, deps: ReportDeps & QuotationDocu
       onRequest: requireRead,
       schema: { summary: 'Get the settings of quotations', response: { 200: RevisedQuotationSettings } },
     },
-    () => readQuotationSettings(db),
+    () => presentSettings(deps),
   )
 
   app.put(
@@ -113,7 +112,10 @@ export async function quotationRoutes(app: Api, deps: ReportDeps & QuotationDocu
         response: { 200: RevisedQuotationSettings },
       },
     },
-    (request) => changeSettings(deps, request.body, getActor(request)),
+    async (request) => {
+      await changeSettings(deps, request.body, getActor(request))
+      return presentSettings(deps)
+    },
   )
 
   app.get(

@@ -1,6 +1,6 @@
 import { formatShortMoney } from '#contracts/format-money.ts'
 import type { DraftBody, QuotationBody } from '#contracts/quotation.ts'
-import { getLineDiscount } from '#contracts/quotation-discount.ts'
+import { getLineDiscount, getRupeesPerUnit } from '#contracts/quotation-discount.ts'
 import { CHARGE_LABELS, CHARGE_NAMES, type ChargeName } from '#contracts/quotation-limits.ts'
 import { describeQuotationState, type QuotationState } from '#contracts/quotation-states.ts'
 import { badRequest, conflict, type HttpProblem } from '#server/kernel/problem.ts'
@@ -40,17 +40,15 @@ export const changedMeanwhile = (by: string | undefined): HttpProblem =>
   )
 
 /**
- * Returns the largest discount of a line together with that on the total, in basis points: 10 % of the rest after 5 % are
- * 14.5 %, 1450.
+ * Returns the largest discount of a line together with that on the total, counted from the list price where that is more, in basis
+ * points. `exchangeRate`: that of the calculation.
  */
-export function getMaxDiscount({
-  lines,
-  discountPercent,
-}: Pick<DraftBody, 'discountPercent'> & {
-  lines: Pick<DraftBody['lines'][number], 'discountPercent'>[]
-}): number {
-  const discounts = lines.map((line) => getLineDiscount(line.discountPercent, discountPercent))
-  return Math.round(Math.max(0, ...discounts) * 100)
+export function getMaxDiscount(
+  { lines, discountPercent, currency }: Pick<DraftBody, 'lines' | 'discountPercent' | 'currency'>,
+  exchangeRate: number | null | undefined,
+): number {
+  const terms = { discountPercent, exchangeRate: getRupeesPerUnit(currency, exchangeRate) }
+  return Math.max(0, ...lines.map((line) => getLineDiscount(line, terms)))
 }
 
 /** Whether a discount is above the limit of the settings and not approved. Discounts are basis points. */
@@ -59,15 +57,17 @@ export const needsApproval = (
   limitPercent: number | null,
 ): boolean =>
   limitPercent !== null &&
-  maxDiscount > limitPercent * 100 &&
+  maxDiscount > Math.round(limitPercent * 100) &&
   (approvedDiscount === null || maxDiscount > approvedDiscount)
 
-/** Whether quantities, prices and discounts are the same, so that an approval of the discounts still holds. */
+/** Whether quantities, prices, discounts, charges and exchange rate are the same, so that an approval of the discounts still holds. */
 export function isSamePrice(before: DraftBody, after: DraftBody): boolean {
-  const pick = ({ currency, discountPercent, lines }: DraftBody) =>
+  const pick = ({ currency, exchangeRate, discountPercent, charges, lines }: DraftBody) =>
     JSON.stringify([
       currency,
+      exchangeRate ?? null,
       discountPercent,
+      CHARGE_NAMES.map((name) => charges[name] ?? null),
       lines.map((line) => [
         line.item ?? '',
         line.quantity,

@@ -9,5 +9,17 @@ export interface Seller
 /** Returns what documents state about the company. */
 export const toSeller = (
   { name, tagline, address, phones, email }: SiteContent['company'],
-  { gstin, pan, cin, lut, bank, signatory }: QuotationSettings,
-): Seller => ({ name, tagline, address, phones, email, gstin, pan, cin, lut, bank, signatory })
+  { gstin, pan, cin, lut, lutYear, bank, signatory }: QuotationSettings,
+): Seller => ({
+  name,
+  tagline,
+  address,
+  phones,
+  email,
+  gstin,
+  pan,
+  cin,
+  lut: [lut, lutYear && `financial year ${lutYear}`].filter(Boolean).join(', '),
+  bank,
+  signatory,
+})

@@ -2,6 +2,7 @@ import type { QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import type { Seller } from './seller.ts'
+import { parseBody } from './store.ts'
 
 /** One issue of a quotation, which never changes. */
 export interface StoredIssue {
@@ -26,7 +27,7 @@ export async function listIssues(db: Db, quotationId: string): Promise<StoredIss
   return rows.map((row) => ({
     issueNo: row.issue_no,
     fromRevision: row.from_revision,
-    body: JSON.parse(row.body_json) as QuotationBody,
+    body: parseBody<QuotationBody>(row.body_json),
     amounts: JSON.parse(row.amounts_json) as QuotationAmounts,
     seller: JSON.parse(row.seller_json) as Seller,
     validUntil: row.valid_until,
@@ -54,6 +55,25 @@ export async function insertIssue(
       account_id: by.accountId ?? null,
       by_name: by.name,
     })
+    .execute()
+}
+
+/** Returns the last number of a financial year; 0 if there is none. */
+export async function readLastNumber(db: Db, financialYear: string): Promise<number> {
+  const row = await db
+    .selectFrom('quotation_series')
+    .select('last_number')
+    .where('financial_year', '=', financialYear)
+    .executeTakeFirst()
+  return row?.last_number ?? 0
+}
+
+/** Sets the last number of a financial year. */
+export async function writeLastNumber(tx: Tx, financialYear: string, lastNumber: number): Promise<void> {
+  await tx
+    .insertInto('quotation_series')
+    .values({ financial_year: financialYear, last_number: lastNumber })
+    .onConflict((conflict) => conflict.column('financial_year').doUpdateSet({ last_number: lastNumber }))
     .execute()
 }
 

@@ -61,7 +61,7 @@ export const toStoredQuotation = (row: QuotationRow): StoredQuotation => ({
   customerId: row.customer_id,
   ownerId: row.owner_id,
   buyerName: row.buyer_name,
-  body: JSON.parse(row.body_json) as DraftBody,
+  body: parseBody<DraftBody>(row.body_json),
   amounts: row.amounts_json === null ? null : (JSON.parse(row.amounts_json) as QuotationAmounts),
   maxDiscount: row.max_discount_bp,
   approvedDiscount: row.approved_discount_bp,
@@ -76,6 +76,15 @@ export const toStoredQuotation = (row: QuotationRow): StoredQuotation => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
+
+/**
+ * Returns a stored body. Earlier versions had no choice of a special economic zone; they stored that of reverse charge, and whether
+ * the buyer is registered.
+ */
+export function parseBody<Body extends DraftBody>(json: string): Body {
+  const { buyerRegistered: _registered, reverseCharge: _charge, ...body } = JSON.parse(json)
+  return { sez: false, ...body }
+}
 
 export async function findStoredQuotation(db: Db, id: string): Promise<StoredQuotation | undefined> {
   const row = await db.selectFrom('quotation').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,4 +1,5 @@
 import { formatMoney } from '#contracts/format-money.ts'
+import { isTaxFree } from '#contracts/gst-supply.ts'
 import { DECLINE_REASONS } from '#contracts/quotation-states.ts'
 import { type Html, html } from '#server/kernel/html.ts'
 import { formatTime } from './format.ts'
@@ -16,7 +17,7 @@ export function renderAcceptance({ base, issue, choice, typed, errors }: Quotati
 <div id="accept-total" data-live><input type="hidden" name="total" value="${choice.amounts.totalInCurrency}"><p>${
     choice.body.lines.length === 0
       ? 'Please choose at least one of the options first.'
-      : html`You order for <strong>${total}</strong>${choice.amounts.supply !== 'export' && ' with GST'}, on the terms above.`
+      : html`You order for <strong>${total}</strong>${!isTaxFree(choice.amounts.supply) && ' with GST'}, on the terms above.`
   }</p></div>
 <div class="fields">
 ${renderField({ name: 'name', label: 'Your name', value: typed.name ?? buyer?.name, error: errors.name, presence: 'required', maxLength: TEXT_LIMITS.name, autocomplete: 'name' })}

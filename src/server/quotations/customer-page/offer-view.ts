@@ -1,4 +1,5 @@
 import { formatMoney } from '#contracts/format-money.ts'
+import { isTaxFree } from '#contracts/gst-supply.ts'
 import type { QuotationAmounts } from '#contracts/quotation.ts'
 import { listTotals } from '#contracts/quotation-totals.ts'
 import { type Html, html } from '#server/kernel/html.ts'
@@ -57,7 +58,7 @@ const describeTax = ({ code, hsn, gstRate }: Line, supply: QuotationAmounts['sup
   [
     code && `Model or part number ${code}`,
     hsn && `HSN ${hsn}`,
-    supply !== 'export' && `GST ${formatPercent(gstRate)}`,
+    !isTaxFree(supply) && `GST ${formatPercent(gstRate)}`,
   ]
     .filter(Boolean)
     .join(' · ')
@@ -131,7 +132,7 @@ ${canChoose && html`<p><button class="button button-secondary no-js-only" id="up
 /** What the amounts beside options do not contain. */
 function describeAmounts({ body: { discountPercent }, amounts: { supply } }: StoredIssue): string {
   const excluded = [
-    ...(supply === 'export' ? [] : ['before GST']),
+    ...(isTaxFree(supply) ? [] : ['before GST']),
     ...(discountPercent > 0
       ? [`before the discount of ${formatPercent(discountPercent)} on all lines, which applies to them too`]
       : []),

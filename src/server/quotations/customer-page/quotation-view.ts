@@ -1,5 +1,6 @@
 import { formatMoney } from '#contracts/format-money.ts'
 import { GST_STATES } from '#contracts/gst-states.ts'
+import { SUPPLIES } from '#contracts/gst-supply.ts'
 import { getIssueLabel } from '#contracts/quotation-states.ts'
 import { listTerms } from '#contracts/quotation-terms.ts'
 import { type Html, html } from '#server/kernel/html.ts'
@@ -85,7 +86,7 @@ function renderTotal({ choice }: QuotationView): Html {
   const { amounts, body } = choice
   if (body.lines.length === 0) return html`<p class="subject">Choose among the options to see the total.</p>`
   return html`<p class="total-amount">${formatMoney(amounts.totalInCurrency, amounts.currency)}</p>
-<p class="muted">${amounts.supply === 'export' ? 'Total, export without GST' : 'Total with GST'}</p>`
+<p class="muted">${SUPPLIES[amounts.supply].total}</p>`
 }
 
 const MS_PER_DAY = 86_400_000

@@ -1,5 +1,6 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { GST_STATES } from '#contracts/gst-states.ts'
+import { isTaxFree, listTaxNames } from '#contracts/gst-supply.ts'
 import type { QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
 import type { Acceptance } from '#contracts/quotation-record.ts'
 import {
@@ -117,7 +118,6 @@ export function createDocumentData(
   const { kind, body, amounts, seller, isDraft } = source
   const pictures = body.showPictures ? [...new Set(body.lines.flatMap(({ picture }) => picture ?? []))] : []
   const { groups, options } = createRows(source, pictures)
-  const isExport = amounts.supply === 'export'
   const data: QuotationDocumentData = {
     title: QUOTATION_DOCUMENT_TITLES[kind],
     number: source.number ?? '',
@@ -132,7 +132,7 @@ export function createDocumentData(
       kind === 'order-confirmation' ? 'Thank you for your order, which we confirm as follows.' : '',
     currency: body.currency === 'USD' ? 'US$' : '₹',
     hasDiscounts: body.lines.some(({ discountPercent }) => discountPercent > 0),
-    hasGst: !isExport,
+    hasGst: !isTaxFree(amounts.supply),
     groups,
     options,
     optionsNote:
@@ -214,18 +214,18 @@ function describeSeller({ name, tagline, address, phones, email, gstin, pan, cin
   }
 }
 
-function listParties({ buyer, buyerRegistered, placeOfSupply }: QuotationBody) {
+function listParties({ buyer }: QuotationBody) {
   if (!buyer) return []
   const { name, position, company, gstin, phone, email, billingAddress, deliveryAddress } = buyer
   const person = [name, position].filter(Boolean).join(', ')
-  const isForeign = GST_STATES[placeOfSupply] === GST_STATES['96']
-  const taxNumber = gstin ? `GSTIN ${gstin}` : buyerRegistered || isForeign ? '' : 'Not registered for GST'
   const contact = [company && person && `Attention: ${person}`, phone, email]
   return [
     {
       title: 'Buyer',
       name: company || person,
-      lines: [...toParagraphs(billingAddress), taxNumber, ...contact].filter((line) => line !== ''),
+      lines: [...toParagraphs(billingAddress), gstin && `GSTIN ${gstin}`, ...contact].filter(
+        (line) => line !== '',
+      ),
     },
     {
       title: 'Delivery to',
@@ -269,29 +269,29 @@ function createRows(
   }
 }
 
-function createHsnSummary({ hsnSummary, totals, supply, exchangeRate }: QuotationAmounts) {
-  const taxes = supply === 'intra-state' ? (['cgst', 'sgst'] as const) : (['igst'] as const)
+function createHsnSummary({ hsnSummary, totals, supply, placeOfSupply, exchangeRate }: QuotationAmounts) {
+  const taxes = listTaxNames(supply, placeOfSupply)
   const format = (amount: number) => formatAmount(amount, 'INR')
   return {
     title:
       exchangeRate === null
         ? 'HSN summary'
         : `HSN summary in rupees, at ${formatRate(exchangeRate)} per dollar`,
-    head: ['HSN/SAC', 'GST %', 'Taxable value', ...taxes.map((tax) => tax.toUpperCase())],
+    head: ['HSN/SAC', 'GST %', 'Taxable value', ...taxes.map(([, label]) => label)],
     rows: hsnSummary.map((row) => [
       row.hsn || 'not stated',
       formatPercent(row.gstRate),
       format(row.taxable),
-      ...taxes.map((tax) => format(row[tax])),
+      ...taxes.map(([tax]) => format(row[tax])),
     ]),
-    sums: ['Total', '', format(totals.taxable), ...taxes.map((tax) => format(totals[tax]))],
+    sums: ['Total', '', format(totals.taxable), ...taxes.map(([tax]) => format(totals[tax]))],
   }
 }
 
 function listDocumentNotes({ kind, amounts, seller }: DocumentSource): string[] {
   return [
     ...amounts.notes,
-    ...(amounts.supply === 'export' && seller.lut ? [`Letter of undertaking: ${seller.lut}.`] : []),
+    ...(isTaxFree(amounts.supply) && seller.lut ? [`Letter of undertaking: ${seller.lut}.`] : []),
     ...(kind === 'proforma'
       ? ['A proforma invoice is no tax invoice: no input tax credit can be claimed on it.']
       : []),

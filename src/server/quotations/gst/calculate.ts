@@ -18,8 +18,8 @@ const PAISE_PER_RUPEE = 100
  * the rate of the principal supply has a line whose rate it takes.
  */
 export function calculateQuotation(input: QuotationInput): CalculatedQuotation {
-  const { supplierState, placeOfSupply, exchangeRate, discount } = input
-  const supply = getSupply(supplierState, placeOfSupply)
+  const { exchangeRate, discount } = input
+  const supply = getSupply(input)
   const lines = input.lines.map((line) => calculateLine(line, { supply, exchangeRate, discount }))
   const included = lines.filter(({ optional }) => !optional)
   const principal = findPrincipalSupply(included)
@@ -39,7 +39,9 @@ export function calculateQuotation(input: QuotationInput): CalculatedQuotation {
     subtotalInCurrency: subtotal,
     discountInCurrency: subtotal - sumOf(included, ({ taxableInCurrency }) => taxableInCurrency),
     totalInCurrency:
-      exchangeRate === undefined ? totals.total : sumOf(taxed, ({ taxableInCurrency }) => taxableInCurrency),
+      exchangeRate === undefined
+        ? totals.total
+        : sumOf(taxed, ({ taxableInCurrency, taxInCurrency }) => taxableInCurrency + taxInCurrency),
   }
 }
 

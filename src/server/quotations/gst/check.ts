@@ -1,4 +1,4 @@
-import { getGstRateEnd, listGstRates } from '#contracts/commercial-fields.ts'
+import { getGstRateEnd, listGstRates, MERCHANT_EXPORT_RATE } from '#contracts/commercial-fields.ts'
 import { OUTSIDE_INDIA } from '#contracts/gst-states.ts'
 import type { QuotationBody } from '#contracts/quotation.ts'
 import {
@@ -8,7 +8,10 @@ import {
   QUOTATION_LIMITS,
 } from '#contracts/quotation-limits.ts'
 
-interface FieldProblem {
+/** SAC codes of services begin with it. */
+const SERVICE_CHAPTER = '99'
+
+export interface FieldProblem {
   field: string
   message: string
 }
@@ -31,8 +34,19 @@ export function checkQuotation(
   if (body.currency === 'USD' && !isExport)
     add('currency', 'Prices in US dollars are for exports: choose the place of supply 96, outside India.')
   else if (body.currency === 'USD' && exchangeRate === undefined) problems.push(EXCHANGE_RATE_MISSING)
-  body.lines.forEach(({ gstRate }, index) => {
-    add(`lines.${index}.gstRate`, explainGstRate(`Line ${index + 1}`, gstRate, day))
+  if (body.sez && isExport)
+    add(
+      'placeOfSupply',
+      'A special economic zone is in India: choose its state as the place of supply, or a buyer outside India.',
+    )
+  body.lines.forEach((line, index) => {
+    const subject = `Line ${index + 1}`
+    add(
+      `lines.${index}.gstRate`,
+      line.gstRate === MERCHANT_EXPORT_RATE
+        ? explainMerchantExport(subject, line, body)
+        : explainGstRate(subject, line.gstRate, day),
+    )
   })
   const hasPrincipalSupply = body.lines.some(({ optional }) => !optional)
   for (const [name, charge] of listCharges(body)) {
@@ -74,6 +88,19 @@ export const listCharges = ({
     if (charge === undefined) return []
     return [[name, typeof charge === 'number' ? { amount: charge } : charge]]
   })
+
+/** Why the rate for goods of merchant exporters does not apply; undefined if it can. */
+function explainMerchantExport(
+  subject: string,
+  { hsn }: QuotationBody['lines'][number],
+  { placeOfSupply, sez }: QuotationBody,
+): string | undefined {
+  const explain = (reason: string) =>
+    `${subject}: ${MERCHANT_EXPORT_RATE} % is the rate for goods that a merchant exporter in India exports. ${reason}`
+  if (placeOfSupply === OUTSIDE_INDIA || sez)
+    return explain('Exports and supplies to special economic zones have the rate of the goods.')
+  return hsn?.startsWith(SERVICE_CHAPTER) ? explain('Services have their own rate.') : undefined
+}
 
 function explainGstRate(subject: string, rate: number, day: string): string | undefined {
   const rates = listGstRates(day)

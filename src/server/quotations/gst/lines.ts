@@ -1,6 +1,7 @@
+import { isTaxFree, type Supply } from '#contracts/gst-supply.ts'
 import { multiplyAndDivide } from './money.ts'
 import { calculateTaxes, WHOLE } from './tax.ts'
-import type { CalculatedLine, LineInput, QuotationInput, Supply, TaxedAmount } from './types.ts'
+import type { CalculatedLine, LineInput, QuotationInput, TaxedAmount, Taxes } from './types.ts'
 
 /** Quantities are in thousandths. */
 const QUANTITY_SCALE = 1000
@@ -35,11 +36,20 @@ export function calculateTaxedAmount(
   { hsn, gstRate, taxable }: { hsn: string; gstRate: number; taxable: number },
   { supply, exchangeRate }: Pick<Terms, 'supply' | 'exchangeRate'>,
 ): TaxedAmount {
-  const rate = supply === 'export' ? 0 : gstRate
+  const rate = isTaxFree(supply) ? 0 : gstRate
   const taxes = calculateTaxes(supply, toPaise(taxable, exchangeRate), rate)
-  const total = taxes.taxable + taxes.cgst + taxes.sgst + taxes.igst
-  return { hsn, gstRate: rate, ...taxes, total, taxableInCurrency: taxable }
+  const inCurrency = exchangeRate === undefined ? taxes : calculateTaxes(supply, taxable, rate)
+  return {
+    hsn,
+    gstRate: rate,
+    ...taxes,
+    total: taxes.taxable + addTaxes(taxes),
+    taxableInCurrency: taxable,
+    taxInCurrency: addTaxes(inCurrency),
+  }
 }
+
+const addTaxes = ({ cgst, sgst, igst }: Taxes): number => cgst + sgst + igst
 
 const toPaise = (amount: number, exchangeRate: number | undefined): number =>
   exchangeRate === undefined ? amount : multiplyAndDivide([amount, exchangeRate], EXCHANGE_RATE_SCALE)

@@ -1,8 +1,6 @@
 import type { GstState } from '#contracts/gst-states.ts'
+import type { Supply } from '#contracts/gst-supply.ts'
 import type { ChargeName } from '#contracts/quotation-limits.ts'
-
-/** CGST and SGST are due within a state, IGST between states; exports under LUT have the rate zero. */
-export type Supply = 'intra-state' | 'inter-state' | 'export'
 
 /**
  * What is calculated. All numbers are integers: amounts in paise or cents, quantities in thousandths, percentages in
@@ -11,6 +9,10 @@ export type Supply = 'intra-state' | 'inter-state' | 'export'
 export interface QuotationInput {
   supplierState: GstState
   placeOfSupply: GstState
+  /** Whether the buyer is a unit or developer of a special economic zone. */
+  sez: boolean
+  /** Whether a letter of undertaking is valid, so that exports and supplies to special economic zones are without tax. */
+  hasLut: boolean
   /** Paise for 1 cent are this number divided by 10,000. Undefined: amounts are in paise. */
   exchangeRate?: number | undefined
   lines: LineInput[]
@@ -48,12 +50,14 @@ export interface Taxes {
 /** A line or charge with its tax, in paise. */
 export interface TaxedAmount extends Taxes {
   hsn: string
-  /** The rate that applies: zero for exports. */
+  /** The rate that applies: zero for a supply without tax. */
   gstRate: number
   /** The taxable value with tax. */
   total: number
   /** The taxable value in the currency of the quotation. */
   taxableInCurrency: number
+  /** The taxes in the currency of the quotation. */
+  taxInCurrency: number
 }
 
 export interface CalculatedLine extends TaxedAmount {
@@ -84,6 +88,6 @@ export interface CalculatedQuotation {
   subtotalInCurrency: number
   /** What the discount on the total takes from the subtotal. */
   discountInCurrency: number
-  /** In the currency of the quotation: for dollars the sum of the taxable values. */
+  /** In the currency of the quotation: for dollars the sum of the taxable values and taxes. */
   totalInCurrency: number
 }

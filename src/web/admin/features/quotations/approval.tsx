@@ -1,17 +1,19 @@
-import { getLineDiscount } from '#contracts/quotation-discount.ts'
+import { getLineDiscount, getRupeesPerUnit } from '#contracts/quotation-discount.ts'
 import type { Quotation } from '#contracts/quotation-record.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
 const MAX_SHOWN_LINES = 8
 
 /** What an approval is about: the limit of the settings, the largest discount, and the lines above the limit. */
-export function ApprovalFacts({ quotation: { approval, lines, discountPercent } }: { quotation: Quotation }) {
+export function ApprovalFacts({ quotation }: { quotation: Quotation }) {
+  const { approval, lines, discountPercent, currency, amounts } = quotation
   const { maxDiscountPercent, limitPercent } = approval
   if (limitPercent === null) return null
+  const terms = { discountPercent, exchangeRate: getRupeesPerUnit(currency, amounts?.exchangeRate) }
   const above = lines
-    .map(({ description, discountPercent: ofLine }, index) => ({
-      label: `Line ${index + 1}, ${description.split('\n')[0]}`,
-      percent: getLineDiscount(ofLine, discountPercent),
+    .map((line, index) => ({
+      label: `Line ${index + 1}, ${line.description.split('\n')[0]}`,
+      percent: getLineDiscount(line, terms) / 100,
     }))
     .filter(({ percent }) => percent > limitPercent)
   const isCombined = discountPercent > 0 && lines.some(({ discountPercent: ofLine }) => ofLine > 0)
@@ -21,6 +23,7 @@ export function ApprovalFacts({ quotation: { approval, lines, discountPercent } 
       <p>
         {`The limit of the settings is ${limitPercent} %. The largest discount is ${maxDiscountPercent} %`}
         {isCombined ? `, together with the ${discountPercent} % on all lines.` : '.'}
+        {' A price below the list price counts as a discount.'}
       </p>
       <ul aria-label="Lines above the limit" className="grid gap-0.5 text-sm">
         {above.slice(0, MAX_SHOWN_LINES).map(({ label, percent }) => (
@@ -36,7 +39,7 @@ export function ApprovalFacts({ quotation: { approval, lines, discountPercent } 
 }
 
 export const APPROVAL_ENDS =
-  'An approval ends when a quantity, price or discount changes, or a line is added or removed.'
+  'An approval ends when a quantity, price, discount, charge or the exchange rate changes, or a line is added or removed.'
 
 /** Whether the discounts of a quotation that is not sent need approval, wait for it or have it. */
 export function ApprovalPanel({ quotation }: { quotation: Quotation }) {

@@ -62,8 +62,7 @@ export interface Draft {
   lines: DraftLine[]
   charges: Record<ChargeName, DraftCharge>
   discountPercent: string
-  buyerRegistered: boolean
-  reverseCharge: boolean
+  sez: boolean
   /** '2026-12-31'; '' for the default of the settings. */
   validUntil: string
   terms: Record<string, string>
@@ -85,8 +84,7 @@ export const createDraft = (): Draft => ({
   lines: [],
   charges: mapCharges(() => ({ amount: '', gstRate: '', hsn: '' })),
   discountPercent: '',
-  buyerRegistered: true,
-  reverseCharge: false,
+  sez: false,
   validUntil: '',
   terms: {},
   showPictures: false,
@@ -145,8 +143,7 @@ export function toDraft(quotation: Quotation): Draft {
       return { amount: toText(charge.amount), gstRate: toText(charge.gstRate), hsn: charge.hsn ?? '' }
     }),
     discountPercent: toOptionalText(quotation.discountPercent),
-    buyerRegistered: quotation.buyerRegistered,
-    reverseCharge: quotation.reverseCharge,
+    sez: quotation.sez,
     validUntil: quotation.validUntil ?? '',
     terms: typeof terms === 'string' ? { other: terms } : { ...terms },
     showPictures: quotation.showPictures,
@@ -211,8 +208,7 @@ export function toBody(draft: Draft) {
       }),
     ),
     discountPercent: parseNumber(draft.discountPercent) ?? 0,
-    buyerRegistered: draft.buyerRegistered,
-    reverseCharge: draft.reverseCharge,
+    sez: draft.sez,
     validUntil: draft.validUntil || null,
     terms: draft.terms,
     showPictures: draft.showPictures,

@@ -22,7 +22,7 @@ import { formatAmount } from './format.ts'
 import { AcceptancePanel, IssuesPanel, TimelinePanel } from './history.tsx'
 import { LineList } from './line-list.tsx'
 import { UnitSuggestions } from './line-row.tsx'
-import { MissingFields } from './missing-fields.tsx'
+import { DraftProblems } from './missing-fields.tsx'
 import { fetchQuotation, reportEditor } from './requests.ts'
 import { SaveStatus } from './save-status.tsx'
 import { BuyerPanel, ChargesPanel, DetailsPanel, DocumentPanel, TermsPanel } from './sections.tsx'
@@ -175,7 +175,7 @@ function EditorForm({ isWaiting, buttons }: { isWaiting: boolean; buttons: React
           </div>
           <div className="grid gap-4">
             <TotalsPanel calculated={calculated} isCalculating={isCalculating} isOutdated={isOutdated}>
-              <MissingFields />
+              <DraftProblems />
             </TotalsPanel>
             {stored && <ApprovalPanel quotation={stored} />}
           </div>

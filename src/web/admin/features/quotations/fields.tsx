@@ -7,7 +7,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { CheckboxField, Select, TextArea, TextField } from '#web/ui/field.tsx'
-import type { Draft } from './draft.ts'
+import { type Draft, toDraftField } from './draft.ts'
 import type { EditorSession, SessionState } from './editor-session.ts'
 
 const SessionContext = createContext<EditorSession | null>(null)
@@ -40,6 +40,13 @@ export function useFieldError(path: string) {
   )
   return { error, fieldProps: { 'data-field': path, onBlur: () => setVisited(true) } }
 }
+
+/** What to check in a field of the stored draft, such as a price far from the list price. */
+export const useFieldWarning = (path: string): string | undefined =>
+  useSessionValue(({ stored }) => {
+    const keys = stored?.lines.map(({ key = '' }) => key) ?? []
+    return stored?.warnings.find(({ field }) => toDraftField(field, keys) === path)?.message
+  })
 
 /** Focuses a field of the editor once its message is rendered; of a part that has no field, the one that contains it. */
 export function focusField(path: string | undefined): void {
@@ -105,7 +112,7 @@ export function DraftCheckbox({
   name,
   label,
 }: {
-  name: 'buyerRegistered' | 'reverseCharge' | 'showPictures' | 'attachDataSheets'
+  name: 'sez' | 'showPictures' | 'attachDataSheets'
   label: string
 }) {
   const session = useSession()

@@ -1,13 +1,13 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type ComponentProps, memo, type ReactNode, useId, useRef, useState } from 'react'
-import { listGstRates, UNITS } from '#contracts/commercial-fields.ts'
+import { listGstRates, MERCHANT_EXPORT_RATE, UNITS } from '#contracts/commercial-fields.ts'
 import { QUOTATION_LIMITS } from '#contracts/quotation-limits.ts'
 import { ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CatalogueField } from './catalogue-field.tsx'
 import type { DraftLine } from './draft.ts'
-import { useFieldError, useSessionValue } from './fields.tsx'
+import { useFieldError, useFieldWarning, useSessionValue } from './fields.tsx'
 import { formatExactAmount } from './format.ts'
 import { type LineCommands, ROW_GRID } from './line-commands.ts'
 import { LineDetails } from './line-details.tsx'
@@ -211,9 +211,11 @@ function Cell({
     ComponentProps<'input'>,
     'onChange'
   >) {
-  const { error, fieldProps } = useFieldError(`lines.${line.key}.${name}`)
+  const path = `lines.${line.key}.${name}`
+  const { error, fieldProps } = useFieldError(path)
+  const warning = useFieldWarning(path)
   return (
-    <CellFrame label={label} number={number} error={error} className={className}>
+    <CellFrame label={label} number={number} error={error} warning={warning} className={className}>
       {(ids) => (
         <input
           type="text"
@@ -246,7 +248,12 @@ function GstCell({ line, number, onChange }: CellProps) {
           {...ids}
           {...fieldProps}
         >
-          {[...new Set([...listGstRates().map(String), line.gstRate])].map((rate) => (
+          {[
+            ...new Set([
+              ...[...listGstRates(), MERCHANT_EXPORT_RATE].sort((a, b) => a - b).map(String),
+              line.gstRate,
+            ]),
+          ].map((rate) => (
             <option key={rate} value={rate}>
               {rate}
             </option>
@@ -261,6 +268,7 @@ interface CellFrameProps {
   label: string
   number: number
   error: string | undefined
+  warning?: string | undefined
   className: string
   children: (ids: {
     id: string
@@ -269,8 +277,9 @@ interface CellFrameProps {
   }) => ReactNode
 }
 
-function CellFrame({ label, number, error, className, children }: CellFrameProps) {
+function CellFrame({ label, number, error, warning, className, children }: CellFrameProps) {
   const id = useId()
+  const text = error ?? warning
   return (
     <div className={`min-w-0 max-xl:order-3 ${className}`}>
       <label htmlFor={id} className="block font-head font-medium text-label text-muted xl:sr-only">
@@ -280,11 +289,11 @@ function CellFrame({ label, number, error, className, children }: CellFrameProps
       {children({
         id,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': error ? `${id}-error` : undefined,
+        'aria-describedby': text ? `${id}-text` : undefined,
       })}
-      {error && (
-        <p id={`${id}-error`} className="text-danger text-sm">
-          {error}
+      {text && (
+        <p id={`${id}-text`} className={`text-sm ${error ? 'text-danger' : 'text-warning'}`}>
+          {text}
         </p>
       )}
     </div>

@@ -30,7 +30,6 @@ import {
   useSession,
   useSessionValue,
 } from './fields.tsx'
-import { MissingUndertaking } from './missing-settings.tsx'
 import { quotationSettingsQuery } from './requests.ts'
 
 const TEXT = QUOTATION_LIMITS.textLength
@@ -83,7 +82,6 @@ export function DetailsPanel() {
           hint={settings && `Empty: ${settings.settings.validDays} days from the day it is sent`}
         />
         <PlaceOfSupplyField />
-        {isExport && settings && !settings.settings.lut && <MissingUndertaking className="sm:col-span-2" />}
         {(isExport || currency === 'USD') && (
           <>
             <DraftSelect
@@ -115,9 +113,11 @@ export function DetailsPanel() {
           ))}
         </DraftSelect>
         {!isExport && (
-          <div className="grid content-start gap-2 sm:col-span-2">
-            <DraftCheckbox name="buyerRegistered" label="The buyer is registered for GST" />
-            <DraftCheckbox name="reverseCharge" label="Tax is payable on reverse charge" />
+          <div className="sm:col-span-2">
+            <DraftCheckbox
+              name="sez"
+              label="The buyer is a unit or developer of a special economic zone (SEZ)"
+            />
           </div>
         )}
       </div>
@@ -148,6 +148,8 @@ function PlaceOfSupplyField() {
       // Only exports can be in dollars.
       ...changeCurrency(present, placeOfSupply === OUTSIDE_INDIA ? present.currency : 'INR'),
       placeOfSupply,
+      // A special economic zone is in India.
+      sez: present.sez && placeOfSupply !== OUTSIDE_INDIA,
     }))
   const isProposed = proposal && draft.placeOfSupply === ''
   const differs = proposal && draft.placeOfSupply !== '' && draft.placeOfSupply !== proposal.state

@@ -3,7 +3,7 @@ import { Mail } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { toBusinessDate } from '#contracts/business-date.ts'
-import { GST_STATES, OUTSIDE_INDIA } from '#contracts/gst-states.ts'
+import { GST_STATES } from '#contracts/gst-states.ts'
 import type { IssuedQuotation, Quotation } from '#contracts/quotation-record.ts'
 import { getIssueLabel } from '#contracts/quotation-states.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
@@ -18,7 +18,7 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
 import { formatAmount } from './format.ts'
-import { MissingCompanyDetails, MissingUndertaking } from './missing-settings.tsx'
+import { MissingCompanyDetails, WarningList } from './missing-settings.tsx'
 import { quotationSettingsQuery } from './requests.ts'
 import { useHasMailServer } from './use-has-mail-server.ts'
 
@@ -79,7 +79,7 @@ export function SendDialog({ quotation, notice, onSend, onClose }: SendDialogPro
               </div>
             ))}
           </dl>
-          {placeOfSupply === OUTSIDE_INDIA && settings && !settings.settings.lut && <MissingUndertaking />}
+          <WarningList warnings={quotation.warnings.map(({ message }) => message)} />
           {settings && <MissingCompanyDetails {...settings.settings} />}
           {notice && <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">{notice}</p>}
           <fieldset className="grid gap-2">

@@ -1,19 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { toBusinessDate } from '#contracts/business-date.ts'
+import { formatSeriesNumber, toFinancialYear } from '#contracts/financial-year.ts'
+import { describeStateMismatch } from '#contracts/gst-mismatch.ts'
+import { describeLut } from '#contracts/letter-of-undertaking.ts'
 import type { QuotationSettings, RevisedQuotationSettings } from '#contracts/quotation-settings.ts'
 import { TERM_LABELS, TERM_NAMES } from '#contracts/quotation-terms.ts'
+import { siteContentQuery } from '#web/lib/site-content.tsx'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CheckboxField, TextArea, TextField } from '#web/ui/field.tsx'
+import { CheckboxField, Select, TextArea, TextField } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { showErrorToast } from '../layout/error-toast.ts'
 import { useShortcut } from '../layout/shortcuts.tsx'
 import { UnsavedChangesPrompt } from '../layout/unsaved-changes-prompt.tsx'
 import { isSame } from './draft.ts'
+import { WarningList } from './missing-settings.tsx'
 import { QuotationProblem, quotationSettingsQuery, saveSettings } from './requests.ts'
 
-type TextName = 'numberPattern' | 'gstin' | 'pan' | 'cin' | 'lut'
+type TextName = 'numberPattern' | 'gstin' | 'pan' | 'cin' | 'lut' | 'lutYear'
 const BANK_LABELS = {
   accountName: 'Account name',
   accountNumber: 'Account number',
@@ -30,13 +36,21 @@ export function SettingsForm({ loaded, canEdit }: { loaded: RevisedQuotationSett
   const [base, setBase] = useState(loaded)
   const [settings, setSettings] = useState(loaded.settings)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const isDirty = !isSame(settings, base.settings)
+  const [nextNumber, setNextNumber] = useState(base.nextNumber)
+  const { data: content } = useQuery(siteContentQuery)
+  const isDirty = !isSame([settings, nextNumber], [base.settings, base.nextNumber])
   const save = useGuardedMutation<RevisedQuotationSettings>({
-    mutationFn: () => saveSettings({ settings, revision: base.revision }),
+    mutationFn: () =>
+      saveSettings({
+        settings,
+        revision: base.revision,
+        ...(nextNumber !== base.nextNumber && { nextNumber }),
+      }),
     onSuccess: (saved) => {
       setErrors({})
       setBase(saved)
       setSettings(saved.settings)
+      setNextNumber(saved.nextNumber)
       client.setQueryData(quotationSettingsQuery.queryKey, saved)
       showToast({ title: 'Saved', description: 'New quotations use these settings.' })
     },
@@ -70,15 +84,30 @@ export function SettingsForm({ loaded, canEdit }: { loaded: RevisedQuotationSett
   )
   return (
     <form onSubmit={submit} className="max-w-224">
-      <UnsavedChangesPrompt unsaved={isDirty} onLeave={async () => setSettings(base.settings)} />
+      <UnsavedChangesPrompt
+        unsaved={isDirty}
+        onLeave={async () => {
+          setSettings(base.settings)
+          setNextNumber(base.nextNumber)
+        }}
+      />
       {/* Input during a save would be lost after it. */}
       <fieldset disabled={!canEdit || save.isPending} className="grid min-w-0 gap-4">
         <Panel title="Numbers, validity and approval">
           <div className="grid gap-3.5 sm:grid-cols-2">
             {textField('numberPattern', 'Pattern of numbers', {
-              hint: `Next one like ${formatExample(settings.numberPattern, new Date())}. {year} is the financial year, {number} counts up in it.`,
+              hint: `The next one is ${formatSeriesNumber(settings.numberPattern, { financialYear: toFinancialYear(new Date()), counter: nextNumber ?? 1 })}. {year} is the financial year, {number} counts up in it.`,
               className: 'sm:col-span-2',
             })}
+            <NumberField
+              // Another number is shown after it was saved.
+              key={base.nextNumber}
+              label="Next number"
+              value={nextNumber ?? 1}
+              error={errors.nextNumber}
+              hint="Can only be raised, for example to continue the series of another program"
+              onChange={(number) => setNextNumber(number ?? 0)}
+            />
             <NumberField
               label="Validity in days"
               value={settings.validDays}
@@ -107,14 +136,29 @@ export function SettingsForm({ loaded, canEdit }: { loaded: RevisedQuotationSett
         </Panel>
         <Panel title="Company">
           <p className="mb-3 text-muted text-sm">
-            Name, address and phone come from the settings of the site. The state of the address decides the
-            tax.
+            Name, address and phone come from the settings of the site. The first two digits of the GSTIN are
+            the state that decides the tax; without a GSTIN it is that of the address.
           </p>
+          <div className="mb-3 grid gap-2 empty:hidden">
+            <WarningList warnings={listSettingsWarnings(settings, content?.company.address.state ?? '')} />
+          </div>
           <div className="grid gap-3.5 sm:grid-cols-2">
             {textField('gstin', 'GSTIN')}
             {textField('pan', 'PAN')}
             {textField('cin', 'CIN')}
             {textField('lut', 'Letter of undertaking (LUT)', { hint: 'Number and date, for exports' })}
+            {textField('lutYear', 'Financial year of the LUT', {
+              hint: `Valid until 31 March, for example ${toFinancialYear(new Date())}. Without a valid LUT, exports are calculated with IGST.`,
+            })}
+            <Select
+              label="Turnover in the last financial year"
+              hint="Decides how many digits HSN codes need"
+              value={settings.hsnDigits}
+              onChange={({ target }) => change({ hsnDigits: target.value === '6' ? 6 : 4 })}
+            >
+              <option value={4}>Up to ₹5 crore: 4 digits</option>
+              <option value={6}>Above ₹5 crore: 6 digits</option>
+            </Select>
           </div>
         </Panel>
         <Panel title="Bank and signatory">
@@ -208,10 +252,9 @@ function NumberField({ label, value, error, hint, onChange }: NumberFieldProps) 
   )
 }
 
-const YEAR_BEGINS_IN_MONTH = 3
-
-/** 'QTN/{year}/{number}' → 'QTN/2026-27/0042'. */
-function formatExample(pattern: string, now: Date): string {
-  const year = now.getFullYear() - (now.getMonth() < YEAR_BEGINS_IN_MONTH ? 1 : 0)
-  return pattern.replace('{year}', `${year}-${String(year + 1).slice(2)}`).replace('{number}', '0042')
-}
+/** What is wrong with the tax numbers although they can be saved. */
+const listSettingsWarnings = (settings: QuotationSettings, addressState: string): string[] =>
+  [
+    describeStateMismatch(settings.gstin, addressState),
+    settings.lut && describeLut(settings, toBusinessDate(new Date())),
+  ].filter((text) => typeof text === 'string' && text !== '') as string[]

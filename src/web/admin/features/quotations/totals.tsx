@@ -1,17 +1,12 @@
 import type { ReactNode } from 'react'
 import { GST_STATES } from '#contracts/gst-states.ts'
+import { listTaxNames, SUPPLIES } from '#contracts/gst-supply.ts'
 import type { QuotationAmounts } from '#contracts/quotation.ts'
 import { listTotals, type TotalRow } from '#contracts/quotation-totals.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import type { Calculated } from './editor-session.ts'
 import { formatExactAmount } from './format.ts'
-
-const SUPPLY_TEXTS = {
-  'intra-state': 'Within the state: CGST and SGST',
-  'inter-state': 'To another state: IGST',
-  export: 'Export under a letter of undertaking: no tax',
-} as const
 
 /** The rows below the lines as in the document, as the server has calculated them, and the summary by HSN code. */
 export function TotalsPanel({
@@ -41,7 +36,7 @@ export function TotalsPanel({
   return (
     <Panel title="Totals">
       {children}
-      <p className="mb-3 text-muted text-sm">{`${GST_STATES[placeOfSupply]}. ${SUPPLY_TEXTS[supply]}.`}</p>
+      <p className="mb-3 text-muted text-sm">{`${GST_STATES[placeOfSupply]}. ${SUPPLIES[supply].label}.`}</p>
       {isOutdated && (
         <p className="mb-3 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
           Without the last changes, which are not complete yet.
@@ -83,13 +78,9 @@ function Row({ row: { label, detail, amount, currency, isTotal } }: { row: Total
   )
 }
 
-function HsnSummary({ amounts: { hsnSummary, supply } }: { amounts: QuotationAmounts }) {
-  const taxes =
-    supply === 'intra-state'
-      ? (['cgst', 'sgst'] as const)
-      : supply === 'inter-state'
-        ? (['igst'] as const)
-        : []
+function HsnSummary({ amounts }: { amounts: QuotationAmounts }) {
+  const { hsnSummary, supply, placeOfSupply } = amounts
+  const taxes = listTaxNames(supply, placeOfSupply)
   return (
     <details className="mt-3">
       <summary className="min-h-6 cursor-pointer py-0.5 text-link text-sm">HSN summary</summary>
@@ -98,7 +89,7 @@ function HsnSummary({ amounts: { hsnSummary, supply } }: { amounts: QuotationAmo
           'HSN',
           { label: 'GST', align: 'end' },
           { label: 'Taxable', align: 'end' },
-          ...taxes.map((tax) => ({ label: tax.toUpperCase(), align: 'end' as const })),
+          ...taxes.map(([, label]) => ({ label, align: 'end' as const })),
         ]}
         className="text-sm!"
       >
@@ -109,7 +100,7 @@ function HsnSummary({ amounts: { hsnSummary, supply } }: { amounts: QuotationAmo
             <TableCell className="px-2! py-1! text-right tabular-nums">
               {formatExactAmount(row.taxable, 'INR')}
             </TableCell>
-            {taxes.map((tax) => (
+            {taxes.map(([tax]) => (
               <TableCell key={tax} className="px-2! py-1! text-right tabular-nums">
                 {formatExactAmount(row[tax], 'INR')}
               </TableCell>
