@@ -200,3 +200,71 @@ test('An export in dollars has IGST and a warning until the settings have a lett
   await expect(row).toContainText('$1,211,126.15')
   await expect(row).toContainText('₹10,23,40,160')
 })
+
+test('A rate with a missing zero is marked at its line and before sending; a special economic zone in the own state has no SGST', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/quotations')
+  const machine = await (await page.request.get('/api/products/cl-25-capstan-lathe')).json()
+  const { id } = await createDraft(page, {
+    lines: [
+      {
+        key: 'a',
+        item: machine.id,
+        description: machine.name,
+        quantity: 1,
+        unitPrice: machine.price,
+        gstRate: 18,
+      },
+    ],
+  })
+  await page.goto(`/admin/quotations/${id}`)
+  const rate = line(page, 1).getByLabel('Rate')
+  await expect(rate).toHaveValue(String(machine.price))
+  await rate.fill('')
+  await rate.pressSequentially(String(machine.price / 10))
+  await expect(rate).toHaveAccessibleDescription('Line 1: the rate is 90 % below list price.')
+  const warning = page.getByRole('list', { name: 'Please check' }).getByRole('button')
+  await warning.press('Enter')
+  await expect(rate).toBeFocused()
+  await expectNoOverflow(page, [390, 1280])
+  await expectAccessible(page, [390, 1280], 'editor with a warning')
+
+  await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Line 1: the rate is 90 % below list price.')
+  await expect(dialog).toContainText(
+    'The discount of 90 % is above the limit of 10 %. Sending it approves it.',
+  )
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+
+  const totals = page.getByRole('heading', { name: 'Totals' }).locator('xpath=ancestor::section')
+  await expect(totals).toContainText('SGST 9 %')
+  await page.getByLabel('special economic zone (SEZ)').press('Space')
+  await expect(totals).toContainText('Tamil Nadu. To a special economic zone')
+  await expect(totals).not.toContainText('SGST')
+})
+
+test('The next number can be raised in the settings, which state the one that is really next', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/quotations/settings')
+  const pattern = page.getByLabel('Pattern of numbers')
+  const next = page.getByLabel('Next number')
+  const before = Number(await next.inputValue())
+  await expect(pattern).toHaveAccessibleDescription(
+    new RegExp(`^The next one is .*${String(before).padStart(4, '0')}\\. `),
+  )
+  await next.fill('')
+  await next.pressSequentially(String(before + 414))
+  await expect(pattern).toHaveAccessibleDescription(
+    new RegExp(`${String(before + 414).padStart(4, '0')}\\. `),
+  )
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('New quotations use these settings.').first()).toBeVisible()
+  await next.fill('')
+  await next.pressSequentially('1')
+  await page.keyboard.press('Control+s')
+  await expect(next).toHaveAccessibleDescription(/is \d+ already\. It can only be raised/)
+  await expectAccessible(page, [390, 1280], 'settings of quotations with an error')
+})
