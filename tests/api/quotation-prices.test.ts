@@ -83,8 +83,12 @@ describe('The list price of a line', () => {
     const draft = await createQuotation(sales, { lines: [line] })
     expect(draft).toMatchObject({ approval: { isRequired: false }, warnings: [] })
     await setPrice(item, 5000)
-    const changed = await change(draft.id, { revision: 1, lines: [line] })
-    expect(changed).toMatchObject({ lines: [{ listPrice: null }], approval: { isRequired: false } })
+    const changed = await change(draft.id, {
+      revision: 1,
+      lines: [line, { ...line, key: 'b', unitPrice: 5000 }],
+    })
+    expect(changed.lines.map(({ listPrice }: Json) => listPrice)).toEqual([null, 5000])
+    expect(changed.approval.isRequired).toBe(false)
   })
 
   test('In dollars it is compared at the exchange rate', async () => {

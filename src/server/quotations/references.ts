@@ -48,9 +48,8 @@ async function listUnknown(
 export async function readListPrices(db: Db, { body, before }: Change): Promise<DraftBody['lines']> {
   const findEarlier = ({ key, item }: DraftBody['lines'][number]) =>
     before?.lines.find((line) => line.key === key && line.item === item)?.listPrice
-  const ids = [
-    ...new Set(body.lines.flatMap((line) => (findEarlier(line) === undefined ? (line.item ?? []) : []))),
-  ]
+  const isNew = (line: DraftBody['lines'][number]) => findEarlier(line) === undefined
+  const ids = [...new Set(body.lines.filter(isNew).flatMap(({ item }) => item ?? []))]
   const rows = await db
     .selectFrom('item')
     .select(['id', 'price_paise'])
@@ -59,7 +58,7 @@ export async function readListPrices(db: Db, { body, before }: Change): Promise<
   const prices = new Map(rows.map(({ id, price_paise }) => [id, price_paise && fromHundredths(price_paise)]))
   return body.lines.map((line) => ({
     ...line,
-    listPrice: line.item ? (findEarlier(line) ?? prices.get(line.item) ?? null) : null,
+    listPrice: (isNew(line) ? prices.get(line.item ?? '') : findEarlier(line)) ?? null,
   }))
 }
 
