@@ -4,7 +4,7 @@ import type { Api } from '#server/kernel/api.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { getMailStatus } from './store.ts'
 
-/** Registers the status of the outbox. */
+/** Registers the status of the outbox, for all staff: it tells whether they can send emails, and contains no address. */
 export async function mailRoutes(
   app: Api,
   { db, guard, configured }: { db: Db; guard: Guard; configured: boolean },
@@ -12,7 +12,7 @@ export async function mailRoutes(
   app.get(
     '/state',
     {
-      onRequest: guard.requires('enquiries.read'),
+      onRequest: guard.requiresSession(),
       schema: {
         summary: 'Get the number of delayed and failed emails',
         response: { 200: MailStatus },

@@ -92,6 +92,13 @@ function readRoutes(app: Api, deps: ListingDeps): void {
       }
     },
   )
+
+  const usesSummary = 'Where an item is used'
+  app.get(
+    '/api/items/:id/uses',
+    { onRequest, schema: { tags, summary: usesSummary, params: ItemParams, response: { 200: ItemUsage } } },
+    async ({ params }) => getItemUses(db, await getItemByIdOrThrow(db, params.id)),
+  )
 }
 
 function editRoutes(app: Api, deps: ItemDeps): void {
@@ -102,13 +109,6 @@ function editRoutes(app: Api, deps: ItemDeps): void {
     '/api/items/changes',
     { onRequest, schema: { tags, summary, body: BulkItemUpdate, response: { 200: BulkItemUpdateReply } } },
     (request) => bulkUpdate(deps, getActor(request), request.body),
-  )
-
-  const usesSummary = 'Where an item is used'
-  app.get(
-    '/api/items/:id/uses',
-    { onRequest, schema: { tags, summary: usesSummary, params: ItemParams, response: { 200: ItemUsage } } },
-    async ({ params }) => getItemUses(deps.db, await getItemByIdOrThrow(deps.db, params.id)),
   )
 
   const copySummary =
