@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { BackupFolder } from './backup/backup-folder.ts'
+import { isStagingInUse } from './backup/file-utils.ts'
 import { startNightlyBackups } from './backup/nightly.ts'
 import { removeUnusedDocuments } from './catalogue/documents/sweep.ts'
 import { removeOldImportFiles } from './catalogue/imports/import-storage.ts'
@@ -89,7 +90,7 @@ function startAttachmentSweep(app: FastifyInstance, deps: JobDeps): void {
     what: 'unsent attachments',
     lock: 'sweep of attachments',
     async remove() {
-      await removeStaleUploads(tmpDir, UNUSED_RETENTION_DAYS * 86_400_000)
+      await removeStaleUploads(tmpDir, isStagingInUse, UNUSED_RETENTION_DAYS * 86_400_000)
       return removeUnusedAttachments(deps, subtractDays(clock(), UNUSED_RETENTION_DAYS))
     },
   })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createAuthenticator } from './accounts/authenticate.ts'
 import { type BackupFolder, openBackupFolder } from './backup/backup-folder.ts'
+import { isStagingInUse } from './backup/file-utils.ts'
 import { type ImportRunner, startImportRunner } from './catalogue/imports/import-runner.ts'
 import { createImportStorage, type ImportStorage } from './catalogue/imports/import-storage.ts'
 import type { Config } from './config.ts'
@@ -64,7 +65,7 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
   const { publicUrl } = config
   const tmpDir = join(config.dataDir, 'tmp')
   mkdirSync(tmpDir, { recursive: true })
-  await removeStaleUploads(tmpDir)
+  await removeStaleUploads(tmpDir, isStagingInUse)
   const events = new Events()
   const publicReads = new PublicReads(responseCache)
   const guard = createGuard(app, createAuthenticator({ db, clock, publicUrl }))

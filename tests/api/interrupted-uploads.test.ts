@@ -1,7 +1,8 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { type ClientRequest, request } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSessionCookie } from '../support/accounts.ts'
 import { snapshotWithHistory } from '../support/db-snapshot.ts'
 import { expectOk, type Json, type SiteFetch } from '../support/http-client.ts'
@@ -108,4 +109,18 @@ test('Interrupted uploads do not delay other requests', async () => {
   for (const upload of hanging) upload.destroy()
   await vi.waitFor(async () => expect(await listUploads()).toEqual([]), 5000)
   await expectOk(site.fetch(`/api/products/${id}`))
+})
+
+test('A start deletes what killed processes have left for an hour, and nothing of a backup that is being made', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'capstan-leftovers-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const running = `backup-${process.pid}-a1b2c3`
+  // The largest process id of Linux is smaller.
+  const folders = [running, 'backup-99999999-a1b2c3', 'upload-a1b2c3', 'upload-new']
+  for (const name of folders) await mkdir(join(dataDir, 'tmp', name), { recursive: true })
+  const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000)
+  for (const name of folders.slice(0, 3)) await utimes(join(dataDir, 'tmp', name), twoHoursAgo, twoHoursAgo)
+  const other = await startSite({ DATA_DIR: dataDir })
+  onTestFinished(() => other.close())
+  expect((await readdir(join(dataDir, 'tmp'))).sort()).toEqual([running, 'upload-new'])
 })

@@ -6,6 +6,19 @@ export const getPartialPath = (file: string) => `${file}.partial`
 /** The prefix of the folders below DATA_DIR/tmp in which a backup process stores its copy of the database. */
 export const getStagingPrefix = (pid: number) => `backup-${pid}-`
 
+/** Whether this is such a folder of a process that is running. */
+export function isStagingInUse(name: string): boolean {
+  const pid = Number(/^backup-(\d+)-/.exec(name)?.[1])
+  if (!(pid > 0)) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // A process of another user may not be asked.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
 /** Whether the file exists. Throws when that cannot be determined. */
 export const exists = (path: string): Promise<boolean> =>
   access(path).then(

@@ -62,7 +62,7 @@ export async function writeBackup(options: BackupOptions): Promise<Backup> {
   }
 }
 
-/** Creates a folder in DATA_DIR/tmp, which every start of the site empties of leftovers. */
+/** Creates a folder in DATA_DIR/tmp, which every start of the site empties of what ended processes have left. */
 async function createStagingFolder(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'tmp')
   await mkdir(folder, { recursive: true })

@@ -44,9 +44,14 @@ export interface UploadedFile {
 /** No upload takes longer. Older folders are those of processes that were killed. */
 const STALE_AFTER_MS = 3_600_000
 
-/** Deletes the folders that killed processes left in `tmpDir`, and none of another running process. */
-export async function removeStaleUploads(tmpDir: string, staleAfterMs = STALE_AFTER_MS): Promise<void> {
+/** Deletes the folders that killed processes left in `tmpDir`. `isInUse` tells those of programs that take longer than an upload. */
+export async function removeStaleUploads(
+  tmpDir: string,
+  isInUse: (name: string) => boolean,
+  staleAfterMs = STALE_AFTER_MS,
+): Promise<void> {
   for (const name of await readdir(tmpDir)) {
+    if (isInUse(name)) continue
     const folder = join(tmpDir, name)
     const { mtimeMs } = await stat(folder)
     if (Date.now() - mtimeMs > staleAfterMs) await rm(folder, { recursive: true, force: true })
