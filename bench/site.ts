@@ -20,6 +20,8 @@ export interface Site {
   startMs: number
   /** The present memory use of the process and its children in MB, as the kernel reports it. */
   memoryMb(): number
+  /** The present memory use of the process alone in MB. */
+  serverMb(): number
   /** The peak memory use in MB since `resetPeak` or the start. */
   peakMb(): number
   resetPeak(): void
@@ -30,10 +32,11 @@ export interface Site {
   stop(): Promise<void>
 }
 
-/** Where the data of a site is: in a folder, or with the tables on PostgreSQL. */
+/** Where the data of a site is: in a folder, or with the tables on PostgreSQL. `settings` replaces those of a measurement. */
 export interface DataLocation {
   dataDir: string
   databaseUrl?: string
+  settings?: Record<string, string>
 }
 
 /** Runs `use` with a site on this data and stops the site afterwards. */
@@ -89,6 +92,7 @@ async function startSite(location: DataLocation): Promise<Site> {
     url,
     startMs,
     memoryMb: () => readMemoryMb(pid, 'VmRSS'),
+    serverMb: () => readOwnMemoryMb(pid, 'VmRSS'),
     peakMb: () => readMemoryMb(pid, 'VmHWM'),
     resetPeak: () => {
       for (const each of [pid, ...listChildPids(pid)]) writeFileSync(`/proc/${each}/clear_refs`, '5')
@@ -109,7 +113,10 @@ function readStartCommand(): string {
 }
 
 /** Only these variables are passed on, so that settings of the caller do not change the results. */
-function createEnvironment({ dataDir, databaseUrl }: DataLocation, port: number): Record<string, string> {
+function createEnvironment(
+  { dataDir, databaseUrl, settings }: DataLocation,
+  port: number,
+): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
@@ -121,6 +128,7 @@ function createEnvironment({ dataDir, databaseUrl }: DataLocation, port: number)
     ADMIN_PASSWORD: OWNER.password,
     LOG_LEVEL: 'warn',
     AVIF: 'off',
+    ...settings,
   }
 }
 
@@ -148,8 +156,14 @@ const listChildPids = (pid: number): number[] =>
 
 /** Returns the sum for the process and its children. Peaks are added although they may not coincide. */
 function readMemoryMb(pid: number, what: 'VmRSS' | 'VmHWM'): number {
+  return listChildPids(pid).reduce(
+    (sum, child) => sum + readMemoryMb(child, what),
+    readOwnMemoryMb(pid, what),
+  )
+}
+
+function readOwnMemoryMb(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const [, kilobytes] = new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(status) ?? []
-  const own = (Number(kilobytes) * 1024) / 1_000_000
-  return listChildPids(pid).reduce((sum, child) => sum + readMemoryMb(child, what), own)
+  return (Number(kilobytes) * 1024) / 1_000_000
 }

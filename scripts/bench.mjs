@@ -1,21 +1,20 @@
 // `npm run bench`: measures the built site and fails if a budget is exceeded. `npm run soak`: uses the site for half an
-// hour. See bench/README.md.
+// hour. `npm run bench -- hostile`: the same beside an attack from one network. See bench/README.md.
 import { spawnSync } from 'node:child_process'
 import { installPackage, mayInstall } from './apt.mjs'
 import { findChromium } from './chromium.mjs'
 import { build, install, runProgram } from './setup.mjs'
 
 const args = process.argv.slice(2)
-const isSoak = args[0] === 'soak'
+/** The programs that need neither wrk nor a browser. */
+const LOAD = ['soak', 'hostile'].find((name) => name === args[0])
 
 install()
 build()
 try {
-  if (!isSoak) requireWrk()
-  const env = { CHROMIUM_PATH: findChromium() }
-  process.exit(
-    isSoak ? runProgram('bench/soak.ts', args.slice(1), env) : runProgram('bench/run.ts', args, env),
-  )
+  if (LOAD) process.exit(runProgram(`bench/${LOAD}.ts`, args.slice(1)))
+  requireWrk()
+  process.exit(runProgram('bench/run.ts', args, { CHROMIUM_PATH: findChromium() }))
 } catch (error) {
   console.error(error.message)
   process.exit(1)

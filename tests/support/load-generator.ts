@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const REQUEST_TIMEOUT_MS = 20_000
 
-/** A request of one visitor. `localAddress` distinguishes visitors. */
+/** A request of one visitor. `localAddress`, or X-Forwarded-For behind a proxy, distinguishes visitors. */
 export interface LoadRequest {
   path: string
   localAddress?: string
-  /** Sent as JSON. */
-  body?: object
+  headers?: Record<string, string>
+  /** Sent as JSON, or as a form. */
+  body?: object | FormData
 }
 
 export interface LoadResponse {
@@ -23,9 +24,9 @@ export interface LoadResponse {
 }
 
 /** Sends one request on a connection of its own. Never throws. */
-export function sendRequest(base: string, loadRequest: LoadRequest): Promise<LoadResponse> {
+export async function sendRequest(base: string, loadRequest: LoadRequest): Promise<LoadResponse> {
+  const { bytes, contentType } = await toBody(loadRequest)
   const startedAt = performance.now()
-  const body = loadRequest.body && JSON.stringify(loadRequest.body)
   return new Promise((resolve) => {
     const settle = (status: number, text: string, headers: LoadResponse['headers'] = {}) =>
       resolve({ loadRequest, status, headers, text, startedAt, endedAt: performance.now() })
@@ -33,12 +34,13 @@ export function sendRequest(base: string, loadRequest: LoadRequest): Promise<Loa
       new URL(loadRequest.path, base),
       {
         agent: false,
-        method: body ? 'POST' : 'GET',
+        method: bytes ? 'POST' : 'GET',
         timeout: REQUEST_TIMEOUT_MS,
         ...(loadRequest.localAddress && { localAddress: loadRequest.localAddress }),
-        ...(body && {
-          headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-        }),
+        headers: {
+          ...loadRequest.headers,
+          ...(bytes && { 'content-type': contentType, 'content-length': bytes.length }),
+        },
       },
       (reply) => {
         let text = ''
@@ -52,8 +54,19 @@ export function sendRequest(base: string, loadRequest: LoadRequest): Promise<Loa
     )
     sent.on('timeout', () => sent.destroy(new Error('no answer in time')))
     sent.on('error', (error) => settle(0, error.message))
-    sent.end(body)
+    sent.end(bytes)
   })
+}
+
+async function toBody({ body }: LoadRequest): Promise<{ bytes?: Buffer; contentType?: string }> {
+  if (!body) return {}
+  if (!(body instanceof FormData))
+    return { bytes: Buffer.from(JSON.stringify(body)), contentType: 'application/json' }
+  const form = new Response(body)
+  return {
+    bytes: Buffer.from(await form.arrayBuffer()),
+    contentType: form.headers.get('content-type') ?? '',
+  }
 }
 
 /** Starts visitors that send the next request after each response. `stop` returns all responses. */
