@@ -25,7 +25,7 @@ const email = z
   .trim()
   .max(FORM_LIMITS.emailLength, `An email address can have at most ${FORM_LIMITS.emailLength} characters.`)
   .regex(/^[^\s@]+@[^\s@]+$/, 'Enter a valid email address.')
-const username = z
+export const Username = z
   .string()
   .trim()
   .min(1, 'Please enter a name.')
@@ -39,7 +39,7 @@ export const AccountSummary = User.extend({
 })
 export type AccountSummary = z.infer<typeof AccountSummary>
 
-export const InviteBody = z.object({ email, username, role: Role })
+export const InviteBody = z.object({ email, username: Username, role: Role })
 export type InviteBody = z.infer<typeof InviteBody>
 
 /** A link with which a user sets a password once. Only the response that creates it contains it. */
@@ -47,7 +47,7 @@ export const SetPasswordLink = z.object({ account: AccountSummary, link: z.strin
 export type SetPasswordLink = z.infer<typeof SetPasswordLink>
 
 export const AccountUpdate = z
-  .object({ username: username.optional(), role: Role.optional() })
+  .object({ username: Username.optional(), role: Role.optional() })
   .refine(({ username, role }) => username ?? role, 'Please enter a name or choose a role.')
 export type AccountUpdate = z.infer<typeof AccountUpdate>
 

@@ -11,7 +11,17 @@ const ZeroResultSearch = z.object({
   lastAt: z.string().meta({ description: 'UTC, ISO 8601' }),
 })
 
-const SetupStep = z.enum(['company', 'hours', 'machine', 'mail', 'colleague', 'backup', 'databaseBackup'])
+const SetupStep = z.enum([
+  'name',
+  'company',
+  'hours',
+  'productPages',
+  'machine',
+  'mail',
+  'colleague',
+  'backup',
+  'databaseBackup',
+])
 /** A step of setting up a new site. `databaseBackup` replaces `backup` on PostgreSQL: staff say that it is done. */
 export type SetupStep = z.infer<typeof SetupStep>
 
@@ -24,7 +34,11 @@ export type GettingStarted = z.infer<typeof GettingStarted>
 
 export const GettingStartedUpdate = z.object({ dismissed: z.boolean() })
 
-export const BackupConfirmation = z.object({ confirmed: z.boolean() })
+/** Steps that staff confirm, because the site cannot know that a default is right or that PostgreSQL is backed up. */
+const ConfirmableStep = z.enum(['hours', 'productPages', 'databaseBackup'])
+export type ConfirmableStep = z.infer<typeof ConfirmableStep>
+export const StepConfirmation = z.object({ step: ConfirmableStep, confirmed: z.boolean() })
+export type StepConfirmation = z.infer<typeof StepConfirmation>
 
 /** The content of the dashboard (row ADM-2, decisions 0015 and 0159). Months and days are in India (IST). */
 export const Dashboard = z.object({

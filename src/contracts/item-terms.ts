@@ -1,7 +1,6 @@
 import type { Availability, CommercialFields } from './commercial-fields.ts'
 
 const MONTHS_PER_YEAR = 12
-const DEFAULT_WARRANTY_MONTHS = 24
 
 /** How pages for visitors state the availability. */
 export const AVAILABILITY_TEXTS: Record<Availability, string> = {
@@ -10,10 +9,9 @@ export const AVAILABILITY_TEXTS: Record<Availability, string> = {
   discontinued: 'Discontinued',
 }
 
-/** 24 → '2 Year Warranty', 18 → '18 Month Warranty', not stated → '2 Year Warranty' (row DET-8), 0 → ''. */
-export function formatWarranty(months: number | null): string {
-  const count = months ?? DEFAULT_WARRANTY_MONTHS
-  if (count === 0) return ''
+/** 24 → '2 Year Warranty', 18 → '18 Month Warranty', 0 or not stated → ''. */
+export function formatWarranty(count: number | null): string {
+  if (!count) return ''
   return count % MONTHS_PER_YEAR === 0
     ? `${count / MONTHS_PER_YEAR} Year Warranty`
     : `${count} Month Warranty`

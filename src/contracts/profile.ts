@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { User } from './account.ts'
+import { User, Username } from './account.ts'
 import { FORM_LIMITS } from './form-limits.ts'
 
 /** The account of the signed-in user. */
@@ -8,6 +8,8 @@ export const Profile = User.extend({
   recoveryCodesLeft: z.number().int(),
 })
 export type Profile = z.infer<typeof Profile>
+
+export const NameChange = z.object({ username: Username })
 
 const password = z.string().max(FORM_LIMITS.passwordLength)
 export const PasswordConfirmation = z.object({ password })

@@ -411,7 +411,7 @@ const CHAT: SiteSection = {
 const PRICES: SiteSection = {
   id: 'prices',
   label: 'Prices',
-  description: 'How product pages show the price.',
+  description: 'How product pages show the price, availability and warranty.',
   anchor: 'products',
   fields: [
     {
@@ -427,10 +427,20 @@ const PRICES: SiteSection = {
       kind: 'number',
       path: 'prices.rupeesPerDollar',
       label: 'Exchange rate (Rs per US$)',
-      hint: 'Without a rate, the amount in rupees is shown with a dollar sign.',
+      hint: 'Amounts in US dollars need a rate.',
       min: 0.01,
       max: 100_000,
       optional: true,
+    },
+    {
+      kind: 'choice',
+      path: 'prices.unstatedTerms',
+      label: 'Items that state no availability and warranty',
+      hint: 'What you promise here holds for every item, including imported ones.',
+      options: [
+        ['shown', "Show 'In Stock' and '2 Year Warranty'"],
+        ['hidden', 'Show nothing'],
+      ],
     },
   ],
 }

@@ -135,10 +135,12 @@ export const SiteContent = z.object({
     machineWarrantyMost: line,
     sparePartWarranty: line,
   }),
-  /** The currency on the details page of an item, and the conversion rate (decision 0011). */
+  /** What the details page of an item shows (decisions 0011 and 0208). */
   prices: z.object({
     detailsCurrency: z.enum(['USD', 'INR']),
     rupeesPerDollar: z.number().positive().nullable(),
+    /** Whether an item that states no availability and warranty is shown as in stock with two years (row DET-8). */
+    unstatedTerms: z.enum(['shown', 'hidden']).default('shown'),
   }),
   /** The specifications that answer the questions of the job finder (docs/job-finder.md). */
   jobFinder: z
@@ -397,6 +399,6 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
     machineWarrantyMost: '5 years',
     sparePartWarranty: '12 months',
   },
-  prices: { detailsCurrency: 'USD', rupeesPerDollar: null },
+  prices: { detailsCurrency: 'USD', rupeesPerDollar: null, unstatedTerms: 'shown' },
   jobFinder: DEFAULT_JOB_QUESTIONS,
 }

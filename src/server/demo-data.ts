@@ -323,7 +323,7 @@ function createDemoContent(mediaId: Map<string, string>): SiteContent {
         picture: SERVICES[index] ? picture(SERVICES[index]) : null,
       })),
     },
-    prices: { detailsCurrency: 'USD', rupeesPerDollar: 85 },
+    prices: { detailsCurrency: 'USD', rupeesPerDollar: 85, unstatedTerms: 'shown' },
   }
 }
 

@@ -3,7 +3,7 @@ import { isDeepEqual } from '#contracts/validate-site-content.ts'
 import { listAccounts } from './accounts/store.ts'
 import type { Config } from './config.ts'
 import type { SetupState } from './dashboard/dashboard.ts'
-import { hasOwnMachine, isBackupConfirmed } from './dashboard/store.ts'
+import { hasOwnMachine, listConfirmedSteps } from './dashboard/store.ts'
 import type { Services } from './services.ts'
 import { readSiteContent } from './site-content/store.ts'
 
@@ -12,17 +12,19 @@ export async function readSetupState(
   { db, sendMail, backupFolder }: Pick<Services, 'db' | 'sendMail' | 'backupFolder'>,
   { databaseUrl }: Config,
 ): Promise<SetupState> {
-  const { company } = (await readSiteContent(db)).content
+  const { company, prices } = (await readSiteContent(db)).content
   const example = DEFAULT_SITE_CONTENT.company
+  const confirmed = await listConfirmedSteps(db)
   return {
     company: company.name !== example.name && company.email !== example.email,
-    hours: !isDeepEqual(company.hours, example.hours),
+    hours: confirmed.has('hours') || !isDeepEqual(company.hours, example.hours),
+    productPages: confirmed.has('productPages') || !isDeepEqual(prices, DEFAULT_SITE_CONTENT.prices),
     machine: await hasOwnMachine(db),
     mail: sendMail !== undefined,
     colleague: (await listAccounts(db)).length > 1,
     // PostgreSQL has its own tools for backups, about which the site knows nothing: staff say that it is backed up.
     ...(databaseUrl === undefined
       ? { backup: Boolean(backupFolder?.hasBackup() && !backupFolder.isOverdue()) }
-      : { databaseBackup: await isBackupConfirmed(db) }),
+      : { databaseBackup: confirmed.has('databaseBackup') }),
   }
 }

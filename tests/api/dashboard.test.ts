@@ -1,6 +1,8 @@
 import { CompiledQuery, createQueryId, type RootOperationNode } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENQUIRY_STATUSES, type EnquiryStatus } from '#contracts/enquiry-status.ts'
+import { createEmptyDraft } from '#server/catalogue/items/draft.ts'
+import { insertItem } from '#server/catalogue/items/store.ts'
 import {
   countEnquiries,
   countEnquiriesBy,
@@ -9,6 +11,7 @@ import {
   getTotals,
   listMostRequested,
 } from '#server/dashboard/store.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import {
@@ -257,7 +260,7 @@ describe('Steps of getting started', () => {
 
   test('The steps of getting started are done when the site has its own data', async () => {
     const backup = isOnPostgres ? 'databaseBackup' : 'backup'
-    const steps = ['company', 'hours', 'machine', 'mail', 'colleague', backup]
+    const steps = ['name', 'company', 'hours', 'productPages', 'machine', 'mail', 'colleague', backup]
     expect(await getSteps(staff)).toEqual(Object.fromEntries(steps.map((step) => [step, false])))
     await createMachine(staff)
     const { content, revision } = await expectOk(staff('/api/site-content/edited'))
@@ -268,7 +271,12 @@ describe('Steps of getting started', () => {
     content.company.hours = [{ days: 'Monday to Friday', hours: '9:00 AM to 5:00 PM' }]
     await expectOk(staff('/api/site-content', jsonBody('PUT', { content, revision: revision + 1 })))
     const editor = await site.signIn('editor')
-    expect(await getSteps(editor)).toEqual({ company: true, hours: true, machine: true })
+    expect(await getSteps(editor)).toEqual({
+      company: true,
+      hours: true,
+      productPages: false,
+      machine: true,
+    })
     expect(await getSteps(staff)).toMatchObject({ colleague: true })
     const sales = await site.signIn('sales')
     expect((await expectOk(sales('/api/dashboard'))).gettingStarted).toBeNull()
@@ -287,15 +295,58 @@ describe('Steps of getting started', () => {
     await expectProblem(dismiss('yes'), 400)
   })
 
+  test('Opening hours and product pages can be confirmed as right, for all accounts, and backups by owners only', async () => {
+    const editor = await site.signIn('editor')
+    const confirm = (fetch: SiteFetch, step: string, confirmed: boolean) =>
+      fetch('/api/dashboard/step-confirmation', jsonBody('PUT', { step, confirmed }))
+    await expectOk(confirm(editor, 'hours', true))
+    await expectOk(confirm(editor, 'productPages', true))
+    expect(await getSteps(staff)).toMatchObject({ hours: true, productPages: true })
+    await expectOk(confirm(staff, 'hours', false))
+    expect(await getSteps(editor)).toMatchObject({ hours: false, productPages: true })
+    await expectProblem(confirm(editor, 'databaseBackup', true), 403)
+    await expectProblem(confirm(staff, 'machine', true), 400)
+  })
+
+  test('The step for the first machine is open until staff add one; a machine of the demo that they changed is none', async () => {
+    await inTransaction(site.db, (tx) =>
+      insertItem(
+        tx,
+        'machine',
+        { ...createEmptyDraft('machine'), name: 'CL 40', description: 'Demo' },
+        { at: daysAgo(1), isDemo: true },
+      ),
+    )
+    const [demo] = await expectOk(site.fetch('/api/products'))
+    await expectOk(staff(`/api/products/${demo.id}`, jsonBody('PUT', { featured: true })))
+    await site.db.updateTable('item').set({ is_demo: 0 }).execute()
+    expect(await getSteps(staff)).toMatchObject({ machine: false })
+    await createMachine(staff)
+    expect(await getSteps(staff)).toMatchObject({ machine: true })
+  })
+
+  test('The step for the name is done when an owner has changed the name under Your account', async () => {
+    expect(await getSteps(staff)).toMatchObject({ name: false })
+    expect((await staff('/api/account', jsonBody('PATCH', { username: ' Kala Raman ' }))).status).toBe(204)
+    expect(await expectOk(staff('/api/account'))).toMatchObject({ username: 'Kala Raman' })
+    expect(await getSteps(staff)).toMatchObject({ name: true })
+    await expectProblem(staff('/api/account', jsonBody('PATCH', { username: ' ' })), 400)
+    const sales = await site.signIn('sales')
+    expect((await sales('/api/account', jsonBody('PATCH', { username: 'Ravi', role: 'owner' }))).status).toBe(
+      204,
+    )
+    expect(await expectOk(sales('/api/account'))).toMatchObject({ username: 'Ravi', role: 'sales' })
+  })
+
   test('Owners say that PostgreSQL is backed up, for all owners; SQLite is checked by the site', async () => {
     const confirm = (fetch: SiteFetch, confirmed: unknown) =>
-      fetch('/api/dashboard/backup-confirmation', jsonBody('PUT', { confirmed }))
+      fetch('/api/dashboard/step-confirmation', jsonBody('PUT', { step: 'databaseBackup', confirmed }))
     if (!isOnPostgres) {
       await expectProblem(confirm(staff, true), 409)
       return
     }
     await expectProblem(confirm(staff, 'yes'), 400)
-    expect(await expectOk(confirm(staff, true))).toEqual({ confirmed: true })
+    expect(await expectOk(confirm(staff, true))).toEqual({ step: 'databaseBackup', confirmed: true })
     const other = await site.signIn('owner')
     expect(await getSteps(other)).toMatchObject({ databaseBackup: true })
     await expectOk(confirm(other, false))

@@ -85,6 +85,22 @@ test('[FEAT-5] The card of a spare part has its code beside the name and its fir
   expect(card).toContain('+1 more specifications')
 })
 
+test("[DET-8] 'In Stock' and '2 Year Warranty' are the default for items that state neither; a setting hides them", async () => {
+  const stated = await createSparePart(staff, {
+    name: 'Stated',
+    availability: 'made-to-order',
+    warrantyMonths: '6',
+  })
+  expect(await getHtml(`/product/${machine.id}`)).toMatch(/In Stock.*2 Year Warranty/s)
+  const { content, revision } = await (await staff('/api/site-content/edited')).json()
+  content.prices.unstatedTerms = 'hidden'
+  await staff('/api/site-content', jsonBody('PUT', { content, revision }))
+  expect(await getHtml(`/product/${machine.id}`)).not.toMatch(/>In Stock|> In Stock|2 Year Warranty/)
+  expect(await getHtml(`/product/${stated.id}`)).toMatch(/Made to Order.*6 Month Warranty/s)
+  content.prices.unstatedTerms = 'shown'
+  await staff('/api/site-content', jsonBody('PUT', { content, revision: revision + 1 }))
+})
+
 test('[DET-3] Pictures without a caption have the labels of the views on every kind of item, if there are several', async () => {
   const pictures = [await createJpeg(1), await createJpeg(2)]
   const part = await createSparePart(staff, {}, pictures)

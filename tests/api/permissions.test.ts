@@ -8,6 +8,7 @@ import { startSite, type TestSite } from '../support/site.ts'
 /** Every call that rejects visitors, and the required permission; 'session' is a session of any role. */
 const CALLS: Record<string, Permission | 'session'> = {
   'GET /api/account': 'session',
+  'PATCH /api/account': 'session',
   'PUT /api/account/password': 'session',
   'PUT /api/account/second-factor': 'session',
   'POST /api/account/second-factor/removal': 'session',
@@ -28,8 +29,8 @@ const CALLS: Record<string, Permission | 'session'> = {
   'GET /api/customers/:id/data': 'settings.edit',
   'POST /api/customers/:id/erasure': 'settings.edit',
   'GET /api/dashboard': 'dashboard.read',
-  'PUT /api/dashboard/backup-confirmation': 'accounts.edit',
   'PUT /api/dashboard/getting-started': 'session',
+  'PUT /api/dashboard/step-confirmation': 'settings.edit',
   'GET /api/enquiries': 'enquiries.read',
   'GET /api/enquiries.csv': 'enquiries.read',
   'GET /api/enquiries/:id': 'enquiries.read',

@@ -214,6 +214,26 @@ describe('Validation of the fields of the site content', () => {
     await saveField('company.social', [{ network: 'YouTube', url: '/products' }])
     expect((await saveField('prices.rupeesPerDollar', null)).content.prices.rupeesPerDollar).toBeNull()
   })
+
+  test('Dollars without a rate are possible only as the untouched default', async () => {
+    await saveField('prices.unstatedTerms', 'hidden')
+    await saveField('prices.rupeesPerDollar', 85)
+    const { content, revision } = await getEdited()
+    const reply = await saveContent(setIn(content, 'prices.rupeesPerDollar', null), revision)
+    expect(reply.status).toBe(400)
+    expect((await reply.json()).errors).toEqual([
+      {
+        field: 'content.prices.rupeesPerDollar',
+        message: 'Prices, Exchange rate (Rs per US$): enter a rate, or select rupees.',
+      },
+    ])
+    await saveField('prices.detailsCurrency', 'INR')
+    await saveField('prices.rupeesPerDollar', null)
+    const rupees = await getEdited()
+    expect(
+      (await saveContent(setIn(rupees.content, 'prices.detailsCurrency', 'USD'), rupees.revision)).status,
+    ).toBe(400)
+  })
 })
 
 describe('Malformed site content', () => {

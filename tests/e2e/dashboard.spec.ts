@@ -243,7 +243,7 @@ test('The step of PostgreSQL backups is marked by hand, and all numbers of the d
   page,
 }) => {
   let done = false
-  await page.route('**/api/dashboard/backup-confirmation', async (route) => {
+  await page.route('**/api/dashboard/step-confirmation', async (route) => {
     done = (route.request().postDataJSON() as { confirmed: boolean }).confirmed
     await route.fulfill({ json: { confirmed: done } })
   })

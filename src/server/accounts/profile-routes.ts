@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
+  NameChange,
   PasswordChange,
   PasswordConfirmation,
   Profile,
@@ -9,7 +10,8 @@ import {
   TotpSecret,
 } from '#contracts/profile.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { getSession } from '#server/kernel/guard.ts'
+import { getActor, getSession } from '#server/kernel/guard.ts'
+import { changeAccount } from './account-admin.ts'
 import type { AccountDeps } from './deps.ts'
 import { changePassword, disableOwnSecondFactor, enableSecondFactor, getOwnAccount } from './profile.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -37,6 +39,16 @@ export function profileRoutes(app: Api, deps: AccountDeps): void {
         secondFactor: secondFactor !== undefined,
         recoveryCodesLeft: secondFactor?.recoveryHashes.length ?? 0,
       }
+    },
+  )
+
+  app.patch(
+    '/api/account',
+    { onRequest, schema: { tags, summary: 'Change your name', body: NameChange, response: done } },
+    async (request, reply) => {
+      const { id } = getSession(request).user
+      await changeAccount(deps, { by: getActor(request), id, update: request.body })
+      return reply.code(204).send(null)
     },
   )
 

@@ -12,6 +12,7 @@ import {
   countPending,
   countPendingReviews,
   getTotals,
+  isAccountNamed,
   isChecklistDismissed,
   listMostRequested,
   listZeroResultSearches,
@@ -72,6 +73,7 @@ async function getGettingStarted(
   { accountId, permissions }: Actor,
 ): Promise<GettingStarted | null> {
   if (!accountId) return null
-  const steps = listSetupSteps(await readSetupState(), permissions)
+  const state = { name: await isAccountNamed(db, accountId), ...(await readSetupState()) }
+  const steps = listSetupSteps(state, permissions)
   return steps.length > 0 ? { steps, dismissed: await isChecklistDismissed(db, accountId) } : null
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { BackupConfirmation, Dashboard, GettingStartedUpdate } from '#contracts/dashboard.ts'
+import { Dashboard, GettingStartedUpdate, StepConfirmation } from '#contracts/dashboard.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { type Guard, getActor } from '#server/kernel/guard.ts'
-import { conflict } from '#server/kernel/problem.ts'
+import { conflict, forbidden } from '#server/kernel/problem.ts'
 import { type DashboardDeps, getDashboard } from './dashboard.ts'
-import { updateBackupConfirmation, updateChecklistDismissal } from './store.ts'
+import { STEP_PERMISSIONS } from './rules.ts'
+import { updateChecklistDismissal, updateStepConfirmation } from './store.ts'
 
 /** Registers the dashboard, which reads the tables of all modules. */
 export async function dashboardRoutes(app: Api, deps: DashboardDeps & { guard: Guard }): Promise<void> {
@@ -41,23 +42,24 @@ export async function dashboardRoutes(app: Api, deps: DashboardDeps & { guard: G
   )
 
   app.put(
-    '/backup-confirmation',
+    '/step-confirmation',
     {
-      onRequest: deps.guard.requires('accounts.edit'),
+      onRequest: deps.guard.requires('settings.edit'),
       schema: {
-        summary: 'Say that PostgreSQL is backed up, which the site cannot check, or that it is not',
-        body: BackupConfirmation,
-        response: { 200: BackupConfirmation },
+        summary:
+          'Say that a step is done that the site cannot check, such as backups of PostgreSQL, or that it is not',
+        body: StepConfirmation,
+        response: { 200: StepConfirmation },
       },
     },
     async (request) => {
-      const { confirmed } = request.body
-      const { databaseBackup } = await deps.readSetupState()
-      if (databaseBackup === undefined)
+      const { accountId = '', permissions } = getActor(request)
+      const { step } = request.body
+      if (!permissions.includes(STEP_PERMISSIONS[step])) throw forbidden()
+      if ((await deps.readSetupState())[step] === undefined)
         throw conflict('backup-is-checked', 'The site checks its nightly backups itself.')
-      const { accountId = '' } = getActor(request)
-      await inTransaction(deps.db, (tx) => updateBackupConfirmation(tx, accountId, confirmed))
-      return { confirmed }
+      await inTransaction(deps.db, (tx) => updateStepConfirmation(tx, accountId, request.body))
+      return request.body
     },
   )
 }

@@ -55,9 +55,11 @@ export const fillStatuses = (counts: Map<string, number>): Dashboard['statuses']
   ENQUIRY_STATUSES.map((status) => ({ status, enquiries: counts.get(status) ?? 0 }))
 
 /** The permission of the accounts that can take a step, in the order of the list. */
-const STEP_PERMISSIONS: Record<SetupStep, Permission> = {
+export const STEP_PERMISSIONS: Record<SetupStep, Permission> = {
+  name: 'accounts.edit',
   company: 'settings.edit',
   hours: 'settings.edit',
+  productPages: 'settings.edit',
   machine: 'catalogue.edit',
   mail: 'accounts.edit',
   colleague: 'accounts.edit',

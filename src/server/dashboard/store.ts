@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Dashboard } from '#contracts/dashboard.ts'
+import type { Dashboard, StepConfirmation } from '#contracts/dashboard.ts'
 import { SERVICE_REQUESTS } from '#contracts/enquiry.ts'
 import { CLOSED_STATUSES } from '#contracts/enquiry-status.ts'
 import type { MissingField } from '#contracts/item-state.ts'
@@ -176,7 +176,7 @@ export async function countPendingReviews(db: Db): Promise<number> {
   return count
 }
 
-/** Whether there is a published machine that is not demo data. */
+/** Whether there is a published machine that staff added; a machine of the demo that they changed is none. */
 export async function hasOwnMachine(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('item')
@@ -184,6 +184,19 @@ export async function hasOwnMachine(db: Db): Promise<boolean> {
     .where('kind', '=', 'machine')
     .where('is_demo', '=', 0)
     .where('unpublished_at', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('item_revision')
+            .select('item_id')
+            .whereRef('item_revision.item_id', '=', 'item.id')
+            .where('revision', '=', 1)
+            // The first revision of an item that staff added has their name.
+            .where('by_name', '=', ''),
+        ),
+      ),
+    )
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -207,22 +220,40 @@ export async function updateChecklistDismissal(tx: Tx, accountId: string, dismis
     .execute()
 }
 
-/** Whether any account has said that PostgreSQL is backed up. */
-export async function isBackupConfirmed(db: Db): Promise<boolean> {
+/** Whether the account was ever named: a new one has the first part of its email address as its name. */
+export async function isAccountNamed(db: Db, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('account')
-    .select('id')
-    .where('is_backup_confirmed', '=', 1)
-    .limit(1)
+    .select(['username', 'email'])
+    .where('id', '=', accountId)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.username !== row?.email.split('@')[0]
 }
 
-/** Records that this account says so, or that no account does any more. */
-export async function updateBackupConfirmation(tx: Tx, accountId: string, confirmed: boolean): Promise<void> {
-  await tx
-    .updateTable('account')
-    .set({ is_backup_confirmed: Number(confirmed) })
-    .$if(confirmed, (update) => update.where('id', '=', accountId))
+/** The steps that any account has confirmed. */
+export async function listConfirmedSteps(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('account')
+    .select('confirmed_steps')
+    .where('confirmed_steps', '!=', '')
     .execute()
+  return new Set(rows.flatMap((row) => row.confirmed_steps.split(',')))
+}
+
+/** Records that this account confirms a step, or that no account does any more. */
+export async function updateStepConfirmation(
+  tx: Tx,
+  accountId: string,
+  { step, confirmed }: StepConfirmation,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('account')
+    .select(['id', 'confirmed_steps'])
+    .$if(confirmed, (query) => query.where('id', '=', accountId))
+    .execute()
+  for (const row of rows) {
+    const others = row.confirmed_steps.split(',').filter((other) => other && other !== step)
+    const steps = confirmed ? [...others, step] : others
+    await tx.updateTable('account').set({ confirmed_steps: steps.join() }).where('id', '=', row.id).execute()
+  }
 }

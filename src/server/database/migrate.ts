@@ -32,6 +32,7 @@ import { up as quotationStates } from './migrations/0030-quotation-states.ts'
 import { up as personalData } from './migrations/0031-personal-data.ts'
 import { up as actorsOfImports } from './migrations/0032-actors-of-imports.ts'
 import { up as ownersOfApiKeys } from './migrations/0033-owners-of-api-keys.ts'
+import { up as confirmedSteps } from './migrations/0034-confirmed-steps.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -69,6 +70,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0031-personal-data': { up: personalData },
   '0032-actors-of-imports': { up: actorsOfImports },
   '0033-owners-of-api-keys': { up: ownersOfApiKeys },
+  '0034-confirmed-steps': { up: confirmedSteps },
 }
 
 /** The schema version of every database that this version of the program has opened. */

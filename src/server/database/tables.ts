@@ -254,8 +254,10 @@ export interface Tables {
     recovery_code_hashes_json: Generated<string>
     /** Whether the account has hidden the steps of getting started: 0 or 1. */
     is_checklist_dismissed: Generated<number>
-    /** Whether the account has said that PostgreSQL is backed up: 0 or 1. */
+    /** Before migration 0034 what `confirmed_steps` is now; previous versions read it. */
     is_backup_confirmed: Generated<number>
+    /** The steps of getting started that the account has confirmed, separated by commas. */
+    confirmed_steps: Generated<string>
   }
   /** A single-use link to set a password, for an invitation or a reset. */
   account_token: {

@@ -1,5 +1,5 @@
 import { SiteContent, type SiteContentDraft } from '#contracts/site-content.ts'
-import { HttpProblem } from '#server/kernel/problem.ts'
+import { badRequest, HttpProblem } from '#server/kernel/problem.ts'
 
 /** The subject of the settings in the audit log. */
 export const SETTINGS_SUBJECT = {
@@ -15,6 +15,15 @@ export function mergeDraft(saved: SiteContent, draft: SiteContentDraft): SiteCon
     return read.success ? [[key, read.data]] : []
   })
   return { ...saved, ...Object.fromEntries(shown) }
+}
+
+/** Throws 400 for amounts in dollars without a rate, which are rupees with another sign; the untouched default may stay. */
+export function rejectDollarsWithoutRate({ prices: before }: SiteContent, { prices }: SiteContent): void {
+  const isWrong = (value: SiteContent['prices']) =>
+    value.detailsCurrency === 'USD' && value.rupeesPerDollar === null
+  if (!isWrong(prices) || isWrong(before)) return
+  const message = 'Prices, Exchange rate (Rs per US$): enter a rate, or select rupees.'
+  throw badRequest(message, [{ field: 'content.prices.rupeesPerDollar', message }])
 }
 
 /** Returns the 409 for a save of an older revision. */

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import type { EditingDeps } from './deps.ts'
-import { conflictError, SETTINGS_SUBJECT } from './rules.ts'
+import { conflictError, rejectDollarsWithoutRate, SETTINGS_SUBJECT } from './rules.ts'
 import { deleteDraft, findLastChange, readSiteContent, replaceSiteContent } from './store.ts'
 import { saveContentRevision } from './store-history.ts'
 
@@ -18,7 +18,7 @@ interface Save {
   action: 'changed' | 'restored'
 }
 
-/** Saves the document with a revision and returns its number. Throws 409 when it was saved after the given revision. */
+/** Saves the document with a revision and returns its number. Throws 409 when it was saved after the given revision, and 400 for dollars without a rate. */
 export async function saveContent(
   { db, clock, events }: Pick<EditingDeps, 'db' | 'clock' | 'events'>,
   actor: Actor,
@@ -30,6 +30,7 @@ export async function saveContent(
     if (action === 'changed') await deleteDraft(tx, actor.accountId ?? '')
     const changed = listChangedSections(before.content, content)
     if (changed.length === 0) return revision
+    if (action === 'changed') rejectDollarsWithoutRate(before.content, content)
     const at = toIso(clock())
     if (!(await replaceSiteContent(tx, content, { revision, at }))) throw conflictError(undefined)
     const after = { content, revision: revision + 1, at }

@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { Link } from 'react-router'
-import type { GettingStarted as GettingStartedData, SetupStep } from '#contracts/dashboard.ts'
+import type {
+  ConfirmableStep,
+  GettingStarted as GettingStartedData,
+  SetupStep,
+} from '#contracts/dashboard.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
@@ -17,11 +21,14 @@ interface StepTexts {
   hint: string
   /** The screen on which the step is taken; without it, the step is taken on the server. */
   to?: string
-  /** Staff say that it is done. */
-  isTickedByHand?: true
 }
 
 const STEPS: Record<SetupStep, StepTexts> = {
+  name: {
+    label: 'Enter your name',
+    hint: 'Customers read it in emails and on quotations.',
+    to: ADMIN_PATHS.profile,
+  },
   company: {
     label: 'Enter your company data',
     hint: 'Name, address, phone numbers and email of your company are on every page.',
@@ -29,8 +36,13 @@ const STEPS: Record<SetupStep, StepTexts> = {
   },
   hours: {
     label: 'Enter your opening hours',
-    hint: 'Visitors see whether you are open now.',
+    hint: 'They are in the contact section, and the chat answers with them.',
     to: `${ADMIN_PATHS.settings}?section=links`,
+  },
+  productPages: {
+    label: 'Decide what product pages show',
+    hint: 'The currency, and the availability and warranty of items that state none.',
+    to: `${ADMIN_PATHS.settings}?section=prices`,
   },
   machine: {
     label: 'Add your first machine',
@@ -53,9 +65,15 @@ const STEPS: Record<SetupStep, StepTexts> = {
   databaseBackup: {
     label: 'Set up nightly backups of PostgreSQL',
     hint: 'On the server, with pg_dump or the tools of your provider; then pictures, attachments and documents (docs/scaling.md). The site cannot check this.',
-    isTickedByHand: true,
   },
 }
+
+/** The buttons of the steps that staff confirm, while the step is open and once it is confirmed. */
+const CONFIRMATIONS: Partial<Record<SetupStep, { confirm: string; withdraw: string; done: string }>> = {
+  hours: { confirm: 'They are right', withdraw: 'Not right', done: 'Opening hours confirmed' },
+  productPages: { confirm: 'It is right', withdraw: 'Not right', done: 'Product pages confirmed' },
+  databaseBackup: { confirm: 'Mark as set up', withdraw: 'Not set up', done: 'Backups marked as set up' },
+} satisfies Record<ConfirmableStep, object>
 
 /** The steps of setting up a new site, until all are done or the user hides them. */
 export function GettingStarted({ data }: { data: GettingStartedData | null }) {
@@ -97,7 +115,8 @@ export function GettingStarted({ data }: { data: GettingStartedData | null }) {
 }
 
 function Step({ step, done }: { step: SetupStep; done: boolean }) {
-  const { label, hint, to, isTickedByHand } = STEPS[step]
+  const { label, hint, to } = STEPS[step]
+  const texts = CONFIRMATIONS[step]
   const Icon = done ? CircleCheck : CircleDashed
   return (
     <li className="flex gap-2.5">
@@ -116,17 +135,24 @@ function Step({ step, done }: { step: SetupStep; done: boolean }) {
           <span className={done ? 'text-muted line-through' : 'font-semibold'}>{label}</span>
         )}
         {!done && <p className="text-muted text-sm">{hint}</p>}
-        {isTickedByHand && <BackupConfirmation confirmed={done} />}
+        {texts && (step === 'databaseBackup' || !done) && (
+          <Confirmation step={step} confirmed={done} texts={texts} />
+        )}
       </div>
     </li>
   )
 }
 
-/** Says that the database is backed up, or takes it back. */
-function BackupConfirmation({ confirmed }: { confirmed: boolean }) {
+/** Says that a step is done, or takes it back. */
+function Confirmation(props: {
+  step: SetupStep
+  confirmed: boolean
+  texts: { confirm: string; withdraw: string; done: string }
+}) {
+  const { step, confirmed, texts } = props
   const client = useQueryClient()
   const save = async (next: boolean) => {
-    await send(adminApi, 'PUT', '/api/dashboard/backup-confirmation', { confirmed: next })
+    await send(adminApi, 'PUT', '/api/dashboard/step-confirmation', { step, confirmed: next })
     await client.invalidateQueries({ queryKey: ['/api/dashboard'] })
   }
   const confirm = useGuardedMutation<unknown, boolean>({
@@ -134,7 +160,7 @@ function BackupConfirmation({ confirmed }: { confirmed: boolean }) {
     onSuccess: () => {
       if (confirmed) return
       showToast({
-        title: 'Backups marked as set up',
+        title: texts.done,
         action: { label: 'Undo', run: () => void save(false).catch(showErrorToast) },
       })
     },
@@ -148,7 +174,7 @@ function BackupConfirmation({ confirmed }: { confirmed: boolean }) {
       disabled={confirm.isPending}
       onClick={() => confirm.send(!confirmed)}
     >
-      {confirmed ? 'Not set up' : 'Mark as set up'}
+      {confirmed ? texts.withdraw : texts.confirm}
     </Button>
   )
 }

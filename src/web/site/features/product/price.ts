@@ -1,8 +1,6 @@
 /** 18000 → '$18,000.00'. */
-export function formatDollars(amount: number): string {
-  const [integerPart = '', cents] = amount.toFixed(2).split('.')
-  return `$${integerPart.replace(/\B(?=(?:\d{3}){1,8}$)/g, ',')}.${cents}`
-}
+export const formatDollars = (amount: number): string =>
+  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
 /** Returns the discount in per cent, rounded; undefined unless the price is below the original price (row DET-7). */
 export function getDiscountPercent(

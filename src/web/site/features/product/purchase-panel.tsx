@@ -1,4 +1,4 @@
-import { Check, Phone, ShieldCheck, X } from 'lucide-react'
+import { Check, Phone, X } from 'lucide-react'
 import { AVAILABILITY_TEXTS, formatWarranty, listConditions } from '#contracts/item-terms.ts'
 import { listKeyFigures } from '#contracts/key-figures.ts'
 import type { Item } from '#contracts/parse-item.ts'
@@ -14,6 +14,8 @@ import { UnitText } from '../../items/units.tsx'
 import { AddToEnquiryForm } from './add-to-enquiry-form.tsx'
 import { formatDollars, getDiscountPercent } from './price.ts'
 import { Share, useItemUrl } from './share.tsx'
+
+const DEFAULT_WARRANTY_MONTHS = 24
 
 /** The first numeric specifications in large type. */
 export function KeySpecifications({ item }: { item: Item }) {
@@ -86,22 +88,25 @@ export function PurchasePanel({ item }: { item: Item }) {
   )
 }
 
-/** Availability, warranty and what the price is for. An item that states neither is in stock with two years (row DET-8). */
+/** Availability, warranty and what the price is for. The settings say what is shown of an item that states neither (row DET-8). */
 function Terms({ item, replacements }: { item: Item; replacements: RelatedItem[] | undefined }) {
-  const { availability, warrantyMonths } = item.commercial
-  const warranty = formatWarranty(warrantyMonths)
+  const isDefault = useSiteContent().prices.unstatedTerms === 'shown'
+  const availability = item.commercial.availability ?? (isDefault ? 'in-stock' : null)
+  const warranty = formatWarranty(item.commercial.warrantyMonths ?? (isDefault ? DEFAULT_WARRANTY_MONTHS : 0))
   const isDiscontinued = availability === 'discontinued'
   const Icon = isDiscontinued ? X : Check
   const conditions = !isDiscontinued && listConditions(item.commercial)
   return (
     <>
       <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-success">
-        <span className={`inline-flex items-center gap-2 ${isDiscontinued ? 'text-danger' : ''}`}>
-          <Icon aria-hidden="true" size={18} /> {AVAILABILITY_TEXTS[availability ?? 'in-stock']}
-        </span>
+        {availability && (
+          <span className={`inline-flex items-center gap-2 ${isDiscontinued ? 'text-danger' : ''}`}>
+            <Icon aria-hidden="true" size={18} /> {AVAILABILITY_TEXTS[availability]}
+          </span>
+        )}
         {warranty && (
           <span className="inline-flex items-center gap-2">
-            <ShieldCheck aria-hidden="true" size={18} /> {warranty}
+            <Check aria-hidden="true" size={18} /> {warranty}
           </span>
         )}
       </p>
