@@ -153,7 +153,7 @@ const LINKS: SiteSection = {
 
 const HERO: SiteSection = {
   id: 'hero',
-  label: 'Hero',
+  label: 'Top of the home page',
   description: 'The top of the home page.',
   anchor: 'home',
   fields: [
@@ -164,9 +164,9 @@ const HERO: SiteSection = {
     {
       kind: 'list',
       path: 'hero.callouts',
-      label: 'Callouts',
+      label: 'Labels in the picture',
       hint: 'Labels on the machines in the picture. Not shown on phones.',
-      itemLabel: 'callout',
+      itemLabel: 'label',
       titlePath: 'name',
       max: 12,
       emptyItem: { x: 50, y: 50, name: '', figure: '', path: '/products', leader: 4 },
@@ -190,15 +190,15 @@ const HERO: SiteSection = {
 
 const STATISTICS: SiteSection = {
   id: 'figures',
-  label: 'Key numbers',
+  label: 'Figures',
   description: 'The strip of numbers below the top of the home page.',
   anchor: 'home',
   fields: [
     {
       kind: 'list',
       path: 'statistics',
-      label: 'Key numbers',
-      itemLabel: 'key number',
+      label: 'Figures',
+      itemLabel: 'figure',
       titlePath: 'label',
       unique: true,
       max: 8,
@@ -236,7 +236,7 @@ const ABOUT: SiteSection = {
     textField('about.title', 'Title'),
     paragraphField('about.lead', 'Opening sentence', {
       optional: true,
-      hint: 'A new site says ‘over 25 years’ here and ‘20+’ in the key numbers. You can change both.',
+      hint: 'A new site says ‘over 25 years’ here and ‘20+’ in the figures. You can change both.',
     }),
     textListField('about.paragraphs', 'Paragraphs', 'paragraph', { kind: 'paragraph' }),
     { kind: 'picture', path: 'about.picture', label: 'Picture beside the text' },

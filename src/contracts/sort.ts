@@ -41,7 +41,7 @@ export const ENQUIRY_SORT_LABELS = {
   subject: 'Enquiry',
   status: 'Status',
   nextStep: 'Next step',
-  owner: 'Owner',
+  owner: 'In charge',
 } as const
 export type EnquirySort = keyof typeof ENQUIRY_SORT_LABELS
 export const ENQUIRY_SORTS = Object.keys(ENQUIRY_SORT_LABELS) as [EnquirySort, ...EnquirySort[]]

@@ -167,9 +167,9 @@ function validatePicture(value: unknown): [key: 'url' | 'alt', message: string][
   const [url, alt] = [getIn(value, 'url'), getIn(value, 'alt')]
   if (typeof url !== 'string' || url.length > MAX_LENGTHS.paragraph || !isHttpUrl(url))
     return [['url', 'this picture cannot be used. Please select it again.']]
-  if (typeof alt !== 'string' || alt.trim() === '') return [['alt', 'enter an alt text.']]
+  if (typeof alt !== 'string' || alt.trim() === '') return [['alt', 'enter a description.']]
   return alt.length > MAX_LENGTHS.text
-    ? [['alt', `the alt text is longer than ${MAX_LENGTHS.text} characters.`]]
+    ? [['alt', `the description is longer than ${MAX_LENGTHS.text} characters.`]]
     : []
 }
 

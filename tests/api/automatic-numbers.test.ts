@@ -63,5 +63,5 @@ test('Content without sources, as programs of an older version send it, has type
   await expectOk(save(setIn(content, 'statistics.0.value', 21), revision))
   expect((await getEdited()).content.statistics[0]).toMatchObject({ value: 21, source: 'typed' })
   const message = await expectProblem(save(setIn(content, 'statistics.0.source', 'moon'), revision + 1), 400)
-  expect(message).toContain('Key numbers, key number 1, Number is: select an option.')
+  expect(message).toContain('Figures, figure 1, Number is: select an option.')
 })

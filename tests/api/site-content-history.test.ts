@@ -41,7 +41,7 @@ test('The history of the site content has the author, time and differences of ev
     {
       revision: 2,
       by: expect.stringContaining('editor'),
-      differences: [{ field: 'Hero, Title', after: 'New title' }],
+      differences: [{ field: 'Top of the home page, Title', after: 'New title' }],
     },
     {
       revision: 1,
@@ -65,7 +65,7 @@ test('A restored revision is a new one, is on the site at once, is in the audit 
   expect(revision).toBe(3)
   expect(content.hero.title).not.toBe('New title')
   expect(draft.content.contact.title).toBe('Unsaved')
-  expect(lastChange.detail).toBe('Company, Hero')
+  expect(lastChange.detail).toBe('Company, Top of the home page')
   expect((await getHistory()).revisions.map((each: Json) => each.revision)).toEqual([3, 2, 1, 0])
   const entry = await site.db
     .selectFrom('audit_log')

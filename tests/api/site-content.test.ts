@@ -62,7 +62,7 @@ describe('Saving the site content', () => {
       action: 'changed',
       subject: 'settings',
       by_name: expect.stringContaining('owner'),
-      detail: 'Company, Hero',
+      detail: 'Company, Top of the home page',
     })
   })
 
@@ -148,35 +148,39 @@ describe('Validation of the fields of the site content', () => {
     [
       'hero.callouts',
       [{ x: 5, y: 5, name: 'CL 25', figure: '', path: 'https://elsewhere.example', leader: 3 }],
-      'Hero, callout 1, Link: enter a page of this site that starts with /, such as /products.',
+      'Top of the home page, label 1, Link: enter a page of this site that starts with /, such as /products.',
     ],
     [
       'hero.callouts',
       [{ x: 105, y: 5, name: 'CL 25', figure: '', path: '/products', leader: 3 }],
-      'Hero, callout 1: enter a number from 0 to 100.',
+      'Top of the home page, label 1: enter a number from 0 to 100.',
     ],
     [
       'hero.callouts',
       [{ x: 5, y: 5, name: 'CL 25', figure: '', path: '/products', leader: 13 }],
-      'Hero, callout 1, Line length: enter a number from -12 to 12.',
+      'Top of the home page, label 1, Line length: enter a number from -12 to 12.',
     ],
     [
       'hero.picture',
       { url: 'javascript:alert(1)', alt: 'A lathe' },
-      'Hero, Picture: this picture cannot be used. Please select it again.',
+      'Top of the home page, Picture: this picture cannot be used. Please select it again.',
     ],
-    ['hero.picture', { url: 'https://pictures.example/a.jpg', alt: '' }, 'Hero, Picture: enter an alt text.'],
+    [
+      'hero.picture',
+      { url: 'https://pictures.example/a.jpg', alt: '' },
+      'Top of the home page, Picture: enter a description.',
+    ],
     [
       'statistics',
       [{ ...FIGURE, value: 2.5 }],
-      'Key numbers, key number 1, Number: enter a whole number from 0 to 1000000000.',
+      'Figures, figure 1, Number: enter a whole number from 0 to 1000000000.',
     ],
     [
       'statistics',
       [{ ...FIGURE, value: null }],
-      'Key numbers, key number 1, Number: enter a whole number from 0 to 1000000000.',
+      'Figures, figure 1, Number: enter a whole number from 0 to 1000000000.',
     ],
-    ['statistics', [FIGURE, FIGURE], 'Key numbers, key number 2: this entry exists already.'],
+    ['statistics', [FIGURE, FIGURE], 'Figures, figure 2: this entry exists already.'],
     ['testimonials.0.rating', 6, 'Testimonials, testimonial 1, Stars: enter a whole number from 1 to 5.'],
     ['prices.rupeesPerDollar', 0, 'Prices, Exchange rate (Rs per US$): enter a number from 0.01 to 100000.'],
     ['prices.detailsCurrency', 'EUR', 'Prices, Currency on product pages: select an option.'],

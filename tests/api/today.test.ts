@@ -398,7 +398,7 @@ describe('The report about quotations', () => {
 
   test('Report and list are exported as workbooks, which the audit log states', async () => {
     const report = await readExport(await sales('/api/quotations/report.xlsx?by=owner'))
-    expect(report.Report!.rows.at(-1)).toMatchObject({ Owner: 'Total' })
+    expect(report.Report!.rows.at(-1)).toMatchObject({ 'In charge': 'Total' })
     // The sums of the products are without tax, and the total is not.
     const products = await readExport(await sales('/api/quotations/report.xlsx?by=product'))
     expect(products.Report!.rows.at(-1)).toMatchObject({

@@ -84,12 +84,14 @@ test.describe('A session that cannot be used', () => {
     })
   }
 
-  test('[AUTH-7] An unknown admin path redirects to / without a session and to the dashboard with one', async ({
+  test('[AUTH-7] An unknown admin path redirects to / without a session and says with one that there is no screen', async ({
     page,
   }) => {
     await page.goto('/admin/zzz')
     await expect(page).toHaveURL(/\/$/)
     await openAdmin(page, '/admin/zzz')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
     await expect(page).toHaveURL(/\/admin\/dashboard$/)
   })
 

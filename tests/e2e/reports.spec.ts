@@ -75,7 +75,10 @@ test('Reports show what was quoted and won by month, owner and reason; each figu
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/from=2020-04-01&to=2020-04-30/)
   await expect(page.getByText('No quotation of this period was declined or withdrawn.')).toBeVisible()
-  await page.getByRole('navigation', { name: 'Group by' }).getByRole('link', { name: 'Owner' }).press('Enter')
+  await page
+    .getByRole('navigation', { name: 'Group by' })
+    .getByRole('link', { name: 'In charge' })
+    .press('Enter')
   await expect(page.getByText('No quotation was sent in this period.')).toBeVisible()
   await page.getByLabel('Period').selectOption('This month')
   await expect(

@@ -114,7 +114,7 @@ test('A key number set to automatic shows its present value, follows the catalog
 }) => {
   await openSettings(page, 'figures')
   const { automatic } = await getEdited(page)
-  const models = entries(page, 'Key numbers').nth(3)
+  const models = entries(page, 'Figures').nth(3)
   await models
     .getByLabel('Number is')
     .selectOption(`Automatic: machines on the site, ${automatic.machine} now`)
@@ -385,16 +385,16 @@ test('A settings picture can be chosen, described, marked by a click, removed an
   const group = page.getByRole('group', { name: 'Picture', exact: true })
   const buffer = Buffer.from(await (await createJpeg(7, 1600, 800)).arrayBuffer())
   await group.locator('input[type=file]').setInputFiles({ name: 'row.jpg', mimeType: 'image/jpeg', buffer })
-  const described = group.getByLabel('Alt text')
+  const described = group.getByLabel('Description of the picture')
   const shownPicture = group.locator('img')
   const old = (await getStored(page)).hero.picture?.url
   await expect(shownPicture).not.toHaveAttribute('src', old ?? '')
   await described.fill('')
   await save(page).click()
-  await expect(described).toHaveAccessibleDescription('Enter an alt text.')
+  await expect(described).toHaveAccessibleDescription('Enter a description.')
   await described.fill('A row of machines')
 
-  const callout = entries(page, 'Callouts').first()
+  const callout = entries(page, 'Labels in the picture').first()
   const target = callout.getByRole('button', { name: /^Position in the picture/ })
   const box = (await target.boundingBox())!
   await target.click({ position: { x: box.width / 4, y: box.height / 2 } })

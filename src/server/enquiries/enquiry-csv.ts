@@ -21,7 +21,7 @@ const COLUMNS: [heading: string, getCell: (enquiry: Enquiry) => string][] = [
   ['Items', ({ lines }) => lines.map(formatEnquiryLine).join('\n')],
   ['Message', ({ message }) => message],
   ['Files', ({ attachments }) => attachments.map(({ name }) => name).join('\n')],
-  ['Owner', ({ owner }) => owner?.name ?? ''],
+  ['In charge', ({ owner }) => owner?.name ?? ''],
   ['Follow-up date', ({ nextActionOn }) => nextActionOn ?? ''],
   ['Notes', ({ notes }) => String(notes)],
   ['Reference', ({ reference }) => reference],

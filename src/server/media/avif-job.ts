@@ -5,7 +5,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
 import type { BlobStorage } from './blob-storage.ts'
 import type { ImageWorker } from './image-worker.ts'
-import { findMedia, findWithoutAvif, markAvif } from './store.ts'
+import { findMedia, findWithoutAvif, getSourceFile, markAvif } from './store.ts'
 
 /** The pause after a failure while the blob storage is unavailable. */
 const STORAGE_RETRY_DELAY_MS = 60_000
@@ -114,7 +114,7 @@ async function convertPicture(
   const [record] = await findMedia(db, [id])
   // Another process may have finished the picture before this one had the lock.
   if (record?.avif) return
-  const widest = await blobStorage.read(`${id}/${widths.at(-1)}.webp`)
+  const widest = await blobStorage.read(getSourceFile({ id, widths }))
   for (const width of widths)
     await blobStorage.put(`${id}/${width}.avif`, await imageWorker.run('avif', widest, width))
   await inTransaction(db, (tx) => markAvif(tx, id, toIso(clock())))

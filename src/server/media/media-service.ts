@@ -6,7 +6,7 @@ import type { BlobStorage } from './blob-storage.ts'
 import { SOCIAL_FILE } from './file-types.ts'
 import type { ImageWorker } from './image-worker.ts'
 import { createPictureUrls, type PictureUrls } from './picture-urls.ts'
-import { findMedia } from './store.ts'
+import { findMedia, getSourceFile } from './store.ts'
 import { type PictureUsage, removeUnusedPictures } from './sweep.ts'
 import { type UploadedPictures, uploadPictures } from './upload.ts'
 
@@ -46,7 +46,7 @@ async function ensureSocialImage({ db, blobStorage, imageWorker }: MediaDeps, id
   if ((await blobStorage.getSize(file)) !== undefined) return true
   const [record] = await findMedia(db, [id])
   if (!record) return false
-  const widest = await blobStorage.read(`${id}/${record.widths.at(-1)}.webp`)
+  const widest = await blobStorage.read(getSourceFile(record))
   await blobStorage.put(file, await imageWorker.run('social', widest))
   return true
 }

@@ -1,6 +1,6 @@
 import type { Picture } from '#contracts/item.ts'
 import type { Db } from '#server/database/db.ts'
-import { findMedia, type MediaRecord } from './store.ts'
+import { findMedia, getSourceFile, type MediaRecord } from './store.ts'
 
 const MAX_CACHED_RECORDS = 50_000
 const FILE_PATTERN = /\/([0-9a-f]{32})\/\d+\.(?:webp|avif)$/
@@ -61,6 +61,6 @@ export function createPictureUrls({
 const isExternal = (image: string) => image.startsWith('http')
 
 function toPicture({ id, avif, ...properties }: MediaRecord, baseUrl: string): Picture {
-  const url = `${baseUrl}/${id}/${properties.widths.at(-1)}.webp`
+  const url = `${baseUrl}/${getSourceFile({ id, ...properties })}`
   return { url, ...properties, ...(avif && { avif }) }
 }

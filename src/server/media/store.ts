@@ -19,6 +19,10 @@ export interface MediaRecord {
   avif: boolean
 }
 
+/** The file of the widest version, from which all others are made; the uploaded file itself is not kept. */
+export const getSourceFile = ({ id, widths }: Pick<MediaRecord, 'id' | 'widths'>): string =>
+  `${id}/${widths.at(-1)}.webp`
+
 /** Returns the records of the ids that exist, in no particular order. */
 export async function findMedia(db: Db, ids: string[]): Promise<MediaRecord[]> {
   const found: MediaRecord[] = []

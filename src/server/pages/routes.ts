@@ -34,7 +34,7 @@ export async function pageRoutes(
   app.get('/admin', { schema: { hide: true } }, (_request, reply) => reply.redirect('/admin/dashboard'))
   app.get('/admin/*', { schema: { hide: true } }, async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost')
-    // The admin itself redirects from an unknown path: to `/` if signed out ([AUTH-7]), else to the dashboard.
+    // At an unknown path the admin redirects to `/` if signed out ([AUTH-7]); else it says so.
     if (!(await frontend.isAdminPath(pathname))) reply.code(404)
     return sendShell(request, reply)
   })

@@ -138,7 +138,7 @@ const LIST_COLUMNS: SheetColumn[] = [
   { title: 'State', width: 18, style: 'text' },
   { title: 'Buyer', width: 40, style: 'text' },
   { title: 'Subject', width: 40, style: 'text' },
-  { title: 'Owner', width: 18, style: 'text' },
+  { title: 'In charge', width: 18, style: 'text' },
   { title: 'Enquiry', width: 18, style: 'text' },
   { title: 'Sent on', width: 12, style: 'text' },
   { title: 'Valid until', width: 12, style: 'text' },

@@ -22,7 +22,7 @@ test.each<[string, unknown, { field: string; before: string; after: string }]>([
     'statistics',
     CONTENT.statistics.toReversed().slice(2),
     {
-      field: 'Key numbers',
+      field: 'Figures',
       before:
         'Number is: Typed, Number: 300, Suffix: +, Label: Happy Clients\nNumber is: Typed, Number: 15, Label: Product Models',
       after: '',
@@ -42,7 +42,7 @@ test.each<[string, unknown, { field: string; before: string; after: string }]>([
   [
     'hero.picture',
     { url: 'abcdef0123', alt: 'The works' },
-    { field: 'Hero, Picture', before: '', after: 'The works (picture abcdef)' },
+    { field: 'Top of the home page, Picture', before: '', after: 'The works (picture abcdef)' },
   ],
   [
     'prices.detailsCurrency',

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { Navigate, type RouteObject } from 'react-router'
+import type { RouteObject } from 'react-router'
 import { SET_PASSWORD_PATH } from '#contracts/set-password.ts'
 import { ADMIN_PATHS } from '../lib/admin-paths.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -68,7 +68,7 @@ export const routes: RouteObject[] = [
             path: ADMIN_PATHS.componentGallery,
             lazy: loadScreen(() => import('./screens/component-gallery.tsx')),
           },
-          { path: '*', element: <Navigate to={ADMIN_PATHS.dashboard} replace /> },
+          { path: '*', lazy: loadScreen(() => import('./screens/not-found.tsx')) },
         ],
       },
     ],

@@ -147,7 +147,7 @@ function EnquiryPanel({ enquiry, quotations, hasOwnContact, isOneOfSeveral }: En
           <LabelledField label="Status">
             <StatusField enquiry={enquiry} />
           </LabelledField>
-          <LabelledField label="Owner">
+          <LabelledField label="In charge">
             <OwnerField enquiry={enquiry} />
           </LabelledField>
           <LabelledField label="Follow-up date">

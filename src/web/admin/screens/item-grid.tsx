@@ -15,20 +15,26 @@ import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
 import { UnsavedChangesPrompt } from '../features/layout/unsaved-changes-prompt.tsx'
 import { RequirePermission } from '../features/session/require-permission.tsx'
 
+/** The items to edit, and the screen that they were chosen on if it is another one than the list. */
+type GridLocation = { state: { ids?: string[]; from?: string } | null }
+
 /** Items in a grid like a spreadsheet: the selected ones of the list, or all that match its filters. */
 export default function ItemGridScreen() {
   const [searchParams] = useSearchParams()
   const params = toListParams(searchParams)
+  const { state } = useLocation() as GridLocation
   return (
     <>
-      <BackLink to={`${ADMIN_PATHS.items}?${params}`}>Back to the list</BackLink>
+      <BackLink to={state?.from ?? `${ADMIN_PATHS.items}?${params}`}>
+        {state?.from ? 'Back to data quality' : 'Back to the list'}
+      </BackLink>
       <RequirePermission
         permission="catalogue.edit"
         fallback={<PageHeader title="Edit in a grid" subtitle="Your role cannot edit items." />}
       >
         <div className="md:hidden">
           <PageHeader title="Edit in a grid" />
-          <p>The grid needs a screen of at least 768 px. On this one, use the list and its forms.</p>
+          <p>Please use a tablet or computer for the grid. On this screen, use the list and its forms.</p>
         </div>
         <div className="max-md:hidden">
           <Grid params={params} />
@@ -39,7 +45,7 @@ export default function ItemGridScreen() {
 }
 
 function Grid({ params }: { params: URLSearchParams }) {
-  const { state: locationState } = useLocation() as { state: { ids?: string[] } | null }
+  const { state: locationState } = useLocation() as GridLocation
   const [target] = useState<GridTarget>(() =>
     locationState?.ids ? { ids: locationState.ids } : { filter: Object.fromEntries(params) },
   )

@@ -70,12 +70,7 @@ export function CustomersTable({ filters }: { filters: EnquiryFilters }) {
           </Table>
         </div>
       )}
-      <Pager
-        page={filters.page}
-        size={PAGE_SIZE}
-        total={data.total}
-        itemLabel={data.total === 1 ? 'contact' : 'contacts'}
-      />
+      <Pager page={filters.page} size={PAGE_SIZE} total={data.total} itemLabel="contacts" />
     </>
   )
 }

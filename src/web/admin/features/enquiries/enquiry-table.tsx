@@ -154,7 +154,7 @@ function EnquiryRow({ enquiry, quotation, ...handlers }: SummaryProps & Componen
         <FollowUpDateField enquiry={enquiry} size="xs" />
       </Cell>
       <Cell className="lg:max-xl:hidden">
-        <CardLabel>Owner</CardLabel>
+        <CardLabel>In charge</CardLabel>
         <OwnerField enquiry={enquiry} size="xs" />
       </Cell>
     </TableRow>

@@ -82,7 +82,7 @@ export function OwnerField({ enquiry, size = 'sm' }: EnquiryFieldProps) {
   const ownerOptions = owner && !staff.some(({ id }) => id === owner.id) ? [owner, ...staff] : staff
   return (
     <select
-      aria-label={`Owner of the enquiry from ${formatFullName(enquiry.customer)}`}
+      aria-label={`In charge of the enquiry from ${formatFullName(enquiry.customer)}`}
       className={`${FIELD_CLASSES[size]} min-w-26`}
       value={owner?.id ?? ''}
       disabled={!useCanEdit()}

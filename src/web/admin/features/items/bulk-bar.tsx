@@ -121,7 +121,7 @@ function CategoryDialog({ kind, onClose, onSelect }: CategoryDialogProps) {
             required
             value={category}
             emptyChoice={{ value: '', label: 'Choose a category' }}
-            hint="Buyers can filter by it. It never hides an item."
+            hint="Buyers can filter by it."
             onChange={setCategory}
           />
         </div>

@@ -136,7 +136,7 @@ export function PriceAndDetails({ form, kind }: { form: ItemFormState; kind: Kin
       kind={kind}
       value={form.value.category}
       emptyChoice={{ value: kind === 'machine' ? DEFAULT_CATEGORIES.machine : '', label: 'No category' }}
-      hint="Buyers can filter by it. It never hides the item."
+      hint="Buyers can filter by it."
       returnsOnEnter
       onChange={(category) => form.change({ category })}
     />

@@ -13,11 +13,11 @@ export function DiscardDialog({ title, onDiscard, onKeep }: DiscardDialogProps) 
   return (
     <Dialog title={title} role="alertdialog" onClose={onKeep}>
       <DialogActions>
-        <Button variant="outline" onClick={onDiscard}>
-          Discard
-        </Button>
         <Button autoFocus onClick={onKeep}>
           Keep editing
+        </Button>
+        <Button variant="outline" onClick={onDiscard}>
+          Discard
         </Button>
       </DialogActions>
     </Dialog>

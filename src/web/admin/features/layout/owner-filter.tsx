@@ -14,7 +14,7 @@ export function OwnerFilter({ value = '', onChange }: OwnerFilterProps) {
   const { data: staff = [] } = useQuery(staffQuery)
   return (
     <Select
-      label="Owner"
+      label="In charge"
       className="w-36 max-md:w-full"
       value={value}
       onChange={({ target }) => onChange(target.value)}

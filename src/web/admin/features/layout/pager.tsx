@@ -35,7 +35,7 @@ export function Pager({
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-muted text-sm tabular-nums">
-        {`${formatRange({ page, size, total, pages })} ${itemLabel}`.trim()}
+        {`${formatRange({ page, size, total, pages })} ${total === 1 ? toSingular(itemLabel) : itemLabel}`.trim()}
       </p>
       <div className="flex gap-3 print:hidden">
         {page > 1 && (
@@ -57,6 +57,9 @@ export function Pager({
   )
 }
 
+/** 'enquiries' → 'enquiry', 'reviews' → 'review'. */
+const toSingular = (plural: string) => plural.replace(/ies$/, 'y').replace(/s$/, '')
+
 function formatRange({
   page,
   size,
@@ -68,6 +71,6 @@ function formatRange({
   total: number
   pages: number
 }) {
-  if (total === 0 || page > pages) return formatCount(total)
+  if (pages === 1 || page > pages) return formatCount(total)
   return `${formatCount((page - 1) * size + 1)} to ${formatCount(Math.min(page * size, total))} of ${formatCount(total)}`
 }

@@ -42,11 +42,11 @@ export function UnsavedChangesPrompt({
         <p className="px-6 pt-3">{message}</p>
       )}
       <DialogActions>
-        <Button variant="outline" onClick={() => void leave()}>
-          Leave without saving
-        </Button>
         <Button autoFocus onClick={stay}>
           Stay here
+        </Button>
+        <Button variant="outline" onClick={() => void leave()}>
+          Leave without saving
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { MAX_GRID_ITEMS } from '#contracts/grid-fields.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Finding } from '#contracts/quality.ts'
@@ -99,9 +99,10 @@ export function FindingCard({ finding, canEdit, formState, onFix, onDismiss }: F
 /** Opens the items in the grid, which needs a wide screen. */
 function GridButton({ finding: { key }, titleId }: { finding: Finding; titleId: string }) {
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const open = useGuardedMutation<string[]>({
     mutationFn: async () => (await getJson(adminApi, `${QUALITY_PATH}/findings/${key}/ids`)) as string[],
-    onSuccess: (ids) => void navigate(ADMIN_PATHS.itemGrid, { state: { ids } }),
+    onSuccess: (ids) => void navigate(ADMIN_PATHS.itemGrid, { state: { ids, from: pathname + search } }),
     onError: (error) => void showErrorToast(error),
   })
   return (

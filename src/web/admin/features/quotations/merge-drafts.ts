@@ -44,7 +44,7 @@ type FieldName = Exclude<keyof Draft, 'lines' | 'charges' | 'buyer' | 'terms'>
 const FIELD_LABELS: Record<FieldName, string> = {
   enquiry: 'Enquiry',
   customer: 'Customer',
-  ownerId: 'Owner',
+  ownerId: 'In charge',
   subject: 'Subject',
   customerReference: "Buyer's reference",
   placeOfSupply: 'Place of supply',

@@ -98,12 +98,7 @@ export function QuotationTable({ list, canEdit }: { list: QuotationFilters; canE
           </Table>
         </div>
       )}
-      <Pager
-        page={list.page}
-        size={PAGE_SIZE}
-        total={data.total}
-        itemLabel={data.total === 1 ? 'quotation' : 'quotations'}
-      />
+      <Pager page={list.page} size={PAGE_SIZE} total={data.total} itemLabel="quotations" />
     </>
   )
 }

@@ -104,7 +104,7 @@ export function DetailsPanel() {
             )}
           </>
         )}
-        <DraftSelect name="ownerId" label="Owner">
+        <DraftSelect name="ownerId" label="In charge">
           <option value="">Whoever creates it</option>
           {staff.map(({ id, name }) => (
             <option key={id} value={id}>

@@ -62,7 +62,7 @@ export function PictureFieldView({
       {picture && (
         <>
           <TextField
-            label="Alt text"
+            label="Description of the picture"
             error={altField.error}
             value={picture.alt}
             onChange={(event) => altField.change(event.target.value)}

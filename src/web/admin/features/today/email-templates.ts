@@ -45,7 +45,7 @@ const TEMPLATES: Record<TemplateKey, Template> = {
     subject: 'enquiry',
     createEmail: ({ title }) => ({
       subject: `Your enquiry ${title}: we need some details`,
-      text: `Thank you for your enquiry ${title}. So that we can quote the right machine, please send us:\n\n- a drawing of the part, or its size and material\n- the quantity per month\n- the place of delivery and your GSTIN`,
+      text: `Thank you for your enquiry ${title}. So that we can quote what you need, please send us:\n\n- a drawing of the part, or its size and material\n- the quantity per month\n- the place of delivery and your GSTIN`,
     }),
   },
   'follow-up': {

@@ -43,7 +43,7 @@ export function EntryRow({ entry, withOwner, onWrite }: EntryProps & { withOwner
             {describeSince(entry, now)}
           </time>
           {emailedAt && `, last email ${formatAgo(emailedAt, now)}`}
-          {withOwner && `, ${owner?.name ?? 'no owner'}`}
+          {withOwner && `, ${owner?.name ?? 'nobody in charge'}`}
         </p>
       </div>
       <EntryActions entry={entry} onWrite={onWrite} />

@@ -49,8 +49,8 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
     },
     onError: (error) => {
       if (pendingRequest.current?.signal.aborted) return
-      // An account with two-step verification needs a code as well: a third field appears.
-      if (error instanceof ApiError && error.type === 'code-needed') setCode((given) => given ?? '')
+      // An account with two-step verification needs a code as well: a third field appears, which says enough.
+      if (error instanceof ApiError && error.type === 'code-needed' && code === undefined) return setCode('')
       const hasResponse = getErrorStatus(error) !== undefined
       showError(hasResponse ? error.message || 'Login failed' : 'Network error. Please try again.')
     },
