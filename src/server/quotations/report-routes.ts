@@ -118,7 +118,7 @@ async function createReport(
 
 function toReportSheet({ by, rows, total }: QuotationReport): Sheet {
   const columns: SheetColumn[] = [
-    { title: by === 'product' ? 'Product (taxable value)' : capitalize(by), width: 40, style: 'text' },
+    { title: GROUP_TITLES[by] ?? capitalize(by), width: 40, style: 'text' },
     ...REPORT_OUTCOMES.flatMap((outcome): SheetColumn[] => [
       { title: REPORT_OUTCOME_LABELS[outcome], width: 10, style: 'number' },
       { title: `${REPORT_OUTCOME_LABELS[outcome]} (₹)`, width: 18, style: 'money' },
@@ -130,6 +130,12 @@ function toReportSheet({ by, rows, total }: QuotationReport): Sheet {
     ...REPORT_OUTCOMES.flatMap((outcome) => [row[outcome].count, row[outcome].total]),
   ])
   return { name: 'Report', columns, frozenColumns: 1, rows: [cells] }
+}
+
+/** The titles of the first column that are not the name of the group. */
+const GROUP_TITLES: Partial<Record<string, string>> = {
+  product: 'Product (taxable value)',
+  owner: 'In charge',
 }
 
 const LIST_COLUMNS: SheetColumn[] = [
