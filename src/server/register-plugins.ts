@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { getSessionCookieName } from './accounts/rules.ts'
 import type { Config } from './config.ts'
 import { toClientNetwork } from './kernel/http.ts'
-import { overloaded, tooManyRequests } from './kernel/problem.ts'
+import { overloaded } from './kernel/problem.ts'
+import { tooManyOfNetwork } from './kernel/rate-limit.ts'
 import { registerOpenApi } from './openapi.ts'
 
 /** The headers of a part are the names of field and file, and the media type. The plugin's type lacks `headerSize`. */
@@ -30,11 +31,7 @@ export async function registerPlugins(
   await app.register(rateLimit, {
     global: false,
     keyGenerator: (request) => toClientNetwork(request.ip),
-    errorResponseBuilder: (_request, { ttl }) =>
-      tooManyRequests(
-        'Too many requests from your address. Please try again a little later.',
-        Math.ceil(ttl / 1000),
-      ),
+    errorResponseBuilder: (_request, { ttl }) => tooManyOfNetwork(ttl),
   })
   await registerOpenApi(app, { cookie: getSessionCookieName(publicUrl) })
 }

@@ -35,8 +35,10 @@ export interface Services {
   responseCache: ResponseCache
   publicReads: PublicReads
   imageWorker: ImageWorker
-  /** Creates the data sheets of items. */
+  /** Creates the documents of quotations. */
   pdfRenderer: PdfRenderer
+  /** Creates the data sheets and comparisons that every visitor can ask for. */
+  publicPdfRenderer: PdfRenderer
   /** The pictures. */
   blobStorage: BlobStorage
   /** The files of visitors, which have no public address. */
@@ -73,6 +75,8 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
   app.addHook('onClose', async () => imageWorker.close())
   const pdfRenderer = createPdfRenderer()
   app.addHook('onClose', async () => pdfRenderer.close())
+  const publicPdfRenderer = createPdfRenderer()
+  app.addHook('onClose', async () => publicPdfRenderer.close())
   const backupFolder = config.backupDir ? await openBackupFolder(config.backupDir, clock) : undefined
   const blobStorage = await openBlobStorage(config)
   const attachmentStorage = await openFileStorage(config, 'attachments')
@@ -116,6 +120,7 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
     publicReads,
     imageWorker,
     pdfRenderer,
+    publicPdfRenderer,
     blobStorage,
     attachmentStorage,
     documentStorage,

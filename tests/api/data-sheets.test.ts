@@ -3,14 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_SITE_CONTENT } from '#contracts/site-content.ts'
 import { addDocument } from '../support/documents.ts'
-import {
-  expectOk,
-  expectProblem,
-  formBody,
-  type Json,
-  type SiteFetch,
-  sendRawRequest,
-} from '../support/http-client.ts'
+import { expectOk, expectProblem, formBody, type Json, type SiteFetch } from '../support/http-client.ts'
 import {
   createJpeg,
   createMachine,
@@ -19,6 +12,7 @@ import {
   MACHINE_FIELDS,
 } from '../support/items.ts'
 import { expectPdf } from '../support/pdf.ts'
+import { createIssuedQuotation } from '../support/quotations.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { saveContentField } from '../support/site-content.ts'
 
@@ -239,31 +233,6 @@ test('A data sheet without one of its pictures is sent and not stored', async ()
   expect((await expectPdf(getSheet(machine))).alternatives).toEqual([expect.stringContaining('QR code')])
 })
 
-test('A hundred simultaneous requests for one item compute it once; for many items, those beyond the queue return 503', async () => {
-  const machine = await createMachine(staff, { name: 'Popular Lathe' })
-  const sheets = await Promise.all(Array.from({ length: 100 }, () => getBytes(machine)))
-  expect(sheets[0]!.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(sheets.every((sheet) => sheet.equals(sheets[0]!))).toBe(true)
-
-  // Without PUBLIC_URL, each host has data sheets of its own.
-  const replies = await Promise.all(
-    Array.from({ length: 150 }, (_, index) =>
-      sendRawRequest(site, { path: getPath(machine), headers: { host: `host-${index}.example` } }),
-    ),
-  )
-  const refused = replies.filter(({ status }) => status !== 200)
-  expect(refused.length).toBeGreaterThan(0)
-  // A server that is overloaded on the whole has refused some of them before.
-  expect(
-    refused.map(({ status, headers, text }) => ({ status, retryAfter: headers['retry-after'], text })),
-  ).toContainEqual({
-    status: 503,
-    retryAfter: '3',
-    text: expect.stringContaining('Many documents are being created at the moment.'),
-  })
-  await expectPdf(getSheet(machine))
-})
-
 test('A comparison has up to four items side by side, with a dash for a missing value, and no prices', async () => {
   const small = await createMachine(staff, { name: 'CL 25', price: '1500000', warrantyMonths: '24' }, [
     await createJpeg(6),
@@ -306,3 +275,46 @@ test('A comparison has up to four items side by side, with a dash for a missing 
 function startOtherInstance(): Promise<TestSite> {
   return startSite({ ...site.environment, PUBLIC_URL: site.url })
 }
+
+test('A hundred simultaneous requests for one item compute its data sheet once', async () => {
+  const machine = await createMachine(staff, { name: 'Popular Lathe' })
+  const sheets = await Promise.all(Array.from({ length: 100 }, () => getBytes(machine)))
+  expect(sheets[0]!.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(sheets.every((sheet) => sheet.equals(sheets[0]!))).toBe(true)
+})
+
+/** Comparisons of two and of three of these, in different orders. */
+const listOrders = (ids: string[]): string[] =>
+  ids.flatMap((one) =>
+    ids.flatMap((other) => (one === other ? [] : [`${one},${other}`, `${other},${one},${ids[0]}`])),
+  )
+
+test('When many new comparisons are asked for, those beyond the limits are refused, stored ones and quotations are sent', async () => {
+  const shop = await startSite({ PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' }, { pages: true })
+  const owner = await shop.signIn()
+  const names = Array.from({ length: 8 }, (_, index) => `Lathe ${index}`)
+  const machines = await Promise.all(names.map((name) => createMachine(owner, { name })))
+  const { link } = await createIssuedQuotation(owner)
+  const get = (path: string, network: number) =>
+    shop.fetch(path, { headers: { 'x-forwarded-for': `10.0.0.${network}` } })
+  await expectPdf(get(getPath(machines[0]!), 1))
+
+  const paths = listOrders(machines.map(({ id }) => id)).map((ids) => `/compare.pdf?ids=${ids}`)
+  // The first network exceeds its limit; the others fill the queue.
+  const sent = paths.slice(0, 100).map((path, index) => get(path, index < 70 ? 1 : 2))
+  const document = get(`${new URL(link).pathname}/document`, 3)
+  const replies = await Promise.all(
+    sent.map(async (reply) => {
+      const { status, headers } = await reply
+      return { status, retryAfter: Number(headers.get('retry-after')) }
+    }),
+  )
+  expect(replies).toContainEqual({ status: 200, retryAfter: 0 })
+  expect(replies).toContainEqual({ status: 503, retryAfter: 3 })
+  const limited = replies.filter(({ status }) => status === 429)
+  expect(limited.length).toBeGreaterThan(0)
+  for (const { retryAfter } of limited) expect(retryAfter).toBeGreaterThan(3)
+  await expectPdf(document)
+  await expectPdf(get(getPath(machines[0]!), 1))
+  await shop.close()
+})

@@ -76,6 +76,25 @@ test('Documents beyond the queue are refused at once, and closing ends those tha
   for (const { status } of await Promise.allSettled(pending)) expect(status).toBe('rejected')
 })
 
+test('A document that is no longer needed leaves the queue and is not created', async () => {
+  const processPath = await writeProcess(`
+    const created = []
+    process.on('message', ({ data }) => {
+      created.push(data.text)
+      setTimeout(() => process.send({ pdf: Buffer.from(created.join(' ')), rss: 1 }), 50)
+    })`)
+  const { render } = start({ processPath })
+  const [leaving, gone] = [new AbortController(), AbortSignal.abort()]
+  const running = render(toJob('a'))
+  const refused = expect(render(toJob('b'), leaving.signal)).rejects.toMatchObject({ status: 503 })
+  const last = render(toJob('c'))
+  leaving.abort()
+  await refused
+  expect(() => render(toJob('d'), gone)).toThrow('no longer needed')
+  expect(String(await running)).toBe('a')
+  expect(String(await last)).toBe('a c')
+})
+
 test('Without the package that creates PDFs, a document fails with 503 and a sentence', async () => {
   // Outside the project, the import of the package fails.
   await cp('src/server/kernel/pdf/pdf-process.ts', join(folder, 'pdf-process.ts'))

@@ -40,7 +40,7 @@ export function addProblemResponse({ schema }: RouteOptions): void {
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toHttpProblem(error)
   const isServerError = problem.status >= 500
-  if (isServerError) request.log.error({ err: error }, 'request failed')
+  if (isServerError) logServerError(error, request)
   const body: Problem = { ...problem.toProblem(), ...(isServerError && { requestId: request.id }) }
   return (
     reply
@@ -51,6 +51,13 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(body))
   )
+}
+
+/** A refusal, as by a full queue, is no fault, and whoever sends many requests must not fill the log with stacks. */
+export function logServerError(error: unknown, { log }: FastifyRequest): void {
+  if (error instanceof HttpProblem && error.cause === undefined)
+    log.warn({ status: error.status, type: error.type }, 'request refused')
+  else log.error({ err: error }, 'request failed')
 }
 
 /** Returns any thrown error as a problem, whose message is for users. */

@@ -46,8 +46,11 @@ export type PdfResult = { pdf: Uint8Array; rss: number } | { error: string; isUn
 
 /** Creates PDFs in a child process, one at a time. */
 export interface PdfRenderer {
-  /** Throws `HttpProblem` with 503 if too many documents wait, the process ends, or this system has no compiler. */
-  render(job: PdfJob): Promise<Buffer>
+  /**
+   * Throws `HttpProblem` with 503 if too many documents wait, the process ends, or this system has no compiler. A document that
+   * still waits when the signal is aborted is not created, and fails as well.
+   */
+  render(job: PdfJob, signal?: AbortSignal): Promise<Buffer>
   /** Ends the process. Documents that are not complete fail. */
   close(): void
 }
@@ -132,13 +135,21 @@ export function createPdfRenderer({
   }
 
   return {
-    render(job) {
+    render(job, signal) {
       if (waiting.length >= maxWaiting)
         throw toUnavailable(
           'Many documents are being created at the moment. Please try again in a few seconds.',
         )
+      if (signal?.aborted) throw toAborted()
       const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-      waiting.push({ job, resolve, reject })
+      const pending = { job, resolve, reject }
+      waiting.push(pending)
+      signal?.addEventListener('abort', () => {
+        const position = waiting.indexOf(pending)
+        if (position < 0) return
+        waiting.splice(position, 1)
+        reject(toAborted())
+      })
       startNext()
       return promise
     },
@@ -160,6 +171,8 @@ function toProblem({ error, isUnavailable }: Extract<PdfResult, { error: string 
     ? toUnavailable('PDF files cannot be created on this server: it has no program for them.', error)
     : toUnavailable('The PDF file could not be created. Please try again in a few seconds.', error)
 }
+
+const toAborted = () => toUnavailable('The document is no longer needed.')
 
 const toUnavailable = (message: string, cause?: string) =>
   new HttpProblem(503, 'pdf', message, {

@@ -1,16 +1,21 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DATA_SHEET_CACHE_BYTES, ENTRY_OVERHEAD_BYTES } from '#server/http-cache/limits.ts'
 import { SingleFlightCache } from '#server/http-cache/single-flight-cache.ts'
 import { formatContentDisposition, getContentType, toSafeFileName } from '#server/kernel/file-formats.ts'
 import { matchesEtag } from '#server/kernel/http.ts'
 import { PDF_LOOK_HASH, type PdfRenderer } from '#server/kernel/pdf/pdf-renderer.ts'
 import { type PictureFile, type PictureStorage, readPictures } from '#server/kernel/pdf/picture-files.ts'
+import { createNetworkLimit } from '#server/kernel/rate-limit.ts'
+
+/** New files of one network. Those that are stored are not counted. */
+const RATE_LIMIT = { max: 60, timeWindow: '1 minute' }
 
 export interface PdfResponseDeps {
-  pdfRenderer: PdfRenderer
+  /** Not that of quotations, which visitors must not delay. */
+  publicPdfRenderer: PdfRenderer
   /** The files of pictures (media/blob-storage.ts). */
   blobStorage: PictureStorage
 }
@@ -30,7 +35,9 @@ interface CachedPdf {
 }
 
 /** Sends PDF files, each cached under a hash of all that it contains, which is also its ETag, on every instance. */
-export function createPdfResponses(deps: PdfResponseDeps) {
+export function createPdfResponses(app: FastifyInstance, deps: PdfResponseDeps) {
+  const limitNetwork = createNetworkLimit(app, RATE_LIMIT)
+  const watchReplies = createReplyWatch()
   const cache = new SingleFlightCache<CachedPdf>({
     maxBytes: DATA_SHEET_CACHE_BYTES,
     getSize: ({ bytes, isComplete }) => (isComplete ? bytes.length + ENTRY_OVERHEAD_BYTES : undefined),
@@ -42,7 +49,11 @@ export function createPdfResponses(deps: PdfResponseDeps) {
       const etag = `"${key.slice(0, 22)}"`
       reply.header('etag', etag)
       if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-      const { bytes, isComplete } = await cache.get(key, () => createPdf(deps, source))
+      const signal = watchReplies(key, reply)
+      const { bytes, isComplete } = await cache.get(key, async () => {
+        await limitNetwork(request)
+        return createPdf(deps, source, signal)
+      })
       if (!isComplete) reply.removeHeader('etag').header('cache-control', 'no-store')
       return reply
         .type(getContentType('pdf'))
@@ -53,12 +64,29 @@ export function createPdfResponses(deps: PdfResponseDeps) {
   }
 }
 
+/** Returns a function that returns a signal for all who wait for the same file: it is aborted when all of them have left. */
+function createReplyWatch(): (key: string, reply: FastifyReply) => AbortSignal {
+  const waiting = new Map<string, { replies: number; controller: AbortController }>()
+  return (key, { raw }) => {
+    const group = waiting.get(key) ?? { replies: 0, controller: new AbortController() }
+    waiting.set(key, group)
+    group.replies++
+    raw.once('close', () => {
+      if (--group.replies > 0) return
+      waiting.delete(key)
+      group.controller.abort()
+    })
+    return group.controller.signal
+  }
+}
+
 async function createPdf(
-  { pdfRenderer, blobStorage }: PdfResponseDeps,
+  { publicPdfRenderer, blobStorage }: PdfResponseDeps,
   { template, data, pictures: files }: PdfSource,
+  signal: AbortSignal,
 ): Promise<CachedPdf> {
   const pictures = await readPictures(blobStorage, files)
-  const bytes = await pdfRenderer.render({ template, data, pictures })
+  const bytes = await publicPdfRenderer.render({ template, data, pictures }, signal)
   return { bytes, isComplete: files.every((file, index) => !file || pictures[index]) }
 }
 

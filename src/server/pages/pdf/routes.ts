@@ -33,7 +33,7 @@ interface PdfDeps extends PdfResponseDeps {
 
 /** Registers the PDF files of pages (decision 0173). They are made of the API responses of the page. */
 export async function pdfRoutes(app: FastifyInstance, deps: PdfDeps): Promise<void> {
-  const responses = createPdfResponses(deps)
+  const responses = createPdfResponses(app, deps)
 
   app.get<{ Params: { key: string } }>(
     '/product/:key.pdf',

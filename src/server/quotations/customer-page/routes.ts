@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/form-limits.ts'
 import { formatMoney } from '#contracts/format-money.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { toHttpProblem } from '#server/kernel/error-handler.ts'
+import { logServerError, toHttpProblem } from '#server/kernel/error-handler.ts'
 import { formatContentDisposition, getContentType } from '#server/kernel/file-formats.ts'
 import { html } from '#server/kernel/html.ts'
 import { type UploadedFile, withMultipartForm } from '#server/kernel/multipart.ts'
@@ -444,7 +444,7 @@ async function sendProblemPage(
 ): Promise<FastifyReply> {
   const problem = toHttpProblem(error)
   const { status } = problem
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (status >= 500) logServerError(error, request)
   const { company } = await deps.readSite()
   const [title, text] = describeProblem(problem)
   const content = html`<section class="panel message-page"><h1>${title}</h1><p>${text}</p></section>`
