@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import promises, { readdir, readFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -16,7 +17,8 @@ import {
 } from '../support/attachments.ts'
 import { snapshotData } from '../support/db-snapshot.ts'
 import { expectEnquiry, sendEnquiry } from '../support/enquiries.ts'
-import { expectOk, expectProblem, type Json } from '../support/http-client.ts'
+import { expectOk, expectProblem, formBody, type Json, type SiteFetch } from '../support/http-client.ts'
+import { MACHINE_FIELDS } from '../support/items.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -34,6 +36,8 @@ const countRows = async () => (await site.db.selectFrom('attachment').select('id
 const openStorage = () => openFileStorage(readConfig({ DATA_DIR: site.dataDir }), 'attachments')
 const sweep = async (before: Date) =>
   removeUnusedAttachments({ db: site.db, attachmentStorage: await openStorage() }, before)
+const createMachineReply = (staff: SiteFetch, files: File[]) =>
+  staff('/api/products', formBody('POST', MACHINE_FIELDS, files))
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
 describe('Uploaded files', () => {
@@ -162,7 +166,58 @@ describe('Uploaded files', () => {
     await site.db.updateTable('attachment').set({ bytes: 2_000_000_000 }).execute()
     expect(await expectProblem(postAttachment(site, 'a.pdf', PDF), 503)).toContain('without the file')
     await createEnquiry({ attachments: [id] })
+    await site.db.updateTable('attachment').set({ bytes: 1000 }).execute()
     await uploadAttachment(site)
+  })
+
+  test('A network has 200 MB for unsent files, another one is not affected, and enquiries are still stored', async () => {
+    const shop = await startSite({ PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' })
+    const from = (network: number): Pick<TestSite, 'fetch'> => ({
+      fetch: (path, init) =>
+        shop.fetch(path, { ...init, headers: { 'x-forwarded-for': `10.0.0.${network}` } }),
+    })
+    const { id } = await uploadAttachment(from(1))
+    await shop.db.updateTable('attachment').set({ bytes: 200_000_000 }).execute()
+    const message = await expectProblem(postAttachment(from(1), 'a.pdf', PDF), 503)
+    expect(message).toContain('without the file')
+    await uploadAttachment(from(2))
+    await expectEnquiry(shop, {})
+    await expectEnquiry(shop, { attachments: [id] })
+    await uploadAttachment(from(1))
+    await shop.close()
+  })
+
+  test('While files of new enquiries take the reserved space, uploads return 503, and enquiries are still stored', async () => {
+    const { id } = await uploadAttachment(site)
+    await createEnquiry({ attachments: [id] })
+    await site.db.updateTable('attachment').set({ bytes: 10_000_000_000 }).execute()
+    expect(await expectProblem(postAttachment(site, 'a.pdf', PDF), 503)).toContain('without the file')
+    await createEnquiry({})
+    await site.db.updateTable('enquiry').set({ status: 'contacted' }).execute()
+    await uploadAttachment(site)
+  })
+
+  test('With little free space, files of visitors and staff return 507, and enquiries and forms without files are stored', async () => {
+    const staff = await site.signIn('editor')
+    const { statfs } = promises
+    const setFreeBytes = (bytes: number) => {
+      promises.statfs = (async () => ({ bsize: 1, bavail: bytes, blocks: 100_000_000_000 })) as never
+      syncBuiltinESMExports()
+    }
+    try {
+      setFreeBytes(1_999_999_999)
+      const picture = new File([await createJpegContent()], 'a.jpg')
+      for (const refused of [postAttachment(site, 'a.pdf', PDF), createMachineReply(staff, [picture])])
+        expect(await expectProblem(refused, 507)).toContain('Everything without a file can still be sent')
+      await createEnquiry({})
+      expect((await createMachineReply(staff, [])).status).toBe(201)
+      expect(await readdir(join(site.dataDir, 'tmp'))).toEqual([])
+      setFreeBytes(2_000_000_000)
+      await uploadAttachment(site)
+    } finally {
+      promises.statfs = statfs
+      syncBuiltinESMExports()
+    }
   })
 
   test('The ids of files that the server still has are returned, also of sent ones', async () => {

@@ -1,10 +1,12 @@
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { AttachmentId, AttachmentSummary } from '#contracts/attachment.ts'
 import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/form-limits.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { formatContentDisposition, getContentType } from '#server/kernel/file-formats.ts'
-import { withMultipartForm } from '#server/kernel/multipart.ts'
-import { badRequest, HttpProblem, notFound } from '#server/kernel/problem.ts'
+import { toClientNetwork } from '#server/kernel/http.ts'
+import { createUploadLimit, withMultipartForm } from '#server/kernel/multipart.ts'
+import { badRequest, notFound } from '#server/kernel/problem.ts'
 import { checkSpace, openAttachment, storeAttachment } from './attachments.ts'
 import type { EnquiryDeps } from './deps.ts'
 import { listKnownIds } from './store-attachments.ts'
@@ -18,8 +20,9 @@ const KnownFilesParam = z
   .max(300)
   .transform((text) => text.split(','))
   .pipe(z.array(AttachmentId).max(ENQUIRY_LIMITS.attachments))
-/** They take up to 20 MB each in DATA_DIR/tmp. */
-const MAX_CONCURRENT_UPLOADS = 20
+/** The last files of the networks that have uploaded some within a day, by which unsent ones are deleted. */
+const NETWORKS = { max: 10_000, ttl: 86_400_000 }
+const MAX_FILES_OF_NETWORK = 1000
 
 const FILE_RULES = {
   field: 'file',
@@ -34,7 +37,8 @@ const FILE_RULES = {
 /** Registers the upload of files by visitors and their download by staff (decision 0152). */
 export function attachmentRoutes(app: Api, deps: EnquiryDeps): void {
   const { db, guard, tmpDir } = deps
-  let uploads = 0
+  const limitUploads = createUploadLimit()
+  const idsOfNetworks = new LRUCache<string, string[]>(NETWORKS)
 
   app.post(
     '/api/enquiries/attachments',
@@ -51,24 +55,22 @@ export function attachmentRoutes(app: Api, deps: EnquiryDeps): void {
       },
     },
     async (request, reply) => {
-      if (uploads >= MAX_CONCURRENT_UPLOADS)
-        throw new HttpProblem(503, 'busy', 'Many files are being sent at the moment. Please try again.')
-      uploads++
-      try {
-        await checkSpace(db)
-        const stored = await withMultipartForm(
+      const network = toClientNetwork(request.ip)
+      const getIds = () => idsOfNetworks.get(network) ?? []
+      const stored = await limitUploads(async () => {
+        await checkSpace(db, getIds())
+        return withMultipartForm(
           request,
           tmpDir,
           async ({ files: [file] }) => {
             if (!file) throw badRequest('Please choose a file.')
-            return storeAttachment(deps, file)
+            return storeAttachment(deps, file, getIds())
           },
           FILE_RULES,
         )
-        return reply.code(201).header('cache-control', 'no-store').send(stored)
-      } finally {
-        uploads--
-      }
+      })
+      idsOfNetworks.set(network, [...getIds(), stored.id].slice(-MAX_FILES_OF_NETWORK))
+      return reply.code(201).header('cache-control', 'no-store').send(stored)
     },
   )
 

@@ -14,7 +14,8 @@ import {
   findAttachment,
   insertAttachment,
   listIds,
-  sumUnsentBytes,
+  sumVisitorBytes,
+  type VisitorBytes,
 } from './store-attachments.ts'
 
 /** The part of the blob storage (media/blob-storage.ts) that attachments use. */
@@ -31,17 +32,25 @@ export interface AttachmentDeps {
   attachmentStorage: AttachmentStorage
 }
 
-/** Files of visitors that no enquiry has yet may take this much, so that they cannot fill the disk. */
-const MAX_UNSENT_BYTES = 2_000_000_000
+/** What files of visitors may take until staff have looked at their enquiry, so that they cannot fill the disk. */
+const MAX_BYTES: VisitorBytes = { unsent: 2_000_000_000, unhandled: 10_000_000_000 }
+/** The same for one network, so that it cannot take the space of all others. */
+const MAX_NETWORK_BYTES: VisitorBytes = { unsent: 200_000_000, unhandled: 1_000_000_000 }
 /** Every attachment has its own key, so that the counter can start at 0. */
 const CIPHER = 'aes-256-ctr'
 const INITIAL_COUNTER = Buffer.alloc(16)
 
 const toStorageKey = (id: string) => `${id}/file`
 
-/** Throws 503 when the unsent files of visitors take all the space that is reserved for them. */
-export async function checkSpace(db: Db): Promise<void> {
-  if ((await sumUnsentBytes(db)) < MAX_UNSENT_BYTES) return
+/** Throws 503 when the files of visitors, or these ones of one network, take all the space that is reserved for them. */
+export async function checkSpace(db: Db, idsOfNetwork: string[]): Promise<void> {
+  const isWithin = (taken: VisitorBytes, max: VisitorBytes) =>
+    taken.unsent < max.unsent && taken.unhandled < max.unhandled
+  if (
+    isWithin(await sumVisitorBytes(db), MAX_BYTES) &&
+    isWithin(await sumVisitorBytes(db, idsOfNetwork), MAX_NETWORK_BYTES)
+  )
+    return
   throw new HttpProblem(
     503,
     'attachments-full',
@@ -51,11 +60,13 @@ export async function checkSpace(db: Db): Promise<void> {
 
 /**
  * Encrypts and stores an uploaded file, and then its record. When that fails, the sweep removes what was stored. Throws 400
- * for an empty or incomplete file, 415 for another format, and 503 when there is no space.
+ * for an empty or incomplete file, 415 for another format, and 503 when there is no space beside those of the same network;
+ * without them, as for a customer with a private link, that is not checked.
  */
 export async function storeAttachment(
   { db, clock, attachmentStorage }: AttachmentDeps,
   { path, filename }: UploadedFile,
+  idsOfNetwork?: string[],
 ): Promise<AttachmentSummary> {
   const { bytes, ...ends } = await readFileEnds(path)
   const otherFormat = `${filename} is not a drawing or picture that we can open. Please send a PDF, DXF, DWG, STEP, PNG, JPEG, WebP, HEIC, TIFF or ZIP file.`
@@ -66,7 +77,7 @@ export async function storeAttachment(
   await attachmentStorage.putStream(toStorageKey(id), pipeThrough(createReadStream(path), cipher), bytes)
   const attachment = { id, name: toSafeFileName(filename, type), type, bytes }
   await inTransaction(db, async (tx) => {
-    await checkSpace(tx)
+    if (idsOfNetwork) await checkSpace(tx, idsOfNetwork)
     const encryption_key = key.toString('base64url')
     await insertAttachment(tx, { ...attachment, encryption_key, created_at: toIso(clock()) })
   })

@@ -3,15 +3,28 @@ import type { Db, Tx } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { missingAttachment } from './rules.ts'
 
-/** Returns the size of all files that are part of neither an enquiry nor a quotation. */
-export async function sumUnsentBytes(db: Db): Promise<number> {
-  const { bytes } = await db
+/** The size of files that visitors have uploaded. */
+export interface VisitorBytes {
+  /** Of those that are part of neither an enquiry nor a quotation. */
+  unsent: number
+  /** Of those, and of the ones of new enquiries. */
+  unhandled: number
+}
+
+/** Returns the size of all files of visitors, or of those among `ids`. */
+export async function sumVisitorBytes(db: Db, ids?: string[]): Promise<VisitorBytes> {
+  const { unsent, unhandled } = await db
     .selectFrom('attachment')
-    .where('enquiry_id', 'is', null)
-    .where('quotation_id', 'is', null)
-    .select((eb) => eb.fn.sum<number | string | null>('bytes').as('bytes'))
+    .leftJoin('enquiry', 'enquiry.id', 'attachment.enquiry_id')
+    .where('attachment.quotation_id', 'is', null)
+    .where((eb) => eb.or([eb('attachment.enquiry_id', 'is', null), eb('enquiry.status', '=', 'new')]))
+    .$if(ids !== undefined, (query) => query.where('attachment.id', 'in', ids!))
+    .select(({ fn }) => {
+      const bytes = fn.sum<number | string | null>('attachment.bytes')
+      return [bytes.filterWhere('attachment.enquiry_id', 'is', null).as('unsent'), bytes.as('unhandled')]
+    })
     .executeTakeFirstOrThrow()
-  return Number(bytes ?? 0)
+  return { unsent: Number(unsent ?? 0), unhandled: Number(unhandled ?? 0) }
 }
 
 export async function insertAttachment(tx: Tx, row: Insertable<Tables['attachment']>): Promise<void> {

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
@@ -58,6 +58,39 @@ export async function removeStaleUploads(
   }
 }
 
+/** Each takes up to 20 MB in DATA_DIR/tmp. */
+const MAX_CONCURRENT_UPLOADS = 20
+
+/** Returns a function that receives uploads of visitors, and throws 503 while it receives as many as it can. */
+export function createUploadLimit(): <Result>(receive: () => Promise<Result>) => Promise<Result> {
+  let running = 0
+  return async (receive) => {
+    if (running >= MAX_CONCURRENT_UPLOADS)
+      throw new HttpProblem(503, 'busy', 'Many files are being sent at the moment. Please try again.')
+    running++
+    try {
+      return await receive()
+    } finally {
+      running--
+    }
+  }
+}
+
+/** With less free space than this, or than this share of a small disk, no file is received. */
+const MIN_FREE_BYTES = 2_000_000_000
+const MIN_FREE_SHARE = 0.1
+
+/** Throws 507 when the disk is nearly full, so that enquiries and changes without files can still be stored. */
+async function checkFreeSpace(folder: string): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  if (bavail * bsize >= Math.min(MIN_FREE_BYTES, blocks * bsize * MIN_FREE_SHARE)) return
+  throw new HttpProblem(
+    507,
+    'storage-full',
+    'We cannot take files at the moment, because the server has too little space left. Everything without a file can still be sent and saved.',
+  )
+}
+
 interface MultipartForm {
   fields: Record<string, string>
   files: UploadedFile[]
@@ -65,8 +98,8 @@ interface MultipartForm {
 
 /**
  * Reads a multipart request, with its files (by default pictures) into a temporary folder under `tmpDir`, which is deleted
- * after `handle` has settled. Throws 415 for other content types, 413 for a file or field that is too large, and 400 for too
- * many files or a malformed form.
+ * after `handle` has settled. Throws 415 for other content types, 413 for a file or field that is too large, 400 for too many
+ * files or a malformed form, and 507 for a file when the disk is nearly full.
  */
 export async function withMultipartForm<Result>(
   request: FastifyRequest,
@@ -128,6 +161,7 @@ async function addFile(
   }
   if (files.length === rules.maxFiles) throw badRequest(rules.tooMany)
   const filename = part.filename?.slice(-MAX_FILE_NAME_LENGTH) || rules.unnamed
+  if (part.filename) await checkFreeSpace(folder)
   const path = join(folder, String(files.length))
   const target = createWriteStream(path)
   await pipeline(part.file, target)

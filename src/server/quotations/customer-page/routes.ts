@@ -5,7 +5,7 @@ import type { Api } from '#server/kernel/api.ts'
 import { logServerError, toHttpProblem } from '#server/kernel/error-handler.ts'
 import { formatContentDisposition, getContentType } from '#server/kernel/file-formats.ts'
 import { html } from '#server/kernel/html.ts'
-import { type UploadedFile, withMultipartForm } from '#server/kernel/multipart.ts'
+import { createUploadLimit, type UploadedFile, withMultipartForm } from '#server/kernel/multipart.ts'
 import { HttpProblem, unknownUrl, unsupportedMediaType } from '#server/kernel/problem.ts'
 import { getQuotation } from '../commands.ts'
 import { getQuotationDocument } from '../documents/get-document.ts'
@@ -277,6 +277,8 @@ interface SentForm {
   errors: Record<string, string>
 }
 
+const limitUploads = createUploadLimit()
+
 /** Reads a form. A file of it is stored, so that it stays attached while something else is corrected or asked. */
 function withForm<Result>(
   request: FastifyRequest,
@@ -284,12 +286,14 @@ function withForm<Result>(
   handle: (sent: SentForm) => Promise<Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) return handle({ fields: readFields(request), errors: {} })
-  return withMultipartForm(
-    request,
-    tmpDir,
-    async ({ fields, files: [file] }) =>
-      handle(file ? await storeSentFile(storeFile, fields, file) : { fields, errors: {} }),
-    FILE_RULES,
+  return limitUploads(() =>
+    withMultipartForm(
+      request,
+      tmpDir,
+      async ({ fields, files: [file] }) =>
+        handle(file ? await storeSentFile(storeFile, fields, file) : { fields, errors: {} }),
+      FILE_RULES,
+    ),
   )
 }
 
