@@ -15,12 +15,16 @@ import { Events } from './kernel/events.ts'
 import { createGuard, type Guard } from './kernel/guard.ts'
 import { removeStaleUploads } from './kernel/multipart.ts'
 import { createPdfRenderer, type PdfRenderer } from './kernel/pdf/pdf-renderer.ts'
+import { createNetworkLimit } from './kernel/rate-limit.ts'
 import type { Scheduler } from './kernel/scheduler.ts'
 import { type QueueMail, queueMail } from './mail/store.ts'
 import type { BlobStorage } from './media/blob-storage.ts'
 import { type ImageWorker, startImageWorker } from './media/image-worker.ts'
 import { createMediaService, type MediaService } from './media/media-service.ts'
 import { openBlobStorage, openFileStorage } from './media/open-blob-storage.ts'
+
+/** Reads of one network that no cache has. An office in which twenty people type searches makes a few hundred. */
+const UNCACHED_READS = { max: 3000, timeWindow: '1 minute' }
 
 /** The services that modules and jobs share. All of them exist as long as the server. */
 export interface Services {
@@ -69,7 +73,7 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
   mkdirSync(tmpDir, { recursive: true })
   await removeStaleUploads(tmpDir, isStagingInUse)
   const events = new Events()
-  const publicReads = new PublicReads(responseCache)
+  const publicReads = new PublicReads(responseCache, createNetworkLimit(app, UNCACHED_READS))
   const guard = createGuard(app, createAuthenticator({ db, clock, publicUrl }))
   const imageWorker = startImageWorker()
   app.addHook('onClose', async () => imageWorker.close())

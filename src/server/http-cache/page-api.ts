@@ -24,7 +24,7 @@ export function createPageApi(
 ): PageApi {
   const headers = { host, [REQUEST_ID_HEADER]: id, ...INTERNAL_CALL_HEADERS, ...previewHeaders }
   return async (path) => {
-    const read = previewHeaders ? undefined : await publicReads.fetch(path, origin)
+    const read = previewHeaders ? undefined : await publicReads.fetch(path, { origin, visitor: { ip } })
     if (read) return toPageApiResponse(read.status, read.body, read.headers)
     const reply = await app.inject({ method: 'GET', url: path, headers, remoteAddress: ip })
     return toPageApiResponse(reply.statusCode, reply.body, reply.headers)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import type { ZodType } from 'zod'
+import type { ZodObject, ZodType } from 'zod'
 import type { Api } from '#server/kernel/api.ts'
 import { isPreviewCall } from '#server/kernel/http.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
+import type { NetworkLimit, Visitor } from '#server/kernel/rate-limit.ts'
 import { BYTES_PER_CHARACTER, MAX_CACHED_BODY_BYTES, READ_CACHE_BYTES } from './limits.ts'
 import type { PublicResponse, ResponseCache } from './response-cache.ts'
 import { SingleFlightCache } from './single-flight-cache.ts'
@@ -32,7 +33,8 @@ export interface PublicRead<Params, Query, Body> {
   tags?: string[]
   summary: string
   params?: ZodType<Params>
-  query?: ZodType<Query>
+  /** Its fields are the only parameters that the result depends on. */
+  query?: ZodObject & ZodType<Query>
   body: ZodType<Body>
   /** Throws HttpProblem. Undefined: the result is too long to be held in memory, and `stream` sends it. */
   load(args: ReadArgs<Params, Query>): Promise<ReadResult<Body> | undefined>
@@ -59,9 +61,12 @@ export class PublicReads {
   /** It must be cleared whenever public content changes. */
   readonly cache = new SingleFlightCache<CachedRead>({ maxBytes: READ_CACHE_BYTES, getSize: getStoredSize })
   readonly #responseCache: ResponseCache
+  readonly #limitNetwork: NetworkLimit
 
-  constructor(responseCache: ResponseCache) {
+  /** `limitNetwork` counts the reads that are in no cache. */
+  constructor(responseCache: ResponseCache, limitNetwork: NetworkLimit) {
     this.#responseCache = responseCache
+    this.#limitNetwork = limitNetwork
   }
 
   /** Registers the route and makes the read available to pages. */
@@ -85,29 +90,33 @@ export class PublicReads {
   }
 
   /**
-   * Returns what the API would respond at this URL. Undefined for unknown paths, for results that are streamed, and for
-   * errors other than 404: the caller requests these from the route.
+   * Returns what the API would respond at this URL to the network of the visitor. Undefined for unknown paths, for results that
+   * are streamed, and for faults: the caller requests these from the route.
    */
-  async fetch(url: string, origin: string): Promise<PublicResponse<string> | undefined> {
+  async fetch(
+    url: string,
+    { origin, visitor }: { origin: string; visitor: Visitor },
+  ): Promise<PublicResponse<string> | undefined> {
     const [path = '', search = ''] = url.split('?')
     const idStart = path.lastIndexOf('/') + 1
     const read = this.#reads.get(path) ?? this.#reads.get(`${path.slice(0, idStart)}:id`)
     if (!read) return undefined
     try {
-      const result = await this.#load(read, url, () => ({
+      const result = await this.#load(read, { url, visitor }, () => ({
         params: read.params?.parse({ id: decodeURIComponent(path.slice(idStart)) }),
         query: read.query?.parse(Object.fromEntries(new URLSearchParams(search))),
       }))
       if (!result) return undefined
       return toPublicResponse(result, origin)
     } catch (error) {
-      if (!isNotFound(error)) return undefined
-      return { status: 404, headers: {}, body: JSON.stringify(error.toProblem()) }
+      if (!(error instanceof HttpProblem) || error.cause !== undefined) return undefined
+      return { status: error.status, headers: error.headers, body: JSON.stringify(error.toProblem()) }
     }
   }
 
   async #respond(read: AnyRead, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const { params, query, url, siteOrigin: origin } = request
+    const { params, query, siteOrigin: origin } = request
+    const url = withKnownParameters(read, request.url)
     const respondPrivately = async () => {
       reply.header('cache-control', 'no-store')
       return read.loadPrivate?.(request, { params, query, origin })
@@ -116,7 +125,7 @@ export class PublicReads {
     const key = origin + url
     try {
       const response = await this.#responseCache.get(key, async () => {
-        const result = await this.#load(read, url, () => ({ params, query }))
+        const result = await this.#load(read, { url, visitor: request }, () => ({ params, query }))
         return result && toPublicResponse(result, origin)
       })
       if (!response) return read.stream?.(request, reply, { params, query, origin })
@@ -129,16 +138,31 @@ export class PublicReads {
 
   #load(
     read: AnyRead,
-    url: string,
+    { url, visitor }: { url: string; visitor: Visitor },
     getArgs: () => Omit<ReadArgs<unknown, unknown>, 'origin'>,
   ): Promise<CachedRead | undefined> {
     return this.cache.get(url, async () => {
-      const result = await read.load({ ...getArgs(), origin: ORIGIN_PLACEHOLDER })
+      const args = getArgs()
+      await this.#limitNetwork(visitor)
+      const result = await read.load({ ...args, origin: ORIGIN_PLACEHOLDER })
       if (!result) return undefined
       const serialize = serializerCompiler({ schema: read.body, method: 'GET', url })
       return { text: serialize(result.body), headers: { 'cache-control': 'no-cache', ...result.headers } }
     })
   }
+}
+
+/** Returns the URL without parameters that the read does not have, so that they make no entries of the caches. */
+function withKnownParameters({ query }: AnyRead, url: string): string {
+  const end = url.indexOf('?')
+  if (end < 0) return url
+  const known = Object.keys(query?.shape ?? {})
+  const isKnown = (part: string) => known.includes(new URLSearchParams(part).keys().next().value ?? '')
+  const parts = url
+    .slice(end + 1)
+    .split('&')
+    .filter(isKnown)
+  return parts.length > 0 ? `${url.slice(0, end)}?${parts.join('&')}` : url.slice(0, end)
 }
 
 function getStoredSize({ text, headers }: CachedRead): number | undefined {

@@ -114,7 +114,9 @@ export class ResponseCache {
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     reply.header('content-length', bytes.length)
     // A response that a change of content has overtaken is not in the cache, and does not get into the index either.
-    if (request.raw.method === 'GET' && this.#responses.holds(key, response))
+    // Unknown parameters, which the key does not have, would make any number of entries.
+    const isKnown = countParameters(request.url) <= countParameters(key)
+    if (request.raw.method === 'GET' && isKnown && this.#responses.holds(key, response))
       this.#addToIndex(request, reply, etag, bytes)
     return reply.send(bytes)
   }
@@ -161,6 +163,8 @@ export class ResponseCache {
  */
 const getIndexKey = ({ url, headers }: IncomingMessage): string =>
   `${url}\n${headers.host ?? ''}\n${headers['accept-encoding']}`
+
+const countParameters = (url: string): number => url.split(/[?&]/).length
 
 const isCacheable = (status: number, headers: PublicResponse['headers']): boolean =>
   status === 200 && headers['cache-control'] !== 'no-store'

@@ -8,14 +8,18 @@ export const tooManyOfNetwork = (retryAfterMs: number) =>
     Math.ceil(retryAfterMs / 1000),
   )
 
-/** Returns a function that counts work for a network, and throws 429 above the limit. Where it is not called, nothing is counted. */
+/** Counts work for the network of a visitor. Throws 429 above its limit. */
+export type NetworkLimit = (visitor: Visitor) => Promise<void>
+export type Visitor = Pick<FastifyRequest, 'ip'>
+
+/** Returns a function that counts work that is not counted by the route itself, because only some requests cause it. */
 export function createNetworkLimit(
   app: FastifyInstance,
   limit: { max: number; timeWindow: string },
-): (request: FastifyRequest) => Promise<void> {
+): NetworkLimit {
   const count = app.createRateLimit(limit)
-  return async (request) => {
-    const counted = await count(request)
+  return async (visitor) => {
+    const counted = await count(visitor as FastifyRequest)
     if (!counted.isAllowed && counted.isExceeded) throw tooManyOfNetwork(counted.ttl)
   }
 }

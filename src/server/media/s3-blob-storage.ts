@@ -24,6 +24,12 @@ const FILE_TIMEOUT_MS = 300_000
 /** Between two chunks of a body. Slow visitors delay them as well. */
 const SOCKET_TIMEOUT_MS = 10_000
 const MAX_ATTEMPTS = 2
+/** Of files that are not pictures: the bucket may be publicly readable, and no browser may show them. */
+const PRIVATE_HEADERS = {
+  contentType: 'application/octet-stream',
+  contentDisposition: 'attachment',
+  cacheControl: 'no-store',
+}
 /** A page has some dozens of pictures; further requests are queued. */
 const MAX_CONNECTIONS = 64
 
@@ -61,10 +67,9 @@ function createS3BlobStorage(client: S3Client, settings: S3Settings): BlobStorag
       Key: prefix + key,
       Body: stream,
       ContentLength: bytes,
-      // The bucket may be publicly readable: no browser may show the file.
-      ContentType: 'application/octet-stream',
-      ContentDisposition: 'attachment',
-      CacheControl: 'no-store',
+      ContentType: PRIVATE_HEADERS.contentType,
+      ContentDisposition: PRIVATE_HEADERS.contentDisposition,
+      CacheControl: PRIVATE_HEADERS.cacheControl,
     })
     const sent = Promise.withResolvers<unknown>()
     stream.once('error', sent.reject)
@@ -72,13 +77,11 @@ function createS3BlobStorage(client: S3Client, settings: S3Settings): BlobStorag
     return withS3Errors(sent.promise.then(() => undefined))
   }
   return {
-    put: (key, bytes) =>
-      withS3Errors(
-        driver.put(prefix + key, bytes, {
-          contentType: CONTENT_TYPES[extname(key)] ?? 'application/octet-stream',
-          cacheControl: IMMUTABLE_CACHE_CONTROL,
-        }),
-      ),
+    put: (key, bytes) => {
+      const contentType = CONTENT_TYPES[extname(key)]
+      const headers = contentType ? { contentType, cacheControl: IMMUTABLE_CACHE_CONTROL } : PRIVATE_HEADERS
+      return withS3Errors(driver.put(prefix + key, bytes, headers))
+    },
     putStream,
     putFile: async (key, path) => putStream(key, createReadStream(path), (await stat(path)).size),
     async open(key, range) {

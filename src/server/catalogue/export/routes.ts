@@ -114,11 +114,12 @@ interface ExportedItems {
 /** Returns the bytes of the file: those of a price list at once, others while they are sent. */
 async function createContent(
   { publicReads, priceListRenderer }: ExportDeps,
-  { siteOrigin }: FastifyRequest,
+  visitor: FastifyRequest,
   { reader, kinds, query, now }: ExportedItems,
 ): Promise<Readable | Buffer> {
+  const { siteOrigin } = visitor
   if (query.format === 'pdf') {
-    const read = await publicReads.fetch('/api/site-content', siteOrigin)
+    const read = await publicReads.fetch('/api/site-content', { origin: siteOrigin, visitor })
     if (!read) throw new Error('The site content could not be read.')
     const { company } = JSON.parse(read.body) as SiteContent
     return priceListRenderer.render(

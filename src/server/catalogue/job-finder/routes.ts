@@ -10,6 +10,9 @@ import { describeJob, readJob } from './job.ts'
 import { createMachineCache } from './machines.ts'
 import { type RankedMachine, rankMachines } from './rank.ts'
 
+/** Of one network; no cache has the replies. The public page sends its jobs as addresses, which are cached. */
+const RATE_LIMIT = { max: 300, timeWindow: '1 minute' }
+
 const PATH = '/api/job-finder'
 const tags = ['discovery']
 const summary = 'The machines that fit a job, with reasons'
@@ -49,7 +52,10 @@ export function jobFinderRoutes(app: Api, deps: ListingDeps & JobFinderDeps): vo
 
   app.post(
     PATH,
-    { schema: { tags, summary, body: JobFinderBody, response: { 200: JobFinderResult } } },
+    {
+      schema: { tags, summary, body: JobFinderBody, response: { 200: JobFinderResult } },
+      config: { rateLimit: RATE_LIMIT },
+    },
     (request) => findMachines(request.body, request.siteOrigin),
   )
   deps.publicReads.define(app, {

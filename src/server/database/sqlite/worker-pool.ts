@@ -7,6 +7,7 @@ import {
   type QueryResult,
   SqliteAdapter,
 } from 'kysely'
+import { overloaded } from '#server/kernel/problem.ts'
 import type { Db } from '../db.ts'
 import { createKysely } from './dialect.ts'
 import { DATABASE_FILE } from './file.ts'
@@ -14,6 +15,10 @@ import type { WorkerRequest, WorkerResponse } from './worker.ts'
 
 /** With two, a fast query does not wait for a slow one. */
 const WORKER_COUNT = 2
+/** Queries that wait. Most take a few milliseconds. */
+const MAX_WAITING = 200
+/** Who waits longer has given up. */
+const MAX_WAIT_MS = 10_000
 
 /**
  * Opens the database in `dataDir` for slow queries, which run in worker threads and do not block this one. Read-only,
@@ -32,7 +37,8 @@ class WorkerPoolAdapter extends SqliteAdapter {
 class WorkerPoolDriver implements Driver {
   readonly #workers: SqliteWorker[]
   readonly #idle: SqliteWorker[]
-  readonly #waiting: ((worker: SqliteWorker) => void)[] = []
+  /** In the order of their queries. */
+  readonly #waiting = new Set<(worker: SqliteWorker) => void>()
 
   constructor(file: string) {
     this.#workers = Array.from({ length: WORKER_COUNT }, () => new SqliteWorker(file))
@@ -44,14 +50,28 @@ class WorkerPoolDriver implements Driver {
     for (const worker of this.#workers) worker.start()
   }
 
+  /** Throws 503 when too many queries wait, or when this one has waited for too long. */
   async acquireConnection(): Promise<SqliteWorker> {
-    return this.#idle.pop() ?? new Promise((resolve) => this.#waiting.push(resolve))
+    const idle = this.#idle.pop()
+    if (idle) return idle
+    if (this.#waiting.size >= MAX_WAITING) throw overloaded()
+    const { promise, resolve, reject } = Promise.withResolvers<SqliteWorker>()
+    const timer = setTimeout(() => {
+      this.#waiting.delete(resolve)
+      reject(overloaded())
+    }, MAX_WAIT_MS).unref()
+    this.#waiting.add(resolve)
+    return promise.finally(() => clearTimeout(timer))
   }
 
   async releaseConnection(worker: SqliteWorker): Promise<void> {
-    const next = this.#waiting.shift()
-    if (next) next(worker)
-    else this.#idle.push(worker)
+    const [next] = this.#waiting
+    if (!next) {
+      this.#idle.push(worker)
+      return
+    }
+    this.#waiting.delete(next)
+    next(worker)
   }
 
   async destroy(): Promise<void> {
