@@ -14,6 +14,7 @@ const WITHOUT_SQL = [
   'seo',
   'startup-summary',
   'structured-logs',
+  'worker-pool',
 ]
 
 /** The tests over HTTP and of server internals once more, with the data on a PostgreSQL server. */

@@ -7,7 +7,7 @@ let site: TestSite
 let owner: SiteFetch
 let cookie: string
 beforeAll(async () => {
-  site = await startSite({}, { pages: true })
+  site = await startSite({ METRICS_TOKEN }, { pages: true })
   owner = await site.signIn('owner')
   await createMachine(owner)
   await owner('/api/auth/me')
@@ -25,6 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+const METRICS_TOKEN = 'token of at least 16 characters'.replaceAll(' ', '-')
 const HOST = 'Host: shop.example'
 let urlCount = 0
 /** Replaces the times of the embedded state, which differ between two renderings. */
@@ -293,4 +294,58 @@ test('Three hundred different searches are each served their own page', async ()
   expect(again.text).toContain(`${'x'.repeat(150)}0end`)
   expect(again.text).not.toContain('1end')
   expect((await sendRawGet(site, '/products')).text).not.toContain('xxx')
+})
+
+describe('Unknown parameters', () => {
+  const countMisses = async (): Promise<Record<string, number>> => {
+    const text = await (
+      await site.fetch('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    ).text()
+    const found = text.matchAll(/^capstan_cache_lookups_total\{cache="(\w+)",result="miss"\} (\d+)/gm)
+    return Object.fromEntries([...found].map(([, cache, count]) => [cache, Number(count)]))
+  }
+
+  test.each(['/products', '/api/products', '/api/products?limit=3', '/api/site-content'])(
+    'Unknown parameters of %s make no entries of the caches, and known ones with a question mark do',
+    async (path) => {
+      const withParameter = (parameter: string) => `${path}${path.includes('?') ? '&' : '?'}${parameter}`
+      const first = await sendRawGet(site, path, [HOST])
+      const before = await countMisses()
+      expect(Object.keys(before).sort()).toEqual(['reads', 'responses'])
+      for (let index = 0; index < 5; index++) {
+        const reply = await sendRawGet(site, withParameter(`utm_source=a${index}&x[]=?${index}`), [HOST])
+        expect([reply.status, removeTimestamps(reply.text)]).toEqual([200, removeTimestamps(first.text)])
+      }
+      expect(await countMisses()).toEqual(before)
+    },
+  )
+
+  test('Searches that differ behind a question mark are served their own results', async () => {
+    const other = await createMachine(owner, { name: 'Questionable? Lathe' })
+    const search = async (text: string) =>
+      JSON.parse((await sendRawGet(site, `/api/products?limit=9&search=${text}`, [HOST])).text)
+    expect((await search('Questionable?%20Lathe')).map(({ id }: { id: string }) => id)).toContain(other.id)
+    expect(await search('Questionable?zqzqzq')).toEqual([])
+  })
+})
+
+test('A network may make 3,000 reads in a minute that are in no cache; stored ones and other networks are not limited', async () => {
+  const shop = await startSite({ PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' })
+  const get = async (url: string, network = 1) =>
+    (await shop.app.inject({ url, headers: { 'x-forwarded-for': `10.0.0.${network}` } })).statusCode
+  expect(await get('/api/products')).toBe(200)
+  for (let index = 1; index < 3000; index++) expect(await get(`/api/products/none-${index}`)).toBe(404)
+  expect(await get('/api/products/none')).toBe(429)
+  expect(await get('/api/products')).toBe(200)
+  expect(await get('/api/products/none', 2)).toBe(404)
+  await shop.close()
+})
+
+test('The job finder answers 300 requests of a network in a minute', async () => {
+  const send = async () =>
+    (await site.fetch('/api/job-finder', jsonBody('POST', { material: 'none' }))).status
+  const statuses = new Set<number>()
+  for (let index = 0; index < 300; index++) statuses.add(await send())
+  expect(statuses.has(429)).toBe(false)
+  expect(await send()).toBe(429)
 })

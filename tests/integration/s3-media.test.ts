@@ -125,6 +125,21 @@ describe('Pictures in an S3 bucket', () => {
     expect((await fetch(machine.images[0])).status).toBe(200)
   })
 
+  test('A file of a visitor has the same headers in the bucket after an upload and after a transfer', async () => {
+    const { id } = await uploadAttachment(site)
+    const attachments = await openFileStorage(readConfig({ MEDIA_URL: bucket.url }), 'attachments')
+    const copyId = 'c'.repeat(32)
+    await attachments.put(`${copyId}/file`, await attachments.read(`${id}/file`))
+    const readHeaders = async (fileId: string) => {
+      const { headers } = await fetch(`${bucket.publicUrl}/attachments/${fileId}/file`)
+      return ['content-type', 'content-disposition', 'cache-control'].map((name) => headers.get(name))
+    }
+    expect(await readHeaders(copyId)).toEqual(['application/octet-stream', 'attachment', 'no-store'])
+    expect(await readHeaders(id)).toEqual(await readHeaders(copyId))
+    await site.db.deleteFrom('attachment').execute()
+    for (const fileId of [id, copyId]) await attachments.removeFiles(fileId)
+  })
+
   test('A file of a visitor is encrypted in its own folder of the bucket, is returned to staff, and is removed by the sweep', async () => {
     const pictures = await bucket.keys()
     const file = await uploadAttachment(site)

@@ -20,8 +20,9 @@ async function startServer(body: string) {
       }),
   })
   app.get('/*', async (request, reply) => {
-    const response = await cache.get(request.url, async () => ({ status: 200, headers: {}, body }))
-    return cache.send(request, reply, request.url, response)
+    const key = request.url.replace(/&unknown=.*/, '')
+    const response = await cache.get(key, async () => ({ status: 200, headers: {}, body }))
+    return cache.send(request, reply, key, response)
   })
   const url = await app.listen({ port: 0 })
   close = () => app.close()
@@ -38,6 +39,14 @@ test('The index contains no more bytes than its budget and evicts the least rece
   expect(countServed()).toBe(1)
   await getText('/0')
   expect(countServed()).toBe(1)
+})
+
+test('A request with a parameter that its key does not have is not indexed', async () => {
+  const { getText, countServed } = await startServer('text')
+  for (let time = 0; time < 3; time++) await getText('/?known=1&unknown=1')
+  expect(countServed()).toBe(0)
+  for (let time = 0; time < 3; time++) await getText('/?known=1')
+  expect(countServed()).toBe(2)
 })
 
 test('A cleared cache serves no request before Fastify', async () => {
