@@ -188,9 +188,9 @@ describe('Uploaded files', () => {
   })
 
   test('While files of new enquiries take the reserved space, uploads return 503, and enquiries are still stored', async () => {
-    const { id } = await uploadAttachment(site)
-    await createEnquiry({ attachments: [id] })
-    await site.db.updateTable('attachment').set({ bytes: 10_000_000_000 }).execute()
+    const files = await Promise.all(Array.from({ length: 5 }, () => uploadAttachment(site)))
+    await createEnquiry({ attachments: files.map(({ id }) => id) })
+    await site.db.updateTable('attachment').set({ bytes: 2_000_000_000 }).execute()
     expect(await expectProblem(postAttachment(site, 'a.pdf', PDF), 503)).toContain('without the file')
     await createEnquiry({})
     await site.db.updateTable('enquiry').set({ status: 'contacted' }).execute()

@@ -13,6 +13,7 @@ export interface VisitorBytes {
 
 /** Returns the size of all files of visitors, or of those among `ids`. */
 export async function sumVisitorBytes(db: Db, ids?: string[]): Promise<VisitorBytes> {
+  if (ids?.length === 0) return { unsent: 0, unhandled: 0 }
   const { unsent, unhandled } = await db
     .selectFrom('attachment')
     .leftJoin('enquiry', 'enquiry.id', 'attachment.enquiry_id')

@@ -18,8 +18,9 @@ export function createNetworkLimit(
   limit: { max: number; timeWindow: string },
 ): NetworkLimit {
   const count = app.createRateLimit(limit)
-  return async (visitor) => {
-    const counted = await count(visitor as FastifyRequest)
+  return async ({ ip }) => {
+    // What the plugin reads of a request.
+    const counted = await count({ ip, routeOptions: {} } as FastifyRequest)
     if (!counted.isAllowed && counted.isExceeded) throw tooManyOfNetwork(counted.ttl)
   }
 }
