@@ -32,6 +32,7 @@ const FIELD_NAMES: Record<string, string> = {
   email: 'email address',
   phone: 'phone number',
   validDays: 'validity in days',
+  linkMonths: 'months until links end',
   approvalDiscountPercent: 'limit of discounts in percent',
   numberPattern: 'pattern of numbers',
   pan: 'PAN',

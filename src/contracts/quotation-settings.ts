@@ -42,6 +42,7 @@ const NUMBER_PLACEHOLDERS = ['{year}', '{number}'] as const
 const MAX_NUMBER = 9_999_999
 
 const VALID_DAYS = 'A quotation is valid for 1 to 365 whole days.'
+const LINK_MONTHS = 'A private link ends after 1 to 120 whole months.'
 const PERCENT = 'The limit of discounts must be a number from 0 to 100.'
 
 /** The settings of quotations. They are not part of the site content, because visitors can read that. */
@@ -56,6 +57,16 @@ export const QuotationSettings = objectOf(
       )
       .default('QTN/{year}/{number}'),
     validDays: z.number(VALID_DAYS).int(VALID_DAYS).min(1, VALID_DAYS).max(365, VALID_DAYS).default(30),
+    linkMonths: z
+      .number(LINK_MONTHS)
+      .int(LINK_MONTHS)
+      .min(1, LINK_MONTHS)
+      .max(120, LINK_MONTHS)
+      .default(12)
+      .meta({
+        description:
+          'Private links end so many months after the decision about the quotation and its validity; those of an enquiry after its last change',
+      }),
     approvalDiscountPercent: z
       .number(PERCENT)
       .min(0, PERCENT)

@@ -9,6 +9,7 @@ import { isDerivedDataUpToDate, rebuildDerivedData } from './catalogue/search/de
 import type { Config, MailSettings } from './config.ts'
 import type { Db } from './database/db.ts'
 import { runExclusively } from './database/postgres/locks.ts'
+import { inTransaction } from './database/transaction.ts'
 import { removeUnusedAttachments } from './enquiries/attachments.ts'
 import { subtractDays, toIso } from './kernel/clock.ts'
 import { removeStaleUploads } from './kernel/multipart.ts'
@@ -18,6 +19,7 @@ import { createMailTransport } from './mail/transport.ts'
 import { startAvifJob } from './media/avif-job.ts'
 import { formatS3Url } from './media/s3-address.ts'
 import { createPictureUsage } from './picture-usage.ts'
+import { removeEndedLinks } from './quotations/store-links.ts'
 import type { Services } from './services.ts'
 
 /** Requests of the first visitors come before AVIF encoding. */
@@ -41,6 +43,7 @@ export function startJobs(app: FastifyInstance, deps: JobDeps): void {
   startAttachmentSweep(app, deps)
   startDocumentSweep(app, deps)
   startImportSweep(app, deps)
+  startLinkSweep(app, deps)
   deps.imports.runner.wake()
   if (config.avif) startAvif(app, deps)
   if (deps.backupFolder) startBackups(app, deps, deps.backupFolder)
@@ -103,6 +106,15 @@ function startDocumentSweep(app: FastifyInstance, deps: JobDeps): void {
     what: 'unused documents',
     lock: 'sweep of documents',
     remove: () => removeUnusedDocuments(deps, subtractDays(clock(), UNUSED_RETENTION_DAYS)),
+  })
+}
+
+/** Deletes the private links of customers that have ended. */
+function startLinkSweep(app: FastifyInstance, { db, clock }: JobDeps): void {
+  startSweep(app, db, {
+    what: 'ended private links',
+    lock: 'sweep of private links',
+    remove: () => inTransaction(db, (tx) => removeEndedLinks(tx, clock())),
   })
 }
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { readConfig } from '#server/config.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { removeUnusedAttachments } from '#server/enquiries/attachments.ts'
 import { openFileStorage } from '#server/media/open-blob-storage.ts'
+import { removeEndedLinks } from '#server/quotations/store-links.ts'
 import { PDF, uploadAttachment } from '../support/attachments.ts'
 import { addDocument } from '../support/documents.ts'
 import { ENQUIRY_FIELDS, sendEnquiry } from '../support/enquiries.ts'
@@ -857,6 +859,51 @@ describe('Other actions', () => {
     expect(issue.differences.map(({ subject }: Json) => subject)).toContain('Discount on the total')
     await expectProblem(sales(`/api/quotations/${id}/issues/3`), 404)
   })
+})
+
+test('Private links end a year after the last day of validity or the last change of the enquiry, or after the months of the settings, and are deleted', async () => {
+  const other = await startSite()
+  let staff = await other.signIn('owner')
+  const advance = async (days: number) => {
+    other.advanceClock(days * 24 * 60)
+    staff = await other.signIn('owner')
+  }
+  const getStatus = async (path: string) => (await other.fetch(path)).status
+  const { id, link } = await createIssuedQuotation(staff)
+  const path = new URL(link).pathname
+  const [{ statusPath, id: changed }, { statusPath: unchangedPath }] = await Promise.all(
+    ['One.', 'Two.'].map(async (message) => (await sendEnquiry(other, { message })).json()),
+  )
+  await advance(200)
+  await expectOk(staff(`/api/enquiries/${changed}`, jsonBody('PATCH', { status: 'contacted' })))
+  // Until 30 and 365 days after the issue.
+  await advance(190)
+  expect(await Promise.all([path, statusPath, unchangedPath].map(getStatus))).toEqual([200, 200, 404])
+  await advance(10)
+  expect(await Promise.all([path, statusPath].map(getStatus))).toEqual([404, 200])
+  const unknown = await (await other.fetch(`/q/${'A'.repeat(43)}`)).text()
+  expect(await (await other.fetch(path)).text()).toBe(unknown)
+  const form = { method: 'POST', body: new URLSearchParams({ question: 'Hello?' }) }
+  expect((await other.fetch(`${path}/question`, form)).status).toBe(404)
+  const settings: Json = await expectOk(staff('/api/quotations/settings'))
+  expect(settings.settings.linkMonths).toBe(12)
+  const setMonths = (linkMonths: number, revision: number) =>
+    expectOk(
+      staff(
+        '/api/quotations/settings',
+        jsonBody('PUT', { settings: { ...settings.settings, linkMonths }, revision }),
+      ),
+    )
+  await setMonths(24, settings.revision)
+  expect(await Promise.all([path, statusPath, unchangedPath].map(getStatus))).toEqual([200, 200, 200])
+  await setMonths(12, settings.revision + 1)
+  const now = new Date(Date.now() + 400 * 86_400_000)
+  expect(await inTransaction(other.db, (tx) => removeEndedLinks(tx, now))).toBe(2)
+  expect(await getStatus(statusPath)).toBe(200)
+  // A new link to an old quotation works.
+  const { link: further }: Json = await (await callAction(staff, { id, action: 'links' })).json()
+  expect(await getStatus(new URL(further).pathname)).toBe(200)
+  await other.close()
 })
 
 describe('Questions and answers', () => {

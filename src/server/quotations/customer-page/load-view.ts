@@ -23,13 +23,13 @@ const SECRET = /^[\w-]{43}$/
 
 /**
  * Returns what a private address leads to: the quotation with this id, if the page of an enquiry shows it. Undefined for a
- * secret that is unknown or revoked, and for any other quotation.
+ * secret that is unknown or revoked or has ended, and for any other quotation.
  */
 export async function findTarget(
-  db: Db,
+  { db, clock }: Pick<CustomerPageDeps, 'db' | 'clock'>,
   { secret, quotationId }: { secret: string; quotationId?: string | undefined },
 ): Promise<PageTarget | undefined> {
-  const target = SECRET.test(secret) ? await findLinkTarget(db, secret) : undefined
+  const target = SECRET.test(secret) ? await findLinkTarget(db, { secret, now: clock() }) : undefined
   if (!target) return undefined
   const path = `/q/${secret}`
   if ('quotationId' in target)

@@ -118,7 +118,7 @@ function quotationRoutes(app: Api, deps: CustomerPageDeps, base: string): void {
   })
 
   app.get<Address>(base, { schema: { hide: true } }, async (request, reply) => {
-    const target = await findTarget(deps.db, request.params)
+    const target = await findTarget(deps, request.params)
     if (!target) return leadToPage(request, reply)
     if ('enquiryId' in target) return sendEnquiry(deps, reply, await loadEnquiryView(deps, target))
     const view = await loadQuotationView(deps, target, { origin: request.siteOrigin })
@@ -240,8 +240,8 @@ const getBuyer = ({ issue: { body } }: QuotationView): string =>
   body.buyer?.name || body.buyer?.company || 'Customer'
 
 /** Throws 404 if the address leads to no quotation. */
-async function findQuotation({ db }: CustomerPageDeps, { params }: PageRequest): Promise<QuotationTarget> {
-  const target = await findTarget(db, params)
+async function findQuotation(deps: CustomerPageDeps, { params }: PageRequest): Promise<QuotationTarget> {
+  const target = await findTarget(deps, params)
   if (!target || !('quotationId' in target)) throw unknownUrl()
   return target
 }

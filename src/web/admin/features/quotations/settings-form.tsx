@@ -114,6 +114,13 @@ export function SettingsForm({ loaded, canEdit }: { loaded: RevisedQuotationSett
               error={errors.validDays}
               onChange={(validDays) => change({ validDays: validDays ?? 0 })}
             />
+            <NumberField
+              label="Private links end after, months"
+              value={settings.linkMonths}
+              error={errors.linkMonths}
+              hint="After the decision and the validity; links to an enquiry after its last change"
+              onChange={(linkMonths) => change({ linkMonths: linkMonths ?? 0 })}
+            />
             <div className="grid content-start gap-3">
               <CheckboxField
                 label="Large discounts need approval"
