@@ -8,7 +8,7 @@ export const IMPORT_STATE_LABELS = {
   mapping: 'Columns needed',
   ready: 'Ready',
   applying: 'Applying',
-  done: 'Done',
+  done: 'Applied',
   undoing: 'Undoing',
   undone: 'Undone',
   failed: 'Failed',

@@ -49,6 +49,12 @@ export const ImportSheet = z.object({
     .object({ count: z.number().int(), rows: z.array(z.number().int()) })
     .optional()
     .meta({ description: 'Rows without an item: totals, headings and notes, with the first row numbers' }),
+  largePriceChanges: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'The first items whose price would change by more than 50 %' }),
+  largePriceChangeCount: z.number().int().optional(),
+  zeroPrices: z.number().int().optional().meta({ description: 'The rows with a price of 0' }),
 })
 export type ImportSheet = z.infer<typeof ImportSheet>
 

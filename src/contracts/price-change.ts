@@ -68,6 +68,7 @@ export const PriceChangePreview = z.object({
   items: z
     .array(ItemRevision)
     .meta({ description: 'All items that change, for the request that changes them' }),
+  large: z.number().int().meta({ description: 'How many prices change by more than 50 %' }),
   becomeZero: z.number().int().meta({ description: 'How many of them get a price of 0' }),
   leftOut: z
     .object({

@@ -14,7 +14,8 @@ import { toStorageKey } from '#server/catalogue/documents/deps.ts'
 import { type DocumentRow, insertDocument } from '#server/catalogue/documents/store.ts'
 import { insertDrawing } from '#server/catalogue/drawings/store.ts'
 import { CommercialFields, type ItemDraft } from '#server/catalogue/items/draft.ts'
-import { hasItems, insertItem, removeDemoItems } from '#server/catalogue/items/store.ts'
+import { type KeptDemoItem, removeDemoItems } from '#server/catalogue/items/remove-demo-items.ts'
+import { hasItems, insertItem } from '#server/catalogue/items/store.ts'
 import {
   findRowIds,
   getRowId,
@@ -246,12 +247,19 @@ async function storeDocuments(
   return rows
 }
 
-/** Deletes the items and enquiries of the demo, and nothing that staff or visitors entered. */
-export async function removeDemoData(db: Db): Promise<{ items: number; enquiries: number }> {
-  return inTransaction(db, async (tx) => ({
-    enquiries: await removeDemoEnquiries(tx),
-    items: await removeDemoItems(tx),
-  }))
+/**
+ * Deletes the items and enquiries of the demo, and nothing that staff or visitors entered. Items that they use stay, and are
+ * returned.
+ */
+export async function removeDemoData(
+  db: Db,
+): Promise<{ items: number; kept: KeptDemoItem[]; enquiries: number }> {
+  return inTransaction(db, async (tx) => {
+    // Without the enquiries of the demo, the others are those of visitors.
+    const enquiries = await removeDemoEnquiries(tx)
+    const { removed, kept } = await removeDemoItems(tx)
+    return { enquiries, items: removed, kept }
+  })
 }
 
 async function insertDemoRelations(

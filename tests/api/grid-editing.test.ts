@@ -198,3 +198,20 @@ describe('Grid editing', () => {
     await rejected(() => send(Array.from({ length: 501 }, (_, index) => ({ id: `x${index}`, revision: 1 }))))
   })
 })
+
+test('The grid understands a price on request, and refuses an original price below the price once both cells are known', async () => {
+  const part = await createSparePart(staff, { code: 'GRD-P', price: '100', originalPrice: '120' })
+  const save = async (fields: object, revision: number) => {
+    const changes = [{ id: part.id, revision, fields, specifications: {} }]
+    return (await expectOk(staff('/api/items', jsonBody('PATCH', { changes })))).results[0]
+  }
+  expect(await save({ price: '200', originalPrice: '250' }, 1)).toMatchObject({ status: 'saved' })
+  expect(await save({ price: '300' }, 2)).toEqual({
+    ...{ status: 'invalid', id: part.id },
+    problems: [{ field: 'price', message: 'The original price must not be below the price.' }],
+  })
+  expect(await save({ price: 'On request' }, 2)).toMatchObject({
+    status: 'saved',
+    item: { fields: { price: '' } },
+  })
+})

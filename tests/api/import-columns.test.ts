@@ -147,3 +147,26 @@ test('A sheet that is left out changes nothing, even if its rows state what they
   await expectOk(setColumns(read.id, { sheets }))
   expect(await waitForImport(staff, read.id)).toMatchObject({ state: 'ready', counts: { created: 1 } })
 })
+
+test('An import names prices that change by more than 50 % and prices of 0, and refuses an original price below the price', async () => {
+  for (const code of ['LRG-1', 'LRG-2']) await createSparePart(staff, { name: code, code, price: '4800' })
+  const csv = [
+    'Part No.,Particulars,Price,Original price',
+    'LRG-1,LRG-1,510,',
+    'LRG-2,LRG-2,5000,4900',
+    'LRG-3,New,0,',
+  ].join('\n')
+  const read = await readImport(staff, 'spares.csv', csv)
+  expect(read).toMatchObject({
+    counts: { changed: 1, refused: 1, created: 1 },
+    sheets: [{ largePriceChangeCount: 1, largePriceChanges: ['LRG-1'], zeroPrices: 1 }],
+  })
+  const [refused] = await listImportRows(staff, read.id, 'state=refused')
+  expect(refused.problems[0].message).toContain('The original price must not be below the price.')
+})
+
+test('Several machines in one cell without commas are refused with what to write', async () => {
+  const read = await readImport(staff, 'spares.csv', 'Part No.,Particulars,Fits\nSEP-1,Jaw,CL 25 / CL 40\n')
+  const [refused] = await listImportRows(staff, read.id, 'state=refused')
+  expect(refused.problems[0].message).toContain('Please separate several with commas')
+})

@@ -64,6 +64,7 @@ describe('A change of many prices', () => {
         { id: belt.id, revision: 1 },
         { id: free.id, revision: 1 },
       ],
+      large: 1,
       becomeZero: 1,
       leftOut: { noPrice: 1, unchanged: 1, tooHigh: 0, archived: 1, deleted: 1 },
     })

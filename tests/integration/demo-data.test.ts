@@ -9,8 +9,10 @@ import { createFolderBlobStorage } from '#server/media/folder-blob-storage.ts'
 import { startImageWorker } from '#server/media/image-worker.ts'
 import { createMediaService } from '#server/media/media-service.ts'
 import { snapshotData } from '../support/db-snapshot.ts'
+import { addDocument } from '../support/documents.ts'
 import { expectOk, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { createJpeg, createMachine, createService } from '../support/items.ts'
+import { createQuotation, LINE } from '../support/quotations.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 const DEMO = join(import.meta.dirname, '../../demo')
@@ -283,8 +285,12 @@ test('[API-8] A site with an item receives no demo data and no demo pictures', a
 
 describe('Removal of the demo data', () => {
   let before: { machine: Json; service: Json }
+  let used: Record<'machine' | 'spare' | 'related' | 'quoted', Json>
   beforeAll(async () => {
-    const [demoMachine] = await list('/api/products')
+    const [demoMachine, related] = await list('/api/products')
+    const [spare] = await list('/api/spareparts')
+    const [quoted] = await list('/api/services')
+    used = { machine: demoMachine, related: related!, spare: spare!, quoted: quoted! }
     const machine = await createMachine(staff, { name: 'Own lathe' }, [await createJpeg(1)])
     const service = await createService(staff, { images: demoMachine.images.slice(0, 1) })
     const demoCustomer = (await expectOk(staff('/api/enquiries')))[0].customer
@@ -295,13 +301,27 @@ describe('Removal of the demo data', () => {
     for (const body of written)
       expect((await site.fetch('/api/enquiries', jsonBody('POST', body))).status).toBe(201)
     before = { machine, service }
-    expect(await removeDemoData(site.db)).toMatchObject({ items: 125 })
+    await addDocument(staff, used.spare.id, 'Price list.pdf')
+    const relation = { group: 'accessories', item: used.related.id }
+    expect((await staff(`/api/items/${machine.id}/relations`, jsonBody('POST', relation))).ok).toBe(true)
+    await createQuotation(staff, { lines: [{ ...LINE, item: used.quoted.id }] })
+    const { items, kept } = await removeDemoData(site.db)
+    expect(items).toBe(121)
+    expect(Object.fromEntries(kept.map(({ name, uses }) => [name, uses]))).toEqual({
+      [used.machine.name]: ['enquiries'],
+      [used.spare.name]: ['documents'],
+      [used.related.name]: ['relations'],
+      [used.quoted.name]: ['quotations'],
+    })
   })
 
-  test('[API-8] Removing the demo data retains items of staff and their pictures', async () => {
-    expect(await list('/api/products')).toEqual([before.machine])
-    expect(await list('/api/spareparts')).toEqual([])
-    expect(await list('/api/services')).toEqual([before.service])
+  test('[API-8] Removing the demo data retains items of staff and their pictures, and demo items that are in use', async () => {
+    const listIds = async (path: string) => (await list(path)).map(({ id }) => id).sort()
+    expect(await listIds('/api/products')).toEqual(
+      [before.machine.id, used.machine.id, used.related.id].sort(),
+    )
+    expect(await listIds('/api/spareparts')).toEqual([used.spare.id])
+    expect(await listIds('/api/services')).toEqual([before.service.id, used.quoted.id].sort())
     for (const address of [...before.machine.images, ...before.service.images]) {
       expect((await fetch(address)).status).toBe(200)
     }
@@ -310,16 +330,18 @@ describe('Removal of the demo data', () => {
   test('Removing the demo data retains enquiries of visitors about demo items', async () => {
     const enquiries: Json[] = await expectOk(staff('/api/enquiries'))
     expect(enquiries).toHaveLength(2)
-    for (const enquiry of enquiries) expect(enquiry).toMatchObject({ message: VISITOR.message, item: null })
+    for (const enquiry of enquiries) expect(enquiry).toMatchObject({ message: VISITOR.message })
+    expect(enquiries.map(({ item }) => item?.id)).toContain(used.machine.id)
     expect(enquiries.map((enquiry) => enquiry.customer.firstName)).toEqual(['Meera', 'Meera'])
   })
 
   test('The dashboard counts only the remaining data after the removal', async () => {
-    expect(await getDashboard()).toMatchObject({ totalProducts: 2, newCustomers: 2, serviceRequests: 2 })
+    expect(await getDashboard()).toMatchObject({ totalProducts: 6, newCustomers: 2, serviceRequests: 2 })
   })
 
   test('[CAT-3] The search finds no removed demo item', async () => {
     expect(await list('/api/spareparts?search=bearing')).toEqual([])
-    expect((await list('/api/products?search=lathe')).map((item) => item.name)).toEqual(['Own lathe'])
+    const left = [before.machine, used.machine, used.related].map(({ name }) => name)
+    expect((await list('/api/products?search=lathe')).map(({ name }) => name).sort()).toEqual(left.sort())
   })
 })

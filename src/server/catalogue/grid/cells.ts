@@ -5,7 +5,7 @@ import { LIMITS } from '#contracts/limits.ts'
 import { badRequest, HttpProblem } from '#server/kernel/problem.ts'
 import { mergeSpecifications } from '../imports/row-values.ts'
 import type { ItemDraft } from '../items/draft.ts'
-import { checkDraft, checkImportedDraft, readItemForm } from '../items/rules.ts'
+import { checkFields, checkPrices, readItemForm } from '../items/rules.ts'
 import type { StoredItem } from '../items/store.ts'
 
 /* The cells of the grid: pure functions from items to texts, and from texts to items. */
@@ -40,13 +40,13 @@ export function applyCells(
   { fields, specifications }: Pick<GridChange, 'fields' | 'specifications'>,
 ): { draft: ItemDraft; problems: CellProblem[] } {
   // An imported item may have fewer specifications than forms require.
-  const check = item.specifications.length < LIMITS.minSpecifications ? checkImportedDraft : checkDraft
+  const limits = item.specifications.length < LIMITS.minSpecifications ? { minSpecifications: 0 } : LIMITS
   const problems: CellProblem[] = []
   let draft: ItemDraft = item
   const attempt = (field: string, change: () => ItemDraft) => {
     try {
       const next = change()
-      check(item.kind, next)
+      checkFields(item.kind, next, limits)
       draft = next
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error
@@ -60,6 +60,13 @@ export function applyCells(
       ...draft,
       specifications: mergeSpecifications(draft.specifications, [[name, value.trim()]]),
     }))
+  // Both prices can be changed at the same time.
+  const priceField = fields.originalPrice === undefined ? 'price' : 'originalPrice'
+  if (fields[priceField] !== undefined)
+    attempt(priceField, () => {
+      checkPrices(draft)
+      return draft
+    })
   return { draft, problems }
 }
 

@@ -3,6 +3,7 @@ import { IMPORT_FIELDS, type ImportField, type RelationField } from '#contracts/
 import type { ImportColumn, ImportOptions, ImportSheet } from '#contracts/item-import.ts'
 import type { Kind } from '#contracts/kind.ts'
 import { LIMITS } from '#contracts/limits.ts'
+import { isLargePriceChange } from '#contracts/price-rules.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
@@ -48,6 +49,8 @@ import {
 const BATCH_SIZE = 250
 /** Row numbers that are stored of the rows without an item. */
 const MAX_LEFT_OUT_ROWS = 20
+/** Items that are named because their price changes by more than 50 %. */
+const MAX_LARGE_CHANGES = 20
 /** The header is looked for in these first rows of a sheet. */
 const HEADER_ROWS = 50
 
@@ -119,6 +122,11 @@ export async function readImport(db: Db, task: ReadTask): Promise<void> {
     }
   }
   await comparison.store(batch)
+  for (const sheet of sheets) {
+    const { names, count, zero } = comparison.suspectPrices.get(sheet.name) ?? {}
+    if (count) Object.assign(sheet, { largePriceChanges: names, largePriceChangeCount: count })
+    if (zero) sheet.zeroPrices = zero
+  }
   const hasItems = sheets.some(({ kind, rows }) => kind !== null && rows > 0)
   // A cover or a list of conditions beside sheets with items needs no answer.
   const isListOfItems = (name: string) => columns.some((column) => column.sheet === name && isKey(column))
@@ -181,6 +189,8 @@ class Comparison {
   /** The rows that are about an item, or create one, by what identifies it: each item can be in the file once. */
   readonly #rowByItem = new Map<string, number>()
   readonly #categories = new Map<Kind, string[]>()
+  /** By the name of the sheet. */
+  readonly suspectPrices = new Map<string, { names: string[]; count: number; zero: number }>()
 
   constructor(db: Db, task: ReadTask) {
     this.#db = db
@@ -254,6 +264,7 @@ class Comparison {
     const draft = applyValues(kind, item, normalized.values, this.#task.options)
     const problem = findProblem(kind, draft)
     if (problem) return refuse(rowToCompare, item, [toProblem(row, undefined, problem)])
+    this.#countPrices(row.sheet, item, draft, values.fields.pricePaise)
     const changes = [
       ...listChanges(item, draft, normalized),
       ...listRelationChanges(item, normalized, candidates.references),
@@ -262,6 +273,21 @@ class Comparison {
     // Nothing will be written: the values would only take space.
     const { values: changed, cells } = state === 'unchanged' ? EMPTY : normalized
     return { ...toStoredRow(rowToCompare, item), values: changed, cells, state, name: draft.name, changes }
+  }
+
+  /** Notes prices that are probably wrong. */
+  #countPrices(
+    sheet: string,
+    item: StoredItem | undefined,
+    { name, pricePaise }: ItemDraft,
+    stated: number | null | undefined,
+  ): void {
+    const found = this.suspectPrices.get(sheet) ?? { names: [], count: 0, zero: 0 }
+    this.suspectPrices.set(sheet, found)
+    if (stated === 0 && item?.pricePaise !== 0) found.zero++
+    if (!item || !isLargePriceChange(item.pricePaise, pricePaise)) return
+    found.count++
+    if (found.names.length < MAX_LARGE_CHANGES) found.names.push(name)
   }
 
   /** Reads the cells that differ from the export of an item: the others need not be readable. */

@@ -10,6 +10,7 @@ import type { ItemFields, ServiceBody, Specifications } from '#contracts/item.ts
 import { DEFAULT_CATEGORIES, type Kind } from '#contracts/kind.ts'
 import { LIMITS, MESSAGES } from '#contracts/limits.ts'
 import { filterCompleteSpecifications } from '#contracts/parse-item.ts'
+import { isOriginalPriceTooLow, isPriceOnRequest, ORIGINAL_PRICE_TOO_LOW } from '#contracts/price-rules.ts'
 import { badRequest } from '#server/kernel/problem.ts'
 import { fold } from '#server/kernel/text.ts'
 import { ItemDraft } from './draft.ts'
@@ -165,9 +166,7 @@ const CHECKS: { [Field in keyof ItemDraft]: (value: ItemDraft[Field], kind: Kind
     if (features.length > LIMITS.features) throw badRequest(`At most ${LIMITS.features} key features.`)
     for (const feature of features) checkText('A key feature', feature, LIMITS.featureLength)
   },
-  specifications(specifications, kind) {
-    if (kind !== 'service' && specifications.length < LIMITS.minSpecifications)
-      throw invalidField('specifications', MESSAGES.twoSpecifications)
+  specifications(specifications) {
     if (specifications.length > LIMITS.specifications)
       throw badRequest(`At most ${LIMITS.specifications} specifications.`)
     for (const [key, value] of specifications) {
@@ -193,14 +192,35 @@ const CHECKS: { [Field in keyof ItemDraft]: (value: ItemDraft[Field], kind: Kind
  * specifications, which forms require; the dashboard lists those that lack them.
  */
 export function checkImportedDraft(kind: Kind, draft: ItemDraft): void {
-  checkDraft(kind === 'service' ? kind : 'service', draft)
+  checkFields(kind, draft, { minSpecifications: 0 })
+  checkPrices(draft)
 }
 
 /** Throws 400 for the first field of an item beyond its limits, and returns the item. */
 export function checkDraft(kind: Kind, draft: ItemDraft): ItemDraft {
-  const check = <Field extends keyof ItemDraft>(field: Field) => CHECKS[field](draft[field], kind)
-  for (const field of ItemDraft.keyof().options) check(field)
+  checkFields(kind, draft, LIMITS)
+  checkPrices(draft)
   return draft
+}
+
+/** Throws 400 for the first field of an item beyond its own limits. Services need no specifications. */
+export function checkFields(
+  kind: Kind,
+  draft: ItemDraft,
+  { minSpecifications }: { minSpecifications: number },
+): void {
+  const check = <Field extends keyof ItemDraft>(field: Field) => CHECKS[field](draft[field], kind)
+  for (const field of ItemDraft.keyof().options) {
+    check(field)
+    if (field === 'specifications' && kind !== 'service' && draft.specifications.length < minSpecifications)
+      throw invalidField('specifications', MESSAGES.twoSpecifications)
+  }
+}
+
+/** Throws 400 for an original price below the price. */
+export function checkPrices({ pricePaise, originalPricePaise }: ItemDraft): void {
+  if (isOriginalPriceTooLow(pricePaise, originalPricePaise))
+    throw invalidField('originalPrice', ORIGINAL_PRICE_TOO_LOW)
 }
 
 function checkRequiredText(field: string, text: string, maxLength: number, message: string): void {
@@ -251,9 +271,10 @@ export function normalizeCategory(kind: Kind, entered: string, existing: string[
   return candidates.find((category) => fold(category) === fold(entered)) ?? entered.replace(/\s+/g, ' ')
 }
 
-/** '15,00,000' or '1500000.50' rupees → paise; '' → null. */
+/** '15,00,000' or '1500000.50' rupees → paise; '' and 'on request' → null. */
 function parsePrice(text: string, label: string): number | null {
   if (!text) return null
+  if (isPriceOnRequest(text)) return null
   const plain = text.replace(/[₹,\s]/g, '')
   if (!/^\d{1,11}(\.\d{1,2})?$/.test(plain) || Number(plain) > LIMITS.price)
     throw badRequest(`The ${label} must be an amount in rupees, such as 15,00,000.`)

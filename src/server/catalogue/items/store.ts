@@ -276,12 +276,6 @@ export async function hasItems(db: Db): Promise<boolean> {
   return (await db.selectFrom('item').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Deletes the demo items that staff have not changed, and returns their number. */
-export async function removeDemoItems(tx: Tx): Promise<number> {
-  const { numDeletedRows } = await tx.deleteFrom('item').where('is_demo', '=', 1).executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
 /** Returns the form of a code in which no two items have the same one. */
 export const toCodeKey = (code: string): string => fold(code)
 

@@ -1,6 +1,7 @@
 import { MAX_LISTED_IDS } from '#contracts/admin-item.ts'
 import type { ItemBatchReply, ItemRevision } from '#contracts/item-batch.ts'
 import type { PriceChangeBody, PriceChangePreview, PriceChangePreviewBody } from '#contracts/price-change.ts'
+import { isLargePriceChange } from '#contracts/price-rules.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { badRequest } from '#server/kernel/problem.ts'
@@ -29,6 +30,7 @@ export async function previewPriceChange(
     total: ids ? new Set(ids).size : rowIds.length,
     rows: [],
     items: [],
+    large: 0,
     becomeZero: 0,
     leftOut: { noPrice: 0, unchanged: 0, tooHigh: 0, archived: 0, deleted: 0 },
   }
@@ -50,6 +52,7 @@ function addToPreview(preview: PriceChangePreview, item: StoredItem, after: Requ
   const price = toPair(item.pricePaise, after.pricePaise)
   const originalPrice = toPair(item.originalPricePaise, after.originalPricePaise)
   preview.items.push({ id, revision })
+  if (isLargePriceChange(item.pricePaise, after.pricePaise)) preview.large++
   if (price?.after === 0 || originalPrice?.after === 0) preview.becomeZero++
   if (preview.rows.length < MAX_PREVIEWED_ROWS)
     preview.rows.push({ id, kind, name, code: commercial.code ?? '', price, originalPrice })

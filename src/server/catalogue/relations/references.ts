@@ -241,7 +241,7 @@ export function resolveReferences(
   const places: Record<string, Place[]> = {}
   for (const { name, place } of parts.map(split)) {
     const [target, ...others] = find(name)
-    if (!target) return { problem: `no ${noun} has the code or name '${name}'` }
+    if (!target) return { problem: `no ${noun} has the code or name '${name}'${describeSeparator(name)}` }
     if (others.length > 0)
       return { problem: `${others.length + 1} items have the name '${name}'. Please enter a code` }
     if (target.id === id) return { problem: 'an item cannot be related to itself' }
@@ -261,6 +261,10 @@ export function resolveReferences(
     ...(Object.keys(places).length > 0 && { places }),
   }
 }
+
+/** What to write instead of 'CL 25 / CL 40'. */
+const describeSeparator = (name: string): string =>
+  /[/&+]| (?:and|or) /i.test(name) ? '. Please separate several with commas, such as CL 25, CL 40' : ''
 
 /** Throws 400 if an item cannot be related to one of these that it is not related to yet. */
 export async function assertReferences(db: Db, id: string, references: References): Promise<void> {

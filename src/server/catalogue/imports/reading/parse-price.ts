@@ -1,14 +1,11 @@
 import { LIMITS } from '#contracts/limits.ts'
+import { isPriceOnRequest } from '#contracts/price-rules.ts'
 import { type Parsed, simplify, statesNothing } from './parsed.ts'
 import type { CellValue } from './types.ts'
 
 /** Characters of a price with all its words. */
 const MAX_LENGTH = 100
 const EXPECTED = 'a price such as 1,25,000.50'
-
-/** Usual texts of items that have no price. */
-const NO_PRICE =
-  /^(?:price |rate |prices )?(?:(?:is |are )?(?:on|against|upon) (?:request|enquiry|inquiry|application|demand)|p\.?o\.?[ar]\.?|t\.?b\.?[adc]\.?|ask|ask for price|call|call for price|call us|contact us|as per (?:quote|quotation|enquiry|requirement|drawing)|to be quoted|quote|nil|free issue)$/
 
 const CURRENCY = /^(?:₹|rs\b\.?|re\b\.?|inr\b|rupees\b)[\s.:]*|(?<!\s)\s*(?:₹|\brs\.?|\binr|\brupees)$/g
 /** '/-', '/=', 'only', 'each': what follows an amount and does not change it. */
@@ -34,7 +31,7 @@ export function parsePrice(cell: CellValue, title = ''): Parsed<number | null> {
   }
   if (cell.text.length > MAX_LENGTH) return { expected: EXPECTED }
   const text = simplify(cell.text)
-  if (statesNothing(cell) || NO_PRICE.test(text.replace(/\.$/, ''))) return { value: null }
+  if (statesNothing(cell) || isPriceOnRequest(text)) return { value: null }
   return parseAmount(text, title)
 }
 

@@ -5,6 +5,7 @@ import {
   GRID_CHOICES,
   type GridField,
 } from '#contracts/grid-fields.ts'
+import { isPriceOnRequest } from '#contracts/price-rules.ts'
 
 /*
  * The state of the grid: pure functions. A column is a field, or 'specifications.{name}'. Only changed cells are kept
@@ -259,12 +260,13 @@ const CURRENCY = /^(?:₹|rs\b\.?|inr\b)\s*/i
 const PRICE_ENDING = /\s*\/[-=]$/
 
 /**
- * Returns the value of a text that was typed or pasted: the one with this label, a price without 'Rs.' and '/-', else the
- * trimmed text.
+ * Returns the value of a text that was typed or pasted: the one with this label, a price without 'Rs.' and '/-', nothing for
+ * 'On request', else the trimmed text.
  */
 export function toCellValue(column: string, text: string): string {
   const entered = text.trim()
-  if (PRICE_COLUMNS.has(column)) return entered.replace(CURRENCY, '').replace(PRICE_ENDING, '')
+  if (PRICE_COLUMNS.has(column))
+    return isPriceOnRequest(entered) ? '' : entered.replace(CURRENCY, '').replace(PRICE_ENDING, '')
   const choices = GRID_CHOICES[column as GridField]
   if (!choices) return entered
   const key = entered.toLowerCase()

@@ -4,7 +4,7 @@ import type { ItemImportDetails } from '#contracts/item-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '../layout/confirm-dialog.tsx'
 import { getRowsLink } from './import-url.ts'
-import { describeEffect, describeLeftOut, formatNumber } from './texts.ts'
+import { describeEffect, describeLeftOut, describeSuspectPrices, formatNumber } from './texts.ts'
 import { useImportRequest } from './use-import-request.ts'
 
 interface ApplyBarProps {
@@ -62,6 +62,11 @@ export function ApplyBar({ details, isOutdated }: ApplyBarProps) {
                 : 'New items appear on the website at once unless the file says otherwise.'}
             </p>
           )}
+          {describeSuspectPrices(details.sheets).map((sentence) => (
+            <p key={sentence} className="font-bold text-danger">
+              {sentence}
+            </p>
+          ))}
           {leftOut && <p>{leftOut}</p>}
           <p>You can undo the import afterwards.</p>
         </ConfirmDialog>

@@ -7,7 +7,13 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { listIncluded, needsKind } from './column-edits.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { getRowsLink } from './import-url.ts'
-import { describeApplied, describeNothingToApply, describeState, describeUndone } from './texts.ts'
+import {
+  describeApplied,
+  describeNothingToApply,
+  describeState,
+  describeSuspectPrices,
+  describeUndone,
+} from './texts.ts'
 import { UndoButton } from './undo-button.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 
@@ -70,11 +76,18 @@ function StatusContent({ details }: { details: ItemImportDetails }): ReactNode {
       return applied > 0 ? (
         <Outcome details={details}>{describeApplied(details)}</Outcome>
       ) : (
-        <p>
-          {pending > 0
-            ? 'Nothing has been saved yet. Check what would change, then apply it.'
-            : describeNothingToApply(counts)}
-        </p>
+        <>
+          <p>
+            {pending > 0
+              ? 'Nothing has been saved yet. Check what would change, then apply it.'
+              : describeNothingToApply(counts)}
+          </p>
+          {describeSuspectPrices(details.sheets).map((sentence) => (
+            <p key={sentence} className="font-bold text-danger">
+              {sentence}
+            </p>
+          ))}
+        </>
       )
     case 'done':
       return <Outcome details={details}>{describeApplied(details)}</Outcome>

@@ -72,6 +72,23 @@ export const describeEffect = ({ created, changed }: ImportCounts): string =>
     ...(changed > 0 ? [formatNumber(changed, 'changed item')] : []),
   ])}.`
 
+/** Prices that are probably wrong, in sentences: 'Price changes by more than 50 %: 3 items (Belt A, Belt B, Belt C).' */
+export function describeSuspectPrices(sheets: ImportSheet[]): string[] {
+  const sum = (count: (sheet: ImportSheet) => number | undefined) =>
+    sheets.reduce((total, sheet) => total + (count(sheet) ?? 0), 0)
+  const large = sum((sheet) => sheet.largePriceChangeCount)
+  const zero = sum((sheet) => sheet.zeroPrices)
+  const names = sheets.flatMap(({ largePriceChanges = [] }) => largePriceChanges)
+  return [
+    ...(large > 0
+      ? [
+          `Price changes by more than 50 %: ${formatNumber(large, 'item')} (${names.slice(0, 20).join(', ')}${large > Math.min(names.length, 20) ? ', ...' : ''}).`,
+        ]
+      : []),
+    ...(zero > 0 ? [`Price of 0: ${formatNumber(zero, 'row')}. Are they meant to be on request?`] : []),
+  ]
+}
+
 /** The rows that applying leaves out: '40 refused rows and 1 conflict are left out.'; '' if there are none. */
 export function describeLeftOut({ refused, conflicts }: ImportCounts): string {
   const parts = [

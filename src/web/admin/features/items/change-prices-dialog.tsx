@@ -129,12 +129,15 @@ const REASONS: Record<keyof PriceChangePreview['leftOut'], string> = {
   deleted: 'deleted meanwhile',
 }
 
-function Summary({ preview: { items, leftOut, becomeZero, total } }: { preview: PriceChangePreview }) {
+function Summary({ preview: { items, leftOut, large, becomeZero, total } }: { preview: PriceChangePreview }) {
   return (
     <>
       <PreviewSummary changedCount={items.length} total={total} leftOut={leftOut} reasons={REASONS} />
+      {large > 0 && (
+        <p className="mt-1 text-danger text-sm">{`Price changes by more than 50 %: ${formatItems(large)}.`}</p>
+      )}
       {becomeZero > 0 && (
-        <p className="mt-1 text-danger text-sm">{`${formatItems(becomeZero)} will have a price of ₹0.`}</p>
+        <p className="mt-1 text-danger text-sm">{`${formatItems(becomeZero)} will have a price of ₹0. Are they meant to be on request?`}</p>
       )}
     </>
   )
