@@ -12,13 +12,14 @@ export async function readSetupState(
   { db, sendMail, backupFolder }: Pick<Services, 'db' | 'sendMail' | 'backupFolder'>,
   { databaseUrl }: Config,
 ): Promise<SetupState> {
-  const { company, prices } = (await readSiteContent(db)).content
+  const { company } = (await readSiteContent(db)).content
   const example = DEFAULT_SITE_CONTENT.company
   const confirmed = await listConfirmedSteps(db)
   return {
     company: company.name !== example.name && company.email !== example.email,
     hours: confirmed.has('hours') || !isDeepEqual(company.hours, example.hours),
-    productPages: confirmed.has('productPages') || !isDeepEqual(prices, DEFAULT_SITE_CONTENT.prices),
+    // The demo has a rate of its own, about which nobody has decided.
+    productPages: confirmed.has('productPages'),
     machine: await hasOwnMachine(db),
     mail: sendMail !== undefined,
     colleague: (await listAccounts(db)).length > 1,
