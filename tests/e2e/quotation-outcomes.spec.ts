@@ -112,7 +112,7 @@ test('The order of an accepted quotation is confirmed with a message, once', asy
   const listed = (text: string) => page.getByRole('listitem').filter({ hasText: text }).first()
   await expect(listed('Tool post')).toContainText('Chosen option')
   await expect(listed('Bar feeder')).toContainText('Not ordered')
-  const totals = page.getByRole('region', { name: 'Totals' })
+  const totals = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Totals' }) })
   await expect(totals).toContainText('₹1,32,651.00')
   await expect(page.getByRole('link', { name: 'PDF of the order' })).toBeVisible()
   await expect(page.getByText('Meera Raghavan, Purchase manager')).toBeVisible()

@@ -75,7 +75,7 @@ test('A quotation is prepared from an enquiry by keyboard, sent, and followed in
   await expect(page.getByLabel('Company')).toHaveValue('Nair Valves Pvt Ltd')
   await expect(line(page, 1).getByLabel('Description')).toHaveValue(machine.name)
   await expect(line(page, 1).getByLabel('Quantity')).toHaveValue('2')
-  await expect(line(page, 1).getByLabel('Rate')).toHaveValue(String(machine.price))
+  await expect(line(page, 1).getByLabel('Rate')).toHaveValue(`${machine.price.toLocaleString('en-IN')}.00`)
 
   // A line from the catalogue, one of free text, and a freight charge.
   await page.getByRole('button', { name: 'Add line' }).press('Enter')
@@ -226,11 +226,17 @@ test('What is not saved survives a reload, and changes of two editors are combin
   page.on('dialog', (dialog) => void dialog.accept())
   await openAdmin(page, '/admin/quotations/new')
   await page.getByLabel('Subject').pressSequentially('Bins')
-  await expect(status(page)).toHaveText('Saved')
-  await expect(page).toHaveURL(/\/admin\/quotations\/(?!new)/)
+  await expect(status(page)).toHaveText('Kept on this device. It is saved with the first line.')
+  await page.getByRole('link', { name: 'Back to quotations' }).press('Enter')
+  const leaving = page.getByRole('alertdialog')
+  await expect(leaving).toContainText('The quotation has no lines yet.')
+  await expect(leaving.getByRole('button', { name: 'Save draft' })).toBeVisible()
+  await leaving.getByRole('button', { name: 'Stay here' }).press('Enter')
+  await expect(page).toHaveURL(/\/admin\/quotations\/new$/)
   await page.getByRole('button', { name: 'Add line' }).press('Enter')
   await type(page, 'Cast-iron swarf bins')
   await expect(status(page)).toHaveText('Saved')
+  await expect(page).toHaveURL(/\/admin\/quotations\/(?!new)/)
   await page.reload()
   await expect(line(page, 1).getByLabel('Description')).toHaveValue('Cast-iron swarf bins')
   await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0)
@@ -259,7 +265,7 @@ test('What is not saved survives a reload, and changes of two editors are combin
   await expect(missing).toHaveCount(0)
   await expect(status(page)).toHaveText('Saved')
   await page.reload()
-  await expect(line(page, 1).getByLabel('Rate')).toHaveValue('4500')
+  await expect(line(page, 1).getByLabel('Rate')).toHaveValue('4,500.00')
   await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0)
 
   // A failed save says so and is repeated.

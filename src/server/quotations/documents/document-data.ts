@@ -230,8 +230,7 @@ function listParties({ buyer }: QuotationBody) {
     {
       title: 'Delivery to',
       name: '',
-      lines:
-        deliveryAddress || !billingAddress ? toParagraphs(deliveryAddress) : ['The address of the buyer'],
+      lines: toParagraphs(deliveryAddress || billingAddress),
     },
   ].filter((party) => party.name || party.lines.length > 0)
 }

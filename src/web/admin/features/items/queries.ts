@@ -48,7 +48,8 @@ export const draftsQuery = (kind: Kind) =>
 export function adminItemsQuery(params: string) {
   const path = `/api/items?${params}`
   return queryOptions({
-    queryKey: [path],
+    // Other queries cache the bare list of the same address.
+    queryKey: [path, 'page'],
     queryFn: (context) => getPage<AdminItem>(path, context),
     placeholderData: keepPreviousData,
   })

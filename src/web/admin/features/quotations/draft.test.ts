@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeCurrency, createDraft, createLine, toBody, toDraftField } from './draft.ts'
+import { changeCurrency, createDraft, createLine, formatRate, toBody, toDraftField } from './draft.ts'
 
 test.each([
   ['1,25,000.50', 125_000.5],
@@ -41,4 +41,16 @@ test('Another currency empties rates and charges, and the same one changes nothi
   const changed = changeCurrency(draft, 'USD')
   expect(changed).toMatchObject({ currency: 'USD', lines: [{ description: 'Lathe', unitPrice: '' }] })
   expect(changed.charges.freight.amount).toBe('')
+})
+
+test.each([
+  ['125000.5', 'INR', '1,25,000.50'],
+  ['₹ 20,25,000', 'INR', '20,25,000.00'],
+  ['125000.5', 'USD', '125,000.50'],
+  ['0', 'INR', '0.00'],
+  ['12.345', 'INR', '12.345'],
+  ['on request', 'INR', 'on request'],
+  ['', 'INR', ''],
+] as const)('The rate %j in %s is written as %j when its field is left', (text, currency, written) => {
+  expect(formatRate(text, currency)).toBe(written)
 })

@@ -1,3 +1,4 @@
+import { formatMoney } from '#contracts/format-money.ts'
 import type { GstState } from '#contracts/gst-states.ts'
 import type { DraftLine as StoredLine } from '#contracts/quotation.ts'
 import { EMPTY_BUYER } from '#contracts/quotation-buyer.ts'
@@ -135,7 +136,7 @@ export function toDraft(quotation: Quotation): Draft {
     placeOfSupply: quotation.placeOfSupply ?? '',
     currency: quotation.currency,
     exchangeRate: toText(quotation.exchangeRate),
-    lines: quotation.lines.map(toDraftLine),
+    lines: quotation.lines.map((line) => toDraftLine(line, quotation.currency)),
     charges: mapCharges((name) => {
       const charge = charges[name]
       if (charge === undefined || typeof charge === 'number')
@@ -151,7 +152,7 @@ export function toDraft(quotation: Quotation): Draft {
   }
 }
 
-const toDraftLine = (line: StoredLine): DraftLine => ({
+const toDraftLine = (line: StoredLine, currency: Draft['currency']): DraftLine => ({
   key: line.key ?? crypto.randomUUID().slice(0, 8),
   item: line.item ?? '',
   code: line.code,
@@ -159,7 +160,7 @@ const toDraftLine = (line: StoredLine): DraftLine => ({
   hsn: line.hsn ?? '',
   quantity: toText(line.quantity),
   unit: line.unit ?? '',
-  unitPrice: toText(line.unitPrice),
+  unitPrice: formatRate(toText(line.unitPrice), currency),
   discountPercent: toOptionalText(line.discountPercent),
   gstRate: toText(line.gstRate),
   optional: line.optional,
@@ -168,6 +169,14 @@ const toDraftLine = (line: StoredLine): DraftLine => ({
   specifications: line.specifications,
   picture: line.picture ?? '',
 })
+
+/** '125000.5' → '1,25,000.50', '$125000' → '125,000.00' in dollars; a text that is no amount stays as it is. */
+export function formatRate(text: string, currency: Draft['currency']): string {
+  const amount = parseNumber(text)
+  // A rate with more than two decimals is not rounded: the server says what is wrong.
+  if (typeof amount !== 'number' || /\.\d{3}/.test(text)) return text
+  return formatMoney(amount, currency).replace(/^\D+/, '')
+}
 
 /** '1,25,000.50' → 125000.5; a text that is no number stays a text, undefined for ''. */
 function parseNumber(text: string): number | string | undefined {

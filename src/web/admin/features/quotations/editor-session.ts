@@ -1,7 +1,7 @@
 import type { QuotationAmounts } from '#contracts/quotation.ts'
 import { listMissing } from '#contracts/quotation-missing.ts'
 import type { Quotation } from '#contracts/quotation-record.ts'
-import { type Draft, isSame, toBody, toDraft, toDraftField } from './draft.ts'
+import { type Draft, isBlank, isSame, toBody, toDraft, toDraftField } from './draft.ts'
 import { deleteCopy, type LocalCopy, readCopy, writeCopy } from './local-copy.ts'
 import { type DraftConflict, mergeDrafts } from './merge-drafts.ts'
 import { proposePlaceOfSupply } from './place-of-supply.ts'
@@ -146,12 +146,19 @@ export class EditorSession {
 
   private schedule(name: 'calculate' | 'save' | 'copy', delay: number, run: () => unknown): void {
     clearTimeout(this.timers[name])
+    // Whoever has left the screen finds what is not saved on this device.
+    if (this.isClosed) return
     this.timers[name] = setTimeout(run, delay)
   }
 
   /** Whether there is something that the server does not have. */
   get isUnsaved(): boolean {
     return !isSame(toBody(this.state.draft), toBody(this.saved))
+  }
+
+  /** Whether this is a new quotation without lines, which is saved only when the user asks for it. */
+  get waitsForLine(): boolean {
+    return !this.state.stored && this.isUnsaved && this.state.draft.lines.every(isBlank)
   }
 
   change = (change: (draft: Draft) => Draft): void => {
@@ -165,7 +172,8 @@ export class EditorSession {
     } else {
       if (this.state.save.kind !== 'saving') this.set({ save: { kind: 'unsaved' } })
       this.schedule('copy', COPY_DELAY_MS, () => this.keepCopy())
-      this.schedule('save', SAVE_DELAY_MS, this.save)
+      if (this.waitsForLine) clearTimeout(this.timers.save)
+      else this.schedule('save', SAVE_DELAY_MS, this.save)
     }
     this.schedule('calculate', CALCULATE_DELAY_MS, this.calculate)
   }
@@ -340,8 +348,12 @@ export class EditorSession {
         ...(quotation.amounts && { calculated: toCalculated(quotation), isOutdated: false }),
       }),
     })
-    if (!isCurrent && !this.isClosed) this.schedule('save', SAVE_DELAY_MS, this.save)
-    if (isNew) this.options.onCreated(quotation)
+    if (!isCurrent) {
+      this.keepCopy()
+      this.schedule('save', SAVE_DELAY_MS, this.save)
+    }
+    // Whoever has left the screen stays where they are.
+    if (isNew && !this.isClosed) this.options.onCreated(quotation)
     this.options.onSaved()
   }
 

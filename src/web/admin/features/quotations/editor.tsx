@@ -304,7 +304,10 @@ function Presence({ id }: { id: string }) {
   )
 }
 
-/** Saves before the screen is left. What cannot be saved stays on this device, and the user is told so. */
+/**
+ * Saves before the screen is left; a new quotation without lines only if the user says so. What is not saved stays on this
+ * device, and the user is told so.
+ */
 function LeaveGuard() {
   const session = useSession()
   const { save } = useSessionState()
@@ -321,6 +324,10 @@ function LeaveGuard() {
   const [isAsking, setAsking] = useState(false)
   useEffect(() => {
     if (!isBlocked) return
+    if (session.waitsForLine) {
+      setAsking(true)
+      return
+    }
     let isCurrent = true
     void session.flush().then((isSaved) => {
       if (!isCurrent) return
@@ -337,22 +344,27 @@ function LeaveGuard() {
     session.revealErrors()
     blocker.reset?.()
   }
+  const leave = () => {
+    setAsking(false)
+    blocker.proceed?.()
+  }
+  const saveDraft = () => void session.flush().then((isSaved) => (isSaved ? leave() : stay()))
   return (
     <Dialog title="Leave without saving?" role="alertdialog" tone="danger" onClose={stay}>
       <p className="px-6 pt-3">
         {save.kind === 'failed' || save.kind === 'incomplete' ? `Not saved: ${save.reason} ` : ''}
+        {session.waitsForLine && 'The quotation has no lines yet. '}
         The changes are kept on this device, and offered when you open this screen again.
       </p>
       <DialogActions>
-        <Button
-          variant="outline"
-          onClick={() => {
-            setAsking(false)
-            blocker.proceed?.()
-          }}
-        >
+        <Button variant="outline" onClick={leave}>
           Leave
         </Button>
+        {session.waitsForLine && (
+          <Button variant="outline" onClick={saveDraft}>
+            Save draft
+          </Button>
+        )}
         <Button autoFocus onClick={stay}>
           Stay here
         </Button>

@@ -6,7 +6,7 @@ import { ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CatalogueField } from './catalogue-field.tsx'
-import type { DraftLine } from './draft.ts'
+import { type DraftLine, formatRate } from './draft.ts'
 import { useFieldError, useFieldWarning, useSessionValue } from './fields.tsx'
 import { formatExactAmount } from './format.ts'
 import { type LineCommands, ROW_GRID } from './line-commands.ts'
@@ -119,6 +119,7 @@ export const LineRow = memo(({ line, number, isLast, hasHeading, amount, command
           inputMode="decimal"
           className="max-xl:col-span-2"
           isNumber
+          onLeave={(text) => formatRate(text, currency)}
         />
         <Cell
           {...cellProps}
@@ -130,7 +131,7 @@ export const LineRow = memo(({ line, number, isLast, hasHeading, amount, command
           isNumber
         />
         <GstCell {...cellProps} />
-        <p className="text-right font-semibold tabular-nums in-aria-busy:text-muted max-xl:order-4 max-xl:col-span-full xl:pt-2">
+        <p className="whitespace-nowrap text-right font-semibold tabular-nums in-aria-busy:text-muted max-xl:order-4 max-xl:col-span-full xl:pt-2">
           <span className="font-normal text-muted xl:sr-only">Amount </span>
           {amount === undefined ? '–' : formatExactAmount(amount, currency)}
         </p>
@@ -206,11 +207,15 @@ function Cell({
   isNumber = false,
   className = '',
   onChange,
+  onLeave,
   ...rest
-}: CellProps & { name: CellName; label: string; isNumber?: boolean } & Omit<
-    ComponentProps<'input'>,
-    'onChange'
-  >) {
+}: CellProps & {
+  name: CellName
+  label: string
+  isNumber?: boolean
+  /** Returns how the text is written once the field is left. */
+  onLeave?: (text: string) => string
+} & Omit<ComponentProps<'input'>, 'onChange'>) {
   const path = `lines.${line.key}.${name}`
   const { error, fieldProps } = useFieldError(path)
   const warning = useFieldWarning(path)
@@ -228,6 +233,11 @@ function Cell({
           {...ids}
           {...fieldProps}
           {...rest}
+          onBlur={() => {
+            fieldProps.onBlur()
+            const text = onLeave?.(line[name])
+            if (text !== undefined && text !== line[name]) onChange({ [name]: text })
+          }}
         />
       )}
     </CellFrame>

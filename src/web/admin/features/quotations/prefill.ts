@@ -3,7 +3,7 @@ import type { CustomerDetails } from '#contracts/customer.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import type { QuotationSettings } from '#contracts/quotation-settings.ts'
-import { createDraft, createLine, type Draft, type DraftBuyer, type DraftLine } from './draft.ts'
+import { createDraft, createLine, type Draft, type DraftBuyer, type DraftLine, formatRate } from './draft.ts'
 
 /** So many specifications of an item are chosen at first. */
 const SHOWN_SPECIFICATIONS = 6
@@ -17,7 +17,7 @@ export function toItemFields(item: Item, currency: Draft['currency']): Partial<D
     description: item.name,
     hsn: hsn ?? '',
     unit: formatCommercialField('unit', item.commercial),
-    unitPrice: currency === 'INR' && item.price !== undefined ? String(item.price) : '',
+    unitPrice: currency === 'INR' && item.price !== undefined ? formatRate(String(item.price), currency) : '',
     ...(gstRate !== null && { gstRate: String(gstRate) }),
     specifications: item.specifications
       .filter(([name, value]) => name.length <= 300 && value.length <= 300)

@@ -175,12 +175,16 @@ const fetchItem = async (kind: Kind, id: string): Promise<Item> =>
 
 /** A complete item. */
 export const itemQuery = (kind: Kind, id: string) =>
-  queryOptions({ queryKey: ['quotation-item', id], queryFn: () => fetchItem(kind, id), staleTime: 60_000 })
+  queryOptions({
+    queryKey: ['quotation-item', kind, id],
+    queryFn: () => fetchItem(kind, id),
+    staleTime: 60_000,
+  })
 
 /** A complete item of unknown kind; null if it is not on the site. */
 export const itemByIdQuery = (id: string) =>
   queryOptions({
-    queryKey: ['quotation-item', id],
+    queryKey: ['published-item', id],
     queryFn: async (): Promise<Item | null> => (await fetchItems([id]))[0] ?? null,
     staleTime: 60_000,
   })

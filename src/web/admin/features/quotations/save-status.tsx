@@ -16,8 +16,15 @@ export function SaveStatus() {
         className={`flex min-w-0 items-start gap-1.5 text-sm ${isFailed ? 'text-danger' : 'text-muted'}`}
       >
         <Icon aria-hidden="true" size={17} className="mt-0.75 flex-none" />
-        <span className="wrap-anywhere min-w-0">{describeSave(save, stored !== undefined)}</span>
+        <span className="wrap-anywhere min-w-0">
+          {describeSave(save, stored !== undefined, session.waitsForLine)}
+        </span>
       </p>
+      {save.kind === 'unsaved' && session.waitsForLine && (
+        <Button variant="link" size="sm" onClick={() => void session.flush()}>
+          Save draft
+        </Button>
+      )}
       {isFailed && Object.keys(errors).length > 0 && (
         <Button variant="link" size="sm" onClick={() => focusField(session.revealErrors())}>
           Show
@@ -27,10 +34,15 @@ export function SaveStatus() {
   )
 }
 
-function describeSave(save: ReturnType<typeof useSessionState>['save'], isStored: boolean): string {
+function describeSave(
+  save: ReturnType<typeof useSessionState>['save'],
+  isStored: boolean,
+  waitsForLine: boolean,
+): string {
   if (save.kind === 'failed') return `Not saved: ${save.reason}`
   if (save.kind === 'incomplete') return `Not saved: ${save.reason} Everything else is saved.`
   if (save.kind === 'saving') return 'Saving...'
-  if (save.kind === 'unsaved') return 'Not saved yet'
+  if (save.kind === 'unsaved')
+    return waitsForLine ? 'Kept on this device. It is saved with the first line.' : 'Not saved yet'
   return isStored ? 'Saved' : 'Not saved yet'
 }

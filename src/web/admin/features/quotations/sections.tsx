@@ -234,6 +234,11 @@ function ChargeFields({ name }: { name: ChargeName }) {
       ...draft,
       charges: { ...draft.charges, [name]: { ...draft.charges[name], ...changes } },
     }))
+  const rateOfGoods = useSessionValue(({ calculated }) =>
+    charge.gstRate === ''
+      ? calculated?.amounts.charges.find((calculated) => calculated.name === name)?.gstRate
+      : undefined,
+  )
   const error = amount.error ?? amountOfObject.error ?? rate.error ?? hsn.error
   const label = CHARGE_LABELS[name]
   const errorId = `charge-${name}-error`
@@ -266,7 +271,7 @@ function ChargeFields({ name }: { name: ChargeName }) {
         onChange={({ target }) => set({ gstRate: target.value, ...(target.value === '' && { hsn: '' }) })}
         {...rate.fieldProps}
       >
-        <option value="">GST as goods</option>
+        <option value="">{`GST as for the goods${rateOfGoods === undefined ? '' : ` (${rateOfGoods} %)`}`}</option>
         {listGstRates().map((percent) => (
           <option key={percent} value={percent}>{`GST ${percent} %`}</option>
         ))}
