@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Enquiry } from './enquiry.ts'
 import { SearchText } from './item.ts'
+import { MailDelivery } from './mail.ts'
 import { CUSTOMER_SORTS, SORT_DIRECTIONS } from './sort.ts'
 
 export const CustomerQuery = z.object({
@@ -62,6 +63,9 @@ export const TimelineEntry = z.object({
   at: z.string(),
   by: z.string(),
   text: z.string().meta({ description: 'A note, a message, or what was changed' }),
+  email: MailDelivery.nullable().meta({
+    description: 'The email to the customer; null without one, and when it was written more than 30 days ago',
+  }),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 

@@ -10,10 +10,17 @@ export const MailStatus = z.object({
 })
 export type MailStatus = z.infer<typeof MailStatus>
 
+/** What became of an email. */
+export const MailDelivery = z.object({
+  state: z.enum(['waiting', 'sent', 'failed']),
+  reason: z.string().meta({ description: "Why the last attempt failed; '' without a failure" }),
+})
+export type MailDelivery = z.infer<typeof MailDelivery>
+
 const REQUEST_KEY = 'A request key must be a text of 1 to 100 characters.'
 
-/** An email that staff write to a customer. */
-export const EmailBody = z.object({
+/** What an email says. */
+export const EmailText = z.object({
   subject: textWithoutNul(() => 'Please enter a subject.')
     .trim()
     .min(1, 'Please enter a subject.')
@@ -23,6 +30,11 @@ export const EmailBody = z.object({
     .trim()
     .min(1, 'Please enter a text.')
     .max(10_000, 'This is longer than 10000 characters.'),
+})
+export type EmailText = z.infer<typeof EmailText>
+
+/** An email that staff write to a customer. */
+export const EmailBody = EmailText.extend({
   requestKey: textWithoutNul(() => REQUEST_KEY)
     .min(1, REQUEST_KEY)
     .max(100, REQUEST_KEY)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AttachmentId } from './attachment.ts'
 import { StaffMember } from './enquiry.ts'
 import { idList, SearchText } from './item.ts'
+import { EmailText, MailDelivery } from './mail.ts'
 import { DraftBody, QuotationAmounts, QuotationBody } from './quotation.ts'
 import { QUOTATION_LIMITS } from './quotation-limits.ts'
 import { explain } from './quotation-messages.ts'
@@ -87,6 +88,9 @@ export const QuotationEvent = z.object({
   by: z.string().meta({ description: 'A member of staff, or the name that the customer entered' }),
   issueNo: z.number().int(),
   text: z.string().meta({ description: 'A message, a reason, or what was changed' }),
+  email: MailDelivery.nullable().meta({
+    description: 'The email to the customer; null without one, and when it was written more than 30 days ago',
+  }),
 })
 export type QuotationEvent = z.infer<typeof QuotationEvent>
 
@@ -219,7 +223,10 @@ const toBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
 export const IssueBody = toBody({
   revision,
   sendEmail: sendEmail.meta({ description: "Whether to send the link to the buyer's email address" }),
-  message: message.default('').meta({ description: 'A text that stands first in the email' }),
+  email: EmailText.optional().meta({
+    description:
+      'What the email says: [link] is replaced by the link, [number] by the number. By default the usual email',
+  }),
 }).nullish()
 export type IssueBody = z.infer<typeof IssueBody>
 /** The confirmation of an order. */

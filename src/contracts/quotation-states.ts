@@ -39,7 +39,7 @@ export const QUOTATION_EVENT_LABELS = {
   handled: 'Marked as done',
   'link-created': 'Link created',
   'links-revoked': 'Links revoked',
-  'email-sent': 'Email sent',
+  'email-sent': 'Email',
 } as const
 export type QuotationEventKind = keyof typeof QUOTATION_EVENT_LABELS
 export const QUOTATION_EVENT_KINDS = Object.keys(QUOTATION_EVENT_LABELS) as [

@@ -108,9 +108,9 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
   })
   app.addHook('onClose', () => importRunner.close())
   const sendMail: QueueMail = async (tx, mail, at) => {
-    const isNew = await queueMail(tx, mail, at)
+    const id = await queueMail(tx, mail, at)
     events.emit('mail-queued')
-    return isNew
+    return id
   }
   return {
     db,

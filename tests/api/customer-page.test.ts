@@ -576,7 +576,7 @@ describe('Acceptance', () => {
     expect((await open(link)).text).toContain('You have accepted this quotation')
     const { events } = await read(id)
     const { text: stated } = events.find(({ kind }: Json) => kind === 'accepted')
-    expect(stated).toContain('Email about the order sent to meera@valves.example')
+    expect(stated).toContain('Email about the order to meera@valves.example')
 
     const withoutAddress = await send({ buyer: { name: 'Kala' } })
     await accept(withoutAddress.path)

@@ -49,13 +49,13 @@ const startMailSite = () =>
     NOTIFY_EMAIL: 'sales@example.in',
   })
 
-/** Starts a local SMTP server; with `refuse` it rejects every recipient permanently (550). */
-async function startServer({ refuse = false } = {}): Promise<void> {
+/** Starts a local SMTP server; with `refuse`, such as 550, it rejects every recipient. */
+async function startServer({ refuse }: { refuse?: number } = {}): Promise<void> {
   const started = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: (_address, _session, done) =>
-      done(refuse ? Object.assign(new Error('unknown user'), { responseCode: 550 }) : null),
+      done(refuse ? Object.assign(new Error('unknown user'), { responseCode: refuse }) : null),
     onData: (stream, session, done) => {
       const { mailFrom, rcptTo } = session.envelope
       buffer(stream).then((bytes) => {
@@ -226,12 +226,20 @@ test('A mail server that hangs delays neither an enquiry nor the shutdown', asyn
   silent.close()
 }, 20_000)
 
-test('An email that the mail server rejects is retried for three days, then stored with the error', async () => {
-  await startServer({ refuse: true })
+test('An email that the mail server refuses for good (5xx) is not retried, and staff see the failure', async () => {
+  await startServer({ refuse: 550 })
+  await send()
+  await waitForAttempts(1)
+  expect(await listOutbox()).toMatchObject([{ attempts: 1, next_attempt_at: null, sent_at: null }])
+  await vi.waitFor(async () => expect(await getMailState()).toMatchObject({ pending: 0, failed: 1 }))
+})
+
+test('An email that the mail server rejects for now (4xx) is retried for three days, then stored with the error', async () => {
+  await startServer({ refuse: 451 })
   await send()
   await waitForAttempts(1)
   expect(await listOutbox()).toMatchObject([
-    { last_error: 'The mail server rejected the email (550).', sent_at: null },
+    { last_error: 'The mail server rejected the email (451).', sent_at: null },
   ])
   site.advanceClock(3 * 24 * 60 + 1)
   await send({ message: 'wakes the job' })
@@ -243,7 +251,7 @@ test('An email that the mail server rejects is retried for three days, then stor
     expect(await getMailState()).toMatchObject({
       pending: 1,
       failed: 1,
-      lastError: expect.stringContaining('(550)'),
+      lastError: expect.stringContaining('(451)'),
     })
   })
   expect(JSON.stringify(await getMailState())).not.toContain('@')
@@ -277,7 +285,7 @@ test('An accepted email is not sent again when the database fails to store that 
 })
 
 test('An email that another process has claimed is sent only after the claim has expired', async () => {
-  await startServer({ refuse: true })
+  await startServer({ refuse: 451 })
   await send()
   await waitForAttempts(1)
   const { id } = (await listOutbox())[0]!

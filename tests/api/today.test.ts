@@ -269,6 +269,7 @@ describe('Emails to customers', () => {
     expect([reply.status, await reply.json()]).toEqual([202, { to: 'asha@works.example' }])
     const { events }: Json = await expectOk(sales(`/api/quotations/${id}`))
     expect(events[0]).toMatchObject({ kind: 'email-sent', text: `${email.subject}\n\n${email.text}` })
+    expect(events[0].email.state).toBe('waiting')
     const queued = await site.db
       .selectFrom('outbox')
       .selectAll()
@@ -279,6 +280,58 @@ describe('Emails to customers', () => {
       const sent = sales(`/api/quotations/${id}/emails`, jsonBody('POST', { ...email, subject }))
       expect(await expectProblem(sent, 400)).toMatch(/^(?:Please enter a subject|A subject has one line)\.$/)
     }
+  })
+
+  test('Each email to a buyer is waiting, sent or failed in the activity, as the outbox has it', async () => {
+    const buyer = { name: 'Asha', email: 'asha@works.example' }
+    const { id } = await createIssuedQuotation(sales, { buyer })
+    const post = (path: string, body: Json) => sales(`/api/quotations/${id}/${path}`, jsonBody('POST', body))
+    await expectOk(post('answers', { text: 'Yes.' }))
+    const readEmails = async () => {
+      const { events }: Json = await expectOk(sales(`/api/quotations/${id}`))
+      return Object.fromEntries(events.map(({ kind, email }: Json) => [kind, email?.state ?? null]))
+    }
+    expect(await readEmails()).toEqual({ created: null, issued: 'waiting', answered: 'waiting' })
+    const change = (columns: Json) =>
+      site.db.updateTable('outbox').set(columns).where('quotation_id', '=', id).execute()
+    await change({ sent_at: new Date().toISOString(), next_attempt_at: null, last_error: null })
+    expect(await readEmails()).toMatchObject({ issued: 'sent', answered: 'sent' })
+    await change({ sent_at: null, last_error: 'Rejected (550).' })
+    const { events }: Json = await expectOk(sales(`/api/quotations/${id}`))
+    expect(events.find(({ kind }: Json) => kind === 'issued')).toMatchObject({
+      text: 'With an email that contains the link.',
+      email: { state: 'failed', reason: 'Rejected (550).' },
+    })
+    await site.db.deleteFrom('outbox').where('quotation_id', '=', id).execute()
+    expect(await readEmails()).toMatchObject({ issued: null })
+  })
+
+  test('The email with a quotation is what staff wrote, with number and link, or the usual one with one greeting', async () => {
+    const buyer = { name: 'Suresh Babu', email: 'suresh@works.example' }
+    const listTexts = async (id: string) => {
+      const query = site.db.selectFrom('outbox').select(['subject', 'text']).where('quotation_id', '=', id)
+      return query.orderBy('created_at').execute()
+    }
+    const usual = await createIssuedQuotation(sales, { buyer })
+    const [sent] = await listTexts(usual.id)
+    expect(sent!.subject).toContain(`Quotation ${usual.number} from`)
+    expect(sent!.text).toMatch(/^Dear Suresh Babu,\n\nOur quotation QTN/)
+    expect(sent!.text).toMatch(/\/q\/[\w-]{43}\n/)
+    expect(sent!.text).not.toMatch(/\[(?:link|number)\]/)
+
+    const { id } = await createQuotation(sales, { buyer })
+    const issue = (text: string) =>
+      callAction(sales, { id, action: 'issue', body: { email: { subject: 'Offer [number]', text } } })
+    expect(await expectProblem(issue('Dear Mr. Babu, it is ready.'), 400)).toContain('[link]')
+    const { number }: Json = await expectOk(issue('Dear Mr. Babu,\n\nplease read [number] here: [link]'))
+    const [written] = await listTexts(id)
+    expect(written).toMatchObject({ subject: `Offer ${number}` })
+    expect(written!.text).toMatch(/^Dear Mr\. Babu,\n\nplease read QTN\S+ here: http\S+\/q\/[\w-]{43}$/)
+
+    const answer = { text: 'Dear Mr. Babu,\n\nyes, 415 V is possible.' }
+    await expectOk(sales(`/api/quotations/${id}/answers`, jsonBody('POST', answer)))
+    const answered = (await listTexts(id)).find(({ subject }) => subject.startsWith('Your question'))
+    expect(answered!.text.match(/Dear/g)).toHaveLength(1)
   })
 
   test('A request to send an email that is repeated with its key sends it once', async () => {

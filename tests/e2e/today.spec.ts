@@ -140,7 +140,7 @@ test.describe('The list of today', () => {
     await expect(expiring).toContainText('Expires in 3 days, last email just now, anand')
     await page.goto(`/admin/customers/${customerId}`)
     const activity = page.getByRole('list', { name: 'Activity' }).getByRole('listitem')
-    await expect(activity.first()).toContainText(`${number} R1: Email sent`)
+    await expect(activity.first()).toContainText(`${number} R1: Email`)
     await expect(activity.first()).toContainText(`Our quotation ${number} is valid until ${day}`)
     await expect(activity.filter({ hasText: `${number} R1: Sent` }).getByRole('link')).toHaveAttribute(
       'href',

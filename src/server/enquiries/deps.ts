@@ -25,7 +25,7 @@ export interface EnquiryDeps extends AttachmentDeps {
   /** Returns whether staff have revoked a link to the status page of an enquiry. */
   hasRevokedLink: (db: Db, enquiryId: string) => Promise<boolean>
   /**
-   * Queues an email in the caller's transaction and returns whether it was queued: false for a repeated `requestKey`. Undefined
+   * Queues an email in the caller's transaction and returns its id; undefined for a repeated `requestKey`. Undefined
    * where no email is configured.
    */
   sendMail:
@@ -33,7 +33,7 @@ export interface EnquiryDeps extends AttachmentDeps {
         tx: Tx,
         email: EnquiryEmail & { enquiryId: string; requestKey?: string },
         at: string,
-      ) => Promise<boolean>)
+      ) => Promise<string | undefined>)
     | undefined
   /** The address of staff that is notified of new enquiries; undefined: nothing is sent. */
   notifyEmail: string | undefined

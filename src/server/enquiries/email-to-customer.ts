@@ -31,9 +31,10 @@ export function sendEnquiryEmail(
     const replyTo = by.session?.user.email ?? notifyEmail
     const key = requestKey && { requestKey: `enquiry ${id} ${requestKey}` }
     const queued = { enquiryId: id, to: enquiry.email, subject, text, ...(replyTo && { replyTo }), ...key }
-    if (!(await sendMail(tx, queued, at))) return { to: enquiry.email }
+    const mailId = await sendMail(tx, queued, at)
+    if (!mailId) return { to: enquiry.email }
     if (enquiry.status === 'new') await advanceStatus(tx, { id, status: 'contacted', by, at })
-    await insertNote(tx, { enquiryId: id, text: `Email: ${subject}\n\n${text}`, by, at })
+    await insertNote(tx, { enquiryId: id, text: `Email: ${subject}\n\n${text}`, by, at, mailId })
     return { to: enquiry.email }
   })
 }

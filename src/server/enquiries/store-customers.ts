@@ -5,6 +5,7 @@ import { CLOSED_STATUSES } from '#contracts/enquiry-status.ts'
 import { getEventIssueLabel, getIssueLabel, QUOTATION_EVENT_LABELS } from '#contracts/quotation-states.ts'
 import { CUSTOMER_SORT_DIRECTIONS, type CustomerSort } from '#contracts/sort.ts'
 import type { Db } from '#server/database/db.ts'
+import { readDeliveries } from '#server/database/mail-delivery.ts'
 import { listMatches } from './store-assignment.ts'
 import { listEnquiries } from './store-lists.ts'
 import { enquiriesByPerson, parseSearchTerm } from './store-search.ts'
@@ -12,7 +13,7 @@ import { enquiriesByPerson, parseSearchTerm } from './store-search.ts'
 /** Enquiries of one customer that are returned, the newest first. */
 const MAX_ENQUIRIES = 200
 const MAX_TIMELINE_ENTRIES = 1000
-const NO_QUOTATION = { quotationId: null, label: '' }
+const NO_QUOTATION = { quotationId: null, label: '', email: null }
 
 /** What each column is sorted by. */
 const SORT_KEYS: Record<CustomerSort, RawBuilder<unknown>> = {
@@ -103,11 +104,15 @@ async function listEnquiryEvents(db: Db, enquiries: Enquiry[]): Promise<Timeline
   if (ids.length === 0) return []
   const notes = await db
     .selectFrom('enquiry_note')
-    .select(['id', 'enquiry_id as enquiryId', 'at', 'by_name as by', 'text'])
+    .select(['id', 'enquiry_id as enquiryId', 'at', 'by_name as by', 'text', 'mail_id'])
     .where('enquiry_id', 'in', ids)
     .orderBy('at', 'desc')
     .limit(MAX_TIMELINE_ENTRIES)
     .execute()
+  const deliveries = await readDeliveries(
+    db,
+    notes.map(({ mail_id }) => mail_id),
+  )
   const changes = await db
     .selectFrom('audit_log')
     .select(['id', 'subject_id as enquiryId', 'at', 'by_name as by', 'action', 'detail'])
@@ -121,7 +126,12 @@ async function listEnquiryEvents(db: Db, enquiries: Enquiry[]): Promise<Timeline
     changes.filter(({ action }) => action === 'created').map(({ enquiryId }) => enquiryId),
   )
   return [
-    ...notes.map((note) => ({ ...note, ...NO_QUOTATION, kind: 'note' as const })),
+    ...notes.map(({ mail_id, ...note }) => ({
+      ...note,
+      ...NO_QUOTATION,
+      kind: 'note' as const,
+      email: deliveries.get(mail_id) ?? null,
+    })),
     ...changes.map(({ action, detail, ...entry }) => ({
       ...entry,
       ...NO_QUOTATION,
@@ -157,6 +167,7 @@ async function listQuotationEvents(db: Db, customerId: string): Promise<Timeline
       'at',
       'by_name as by',
       'text',
+      'mail_id',
     ])
     .where('customer_id', '=', customerId)
     .where('kind', '!=', 'changed')
@@ -164,8 +175,13 @@ async function listQuotationEvents(db: Db, customerId: string): Promise<Timeline
     .orderBy('quotation_event.id', 'desc')
     .limit(MAX_TIMELINE_ENTRIES)
     .execute()
-  return rows.map(({ quotation_id, enquiry_id, number, issue_no, kind, text, ...event }) => ({
+  const deliveries = await readDeliveries(
+    db,
+    rows.map(({ mail_id }) => mail_id),
+  )
+  return rows.map(({ quotation_id, enquiry_id, number, issue_no, kind, text, mail_id, ...event }) => ({
     ...event,
+    email: deliveries.get(mail_id) ?? null,
     // The label has it.
     text: text === getIssueLabel(issue_no) ? '' : text,
     kind: 'quotation' as const,

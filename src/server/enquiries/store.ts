@@ -251,15 +251,32 @@ export async function moveEnquiry(
   await tx.updateTable('enquiry').set({ customer_id: customerId, revision }).where('id', '=', id).execute()
 }
 
+interface NewNote {
+  enquiryId: string
+  text: string
+  by: Actor
+  at: string
+  /** The email that the note is about. */
+  mailId?: string | null
+}
+
 /** Stores a note and returns its id. */
 export async function insertNote(
   tx: Tx,
-  { enquiryId, text, by, at }: { enquiryId: string; text: string; by: Actor; at: string },
+  { enquiryId, text, by, at, mailId = null }: NewNote,
 ): Promise<string> {
   const id = newId()
   await tx
     .insertInto('enquiry_note')
-    .values({ id, enquiry_id: enquiryId, at, account_id: by.accountId ?? null, by_name: by.name, text })
+    .values({
+      id,
+      enquiry_id: enquiryId,
+      at,
+      account_id: by.accountId ?? null,
+      by_name: by.name,
+      text,
+      mail_id: mailId,
+    })
     .execute()
   return id
 }

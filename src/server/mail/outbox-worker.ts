@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, subtractDays, subtractMinutes, toIso } from '#server/kernel/clock.ts'
-import { describeFailure, getNextAttempt } from './rules.ts'
+import { describeFailure, getNextAttempt, isPermanent } from './rules.ts'
 import { claimMail, markFailed, markSent, type PendingMail, removeOldMail } from './store.ts'
 import type { MailTransport } from './transport.ts'
 
@@ -34,7 +34,7 @@ interface OutboxWorkerDeps {
 
 /**
  * Sends the emails of the outbox one at a time, also those that other processes added. Failed attempts are repeated
- * after growing intervals for up to three days. Nothing is lost when the program stops.
+ * after growing intervals for up to three days, unless the mail server has refused the email for good. Nothing is lost when the program stops.
  */
 export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
   const stopController = new AbortController()
@@ -92,7 +92,7 @@ async function trySend(deps: OutboxWorkerDeps, mail: PendingMail, acceptedIds: S
   } catch (error) {
     const attempts = mail.attempts + 1
     const kind = describeFailure(error)
-    const next = getNextAttempt(attempts, new Date(mail.createdAt), clock())
+    const next = isPermanent(error) ? undefined : getNextAttempt(attempts, new Date(mail.createdAt), clock())
     const failure = { attempts, error: kind, nextAttemptAt: next ? toIso(next) : null }
     await inTransaction(db, (tx) => markFailed(tx, mail.id, failure))
     onFailure(kind)

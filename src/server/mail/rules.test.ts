@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeFailure, getNextAttempt } from './rules.ts'
+import { describeFailure, getNextAttempt, isPermanent } from './rules.ts'
 
 test('The time between attempts grows from a minute to six hours, and attempts end after three days', () => {
   const start = new Date('2026-11-21T09:00:00Z')
@@ -29,4 +29,15 @@ test.each([
 ])('The description of the failure %j contains no addresses', (error, message) => {
   expect(describeFailure(error)).toMatch(message)
   expect(describeFailure(error)).not.toMatch(/@|10\.0/)
+})
+
+test.each([
+  [{ code: 'EENVELOPE', responseCode: 550 }, true],
+  [{ code: 'EMESSAGE', responseCode: 554 }, true],
+  [{ code: 'EENVELOPE', responseCode: 451 }, false],
+  [{ code: 'EAUTH', responseCode: 535 }, false],
+  [{ code: 'EENVELOPE', responseCode: 530 }, false],
+  [{ code: 'ESOCKET' }, false],
+])('The failure %j is permanent: %s', (error, expected) => {
+  expect(isPermanent(error)).toBe(expected)
 })

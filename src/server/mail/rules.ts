@@ -9,6 +9,15 @@ export function getNextAttempt(attempts: number, createdAt: Date, now: Date): Da
   return new Date(now.getTime() + minutes * MINUTE_MS)
 }
 
+/** Whether the mail server has refused this email for good (5xx). A wrong password is not the fault of the email. */
+export function isPermanent(error: unknown): boolean {
+  const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number }
+  return responseCode >= 500 && code !== 'EAUTH' && !AUTHENTICATION_CODES.includes(responseCode)
+}
+
+/** RFC 4954 */
+const AUTHENTICATION_CODES = [530, 534, 535, 538]
+
 /** Describes a failure without addresses and without the mail server's own text, which may contain them. */
 export function describeFailure(error: unknown): string {
   const { code = '', responseCode } = error as { code?: string; responseCode?: number }

@@ -11,6 +11,8 @@ interface Mail {
 }
 
 interface NewMail extends Mail {
+  /** By default a new one. */
+  id?: string
   /** Of two emails with the same key, only the first is queued, as long as the outbox keeps it. */
   requestKey?: string
   /** What it is about; neither for an email about an account. */
@@ -18,8 +20,8 @@ interface NewMail extends Mail {
   quotationId?: string
 }
 
-/** Adds an email to the outbox. Returns whether it was added: false for a repeated request. */
-export type QueueMail = (tx: Tx, mail: NewMail, at: string) => Promise<boolean>
+/** Adds an email to the outbox. Returns its id; undefined for a repeated request, which adds none. */
+export type QueueMail = (tx: Tx, mail: NewMail, at: string) => Promise<string | undefined>
 
 export interface PendingMail extends Mail {
   id: string
@@ -29,10 +31,11 @@ export interface PendingMail extends Mail {
 
 export const queueMail: QueueMail = async (tx, mail, at) => {
   const { to, subject, text, replyTo, requestKey, enquiryId, quotationId } = mail
+  const id = requestKey === undefined ? (mail.id ?? newId()) : hashSecret(requestKey)
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('outbox')
     .values({
-      id: requestKey === undefined ? newId() : hashSecret(requestKey),
+      id,
       to_address: to,
       reply_to: replyTo ?? null,
       subject,
@@ -47,7 +50,7 @@ export const queueMail: QueueMail = async (tx, mail, at) => {
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  return numInsertedOrUpdatedRows === 1n ? id : undefined
 }
 
 /**

@@ -344,6 +344,8 @@ interface StateChange {
   event: QuotationEventKind
   action: AuditAction
   columns?: Parameters<typeof updateQuotation>[2]
+  /** The email that tells the customer. */
+  mailId?: string | undefined
 }
 
 /**
@@ -368,6 +370,7 @@ export function changeState(
       action: change.action,
       text: reason,
       detail: reason,
+      mailId: change.mailId,
     })
   })
 }
@@ -414,6 +417,7 @@ export async function record(
     detail = '',
     detailKind,
     requestKey,
+    mailId,
   }: {
     event: QuotationEventKind
     action: AuditAction
@@ -421,9 +425,10 @@ export async function record(
     detail?: string
     detailKind?: AuditDetailKind
     requestKey?: string | undefined
+    mailId?: string | undefined
   },
 ): Promise<boolean> {
-  const added = { quotationId: id, kind: event, at, by, issueNo, text: text ?? detail, requestKey }
+  const added = { quotationId: id, kind: event, at, by, issueNo, text: text ?? detail, requestKey, mailId }
   if (!(await insertEvent(tx, added))) return false
   await writeAuditEntry(tx, by, {
     at,

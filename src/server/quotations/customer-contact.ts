@@ -3,6 +3,7 @@ import type { AnswerBody } from '#contracts/quotation-record.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { conflict } from '#server/kernel/problem.ts'
 import { getQuotation, record, toSubject } from './commands.ts'
 import { findObstacle } from './customer-page/obstacle.ts'
@@ -65,10 +66,11 @@ export async function answerQuestion(
   await inTransaction(db, async (tx) => {
     const stored = await getQuotation(tx, id)
     assertSent(stored)
-    const answer = { event: 'answered', action: 'noted', text, requestKey } as const
-    if (!(await record(tx, { by, at }, toSubject(stored), answer))) return
     const { buyer } = stored.body
-    if (!sendEmail || !sendMail || !buyer?.email) return
+    const mailId = sendEmail && sendMail && buyer?.email ? newId() : undefined
+    const answer = { event: 'answered', action: 'noted', text, requestKey, mailId } as const
+    if (!(await record(tx, { by, at }, toSubject(stored), answer))) return
+    if (!mailId || !sendMail || !buyer?.email) return
     const secret = await createLink(tx, { quotationId: id }, at)
     const email = createAnswerEmail({
       to: buyer.email,
@@ -80,7 +82,7 @@ export async function answerQuestion(
       buyerName: buyer.name,
     })
     const replyTo = owners.find(({ id }) => id === stored.ownerId)?.email ?? notifyEmail
-    await sendMail(tx, { ...email, quotationId: id, ...(replyTo && { replyTo }) }, at)
+    await sendMail(tx, { ...email, id: mailId, quotationId: id, ...(replyTo && { replyTo }) }, at)
   })
 }
 

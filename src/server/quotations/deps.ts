@@ -21,6 +21,7 @@ interface BuyerSource {
 }
 
 export interface QuotationEmail {
+  id?: string
   to: string
   subject: string
   text: string
@@ -50,11 +51,11 @@ export interface QuotationDeps {
   /** Sets the status of an enquiry unless it is won or lost. */
   advanceEnquiry: (tx: Tx, change: Change & { id: string; status: 'quoted' | 'won' }) => Promise<void>
   /**
-   * Queues an email in the caller's transaction and returns whether it was queued: false for a repeated request. Undefined
-   * where no email is configured.
+   * Queues an email in the caller's transaction and returns its id; undefined for a repeated request. Undefined where no email
+   * is configured.
    */
   sendMail:
-    | ((tx: Tx, email: QuotationEmail & { quotationId: string }, at: string) => Promise<boolean>)
+    | ((tx: Tx, email: QuotationEmail & { quotationId: string }, at: string) => Promise<string | undefined>)
     | undefined
   /** Makes an uploaded file the purchase order of a quotation. Throws 400 if it is unknown or used. */
   assignFile: (tx: Tx, ids: { fileId: string; quotationId: string }) => Promise<{ id: string; name: string }>

@@ -1,3 +1,4 @@
+import { createLetter, createQuotationEmail, EMAIL_LINK, EMAIL_NUMBER } from '#contracts/quotation-email.ts'
 import type { Acceptance } from '#contracts/quotation-record.ts'
 import {
   getIssueLabel,
@@ -17,32 +18,27 @@ interface BuyerEmail {
   number: string
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** Returns the email with the link to an issued quotation. */
-export function createQuotationEmail({
-  issueNo,
-  validUntil,
-  message,
-  link,
-  ...email
-}: BuyerEmail & {
-  issueNo: number
-  /** '2026-12-31' */
-  validUntil: string
-  /** Written by staff; '' if there is none. */
-  message: string
-  link: string
-}): QuotationEmail {
-  const { number, company } = email
-  const name = issueNo === 1 ? number : `${number} ${getIssueLabel(issueNo)}`
-  return toBuyer(email, `Quotation ${name} from ${company.name}`, [
-    ...(message ? [message] : []),
-    `Our quotation ${name} is ready. You can read it, download it as PDF, ask questions and accept it here:`,
+/** Returns the email with the link to an issued quotation: `written` by staff, or the usual one. */
+export function fillQuotationEmail(
+  {
+    issueNo,
+    validUntil,
     link,
-    `It is valid until ${dayFormat.format(new Date(validUntil))}.`,
-    'Please do not forward this link: whoever has it can accept the quotation.',
-  ])
+    ...email
+  }: BuyerEmail & {
+    issueNo: number
+    /** '2026-12-31' */
+    validUntil: string
+    link: string
+  },
+  written: { subject: string; text: string } | undefined,
+): QuotationEmail {
+  const { to, number } = email
+  const name = issueNo === 1 ? number : `${number} ${getIssueLabel(issueNo)}`
+  const { subject, text } = written ?? createQuotationEmail({ ...email, name, validUntil })
+  const fill = (text: string) =>
+    text.replaceAll(EMAIL_NUMBER, () => number).replaceAll(EMAIL_LINK, () => link)
+  return { to, subject: toSubjectLine(fill(subject)), text: fill(text) }
 }
 
 /** Returns the email that tells the member of staff who is responsible what a customer did. A reply goes to the customer. */
@@ -142,19 +138,11 @@ export const createConfirmationEmail = ({
 
 const MAX_LISTED_LINES = 40
 
-/** Adds the greeting and how to reach the company. */
-const toBuyer = (
-  { to, buyerName, company }: BuyerEmail,
-  subject: string,
-  paragraphs: string[],
-): QuotationEmail => ({
-  to,
+const toBuyer = (email: BuyerEmail, subject: string, paragraphs: string[]): QuotationEmail => ({
+  to: email.to,
   subject: toSubjectLine(subject),
-  text: `${[...(buyerName ? [`Dear ${buyerName},`] : []), ...paragraphs, listContacts(company)].join('\n\n')}\n`,
+  text: createLetter(email, paragraphs),
 })
-
-const listContacts = ({ name, phones }: Pick<SiteContent['company'], 'name' | 'phones'>): string =>
-  [name, ...phones.map(({ label, number: phone }) => `${label}: ${phone}`)].join('\n')
 
 /** Without control characters, which could start another header. */
 const toSubjectLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 180)

@@ -1,5 +1,7 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { formatSeriesNumber, toFinancialYear } from '#contracts/financial-year.ts'
+import type { EmailText } from '#contracts/mail.ts'
+import { EMAIL_LINK } from '#contracts/quotation-email.ts'
 import { getIssueLabel } from '#contracts/quotation-states.ts'
 import type { Tx } from '#server/database/db.ts'
 import { withLock } from '#server/database/postgres/locks.ts'
@@ -10,7 +12,7 @@ import { badRequest, conflict } from '#server/kernel/problem.ts'
 import { toCompleteBody } from './calculation.ts'
 import { assertRevision, calculate, getDefaultValidity, getQuotation, record, toSubject } from './commands.ts'
 import type { QuotationDeps } from './deps.ts'
-import { createQuotationEmail } from './emails.ts'
+import { fillQuotationEmail } from './emails.ts'
 import { assertPossible, changedMeanwhile, needsApproval } from './rules.ts'
 import { toSeller } from './seller.ts'
 import { toContentColumns, updateQuotation } from './store.ts'
@@ -22,7 +24,8 @@ interface IssueOptions {
   id: string
   revision?: number | undefined
   sendEmail: boolean
-  message: string
+  /** What staff have written; by default the usual email. */
+  email: EmailText | undefined
   by: Actor
   /** The address of the site as the request sees it; '' if it must not be used in an email. */
   origin: string
@@ -36,9 +39,13 @@ interface IssueOptions {
  */
 export async function issueQuotation(
   deps: QuotationDeps,
-  { id, revision, sendEmail, message, by, origin }: IssueOptions,
+  { id, revision, sendEmail, email, by, origin }: IssueOptions,
 ): Promise<{ link: string; isEmailed: boolean }> {
   const { db, clock } = deps
+  if (sendEmail && email && !email.text.includes(EMAIL_LINK)) {
+    const message = `Please keep ${EMAIL_LINK} in the text: the link to the quotation takes its place.`
+    throw badRequest(message, [{ field: 'email.text', message }])
+  }
   const now = clock()
   const at = toIso(now)
   const { settings } = await readQuotationSettings(db)
@@ -109,6 +116,17 @@ export async function issueQuotation(
       },
       at,
     )
+    if (body.enquiry) await deps.advanceEnquiry(tx, { id: body.enquiry, status: 'quoted', by, at })
+    const created = await createLink(tx, { quotationId: id }, at)
+    let mailId: string | undefined
+    if (isEmailed) {
+      const replyTo = owners.find(({ id }) => id === stored.ownerId)?.email ?? deps.notifyEmail
+      const buyerName = body.buyer?.name ?? ''
+      const link = `${site}/q/${created}`
+      const facts = { to: to ?? '', number, issueNo, validUntil, link, company, buyerName }
+      const filled = fillQuotationEmail(facts, email)
+      mailId = await deps.sendMail?.(tx, { ...filled, quotationId: id, ...(replyTo && { replyTo }) }, at)
+    }
     await record(
       tx,
       { by, at },
@@ -117,29 +135,16 @@ export async function issueQuotation(
         event: 'issued',
         action: 'sent',
         text: [
-          isEmailed ? 'An email with the link was sent.' : 'No email was sent, only the link was created.',
+          isEmailed
+            ? 'With an email that contains the link.'
+            : 'No email was sent, only the link was created.',
           ...(isApproved ? [`The discount of ${stored.maxDiscount / 100} % was approved.`] : []),
         ].join(' '),
         detail: `${getIssueLabel(issueNo)}${isApproved ? `, discount of ${stored.maxDiscount / 100} % approved` : ''}`,
         detailKind: 'facts',
+        mailId,
       },
     )
-    if (body.enquiry) await deps.advanceEnquiry(tx, { id: body.enquiry, status: 'quoted', by, at })
-    const created = await createLink(tx, { quotationId: id }, at)
-    if (isEmailed) {
-      const replyTo = owners.find(({ id }) => id === stored.ownerId)?.email ?? deps.notifyEmail
-      const email = createQuotationEmail({
-        to: to ?? '',
-        number,
-        issueNo,
-        validUntil,
-        message,
-        link: `${site}/q/${created}`,
-        company,
-        buyerName: body.buyer?.name ?? '',
-      })
-      await deps.sendMail?.(tx, { ...email, quotationId: id, ...(replyTo && { replyTo }) }, at)
-    }
     return created
   }
   // Issues of all instances take turns: of many that wait for one counter, PostgreSQL would refuse some again and again.

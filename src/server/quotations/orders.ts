@@ -28,6 +28,7 @@ export async function confirmOrder(
     const { buyer } = stored.body
     const url = publicUrl ?? origin
     const [issue] = await listIssues(tx, stored.id)
+    let mailId: string | undefined
     if (sendMail && buyer?.email && url && issue) {
       const secret = await createLink(tx, { quotationId: stored.id }, at)
       const email = createConfirmationEmail({
@@ -39,9 +40,9 @@ export async function confirmOrder(
         buyerName: buyer.name,
       })
       const replyTo = owners.find(({ id }) => id === stored.ownerId)?.email ?? notifyEmail
-      await sendMail(tx, { ...email, quotationId: stored.id, ...(replyTo && { replyTo }) }, at)
+      mailId = await sendMail(tx, { ...email, quotationId: stored.id, ...(replyTo && { replyTo }) }, at)
     }
-    return { state: 'accepted', event: 'confirmed', action: 'changed', columns: { confirmed_at: at } }
+    return { state: 'accepted', event: 'confirmed', action: 'changed', columns: { confirmed_at: at }, mailId }
   })
 }
 

@@ -187,7 +187,7 @@ export async function quotationRoutes(app: Api, deps: ReportDeps & QuotationDocu
         id,
         revision: request.body?.revision,
         sendEmail: request.body?.sendEmail ?? true,
-        message: request.body?.message ?? '',
+        email: request.body?.email,
         by: getActor(request),
         origin: request.siteOrigin,
       })

@@ -121,13 +121,15 @@ export async function todayRoutes(app: Api, deps: QuotationDeps & TodayDeps): Pr
         const replyTo = owners.find((owner) => owner.id === by.accountId)?.email ?? deps.notifyEmail
         const key = requestKey && { requestKey: `quotation ${id} ${requestKey}` }
         const queued = { quotationId: id, to: address, subject, text, ...(replyTo && { replyTo }), ...key }
-        if (!(await deps.sendMail(tx, queued, at))) return address
+        const mailId = await deps.sendMail(tx, queued, at)
+        if (!mailId) return address
         const detail = `${subject}\n\n${text}`
         await record(tx, { by, at }, toSubject(stored), {
           event: 'email-sent',
           action: 'sent',
           text: detail,
           detail: `Email: ${subject}`,
+          mailId,
         })
         return address
       })

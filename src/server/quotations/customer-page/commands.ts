@@ -91,14 +91,14 @@ export function accept(deps: QuotationDeps, given: NewAcceptance): Promise<Outco
     if (!(await decideSent(tx, { id, issueNo, validOn }, columns, at))) throw changedMeanwhile(undefined)
     if (stored.body.enquiry)
       await deps.advanceEnquiry(tx, { id: stored.body.enquiry, status: 'won', by: toActor(name), at })
-    const recipient = await sendAcceptanceEmail(context, { issue, acceptance, lines: body.lines })
+    const email = await queueAcceptanceEmail(context, { issue, acceptance, lines: body.lines })
     const texts = [
       `Total: ${formatMoney(totalInCurrency, currency)}`,
       ...(position ? [`Position: ${position}`] : []),
       ...(purchaseOrder ? [`Purchase order: ${purchaseOrder}`] : []),
       ...(file ? [`File: ${file.name}`] : []),
       ...(chosen.length > 0 ? [`Chosen options: ${describeChosen(issue.body.lines, chosen)}`] : []),
-      ...(recipient ? [`Email about the order sent to ${recipient}`] : []),
+      ...(email ? [`Email about the order to ${email.to}`] : []),
     ]
     await report(context, {
       event: 'accepted',
@@ -107,16 +107,17 @@ export function accept(deps: QuotationDeps, given: NewAcceptance): Promise<Outco
       text: texts.join('\n'),
       detail: `${getIssueLabel(issueNo)}, ${formatMoney(totalInCurrency, currency)}`,
       detailKind: 'facts',
+      mailId: email?.id,
     })
     return DONE
   })
 }
 
-/** Queues the email that tells the buyer what was accepted, and returns the address; undefined if none is known. */
-async function sendAcceptanceEmail(
+/** Queues the email that tells the buyer what was accepted, and returns its id and address; undefined if no address is known. */
+async function queueAcceptanceEmail(
   { tx, stored, at, deps, owners }: Context,
   { issue, acceptance, lines }: { issue: StoredIssue; acceptance: Acceptance; lines: QuotationBody['lines'] },
-): Promise<string | undefined> {
+): Promise<{ id: string | undefined; to: string } | undefined> {
   const { buyer, currency } = issue.body
   if (!deps.sendMail || !buyer?.email) return undefined
   const { publicUrl, notifyEmail } = deps
@@ -136,8 +137,8 @@ async function sendAcceptanceEmail(
     buyerName: buyer.name,
   })
   const replyTo = owners.find(({ id }) => id === stored.ownerId)?.email ?? notifyEmail
-  await deps.sendMail(tx, { ...email, quotationId: stored.id, ...(replyTo && { replyTo }) }, at)
-  return buyer.email
+  const mail = { ...email, quotationId: stored.id, ...(replyTo && { replyTo }) }
+  return { id: await deps.sendMail(tx, mail, at), to: buyer.email }
 }
 
 const isSame = (before: Acceptance, { name, position, purchaseOrder, chosen }: NewAcceptance): boolean =>
@@ -280,6 +281,7 @@ async function report(
     text: string
     detail?: string
     detailKind?: AuditDetailKind
+    mailId?: string | undefined
   },
 ): Promise<void> {
   await record(tx, { by: toActor(happened.by), at }, toSubject(stored), happened)

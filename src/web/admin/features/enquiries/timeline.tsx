@@ -10,6 +10,7 @@ import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { getErrorMessage, send } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextArea } from '../../../ui/field.tsx'
+import { Delivery } from '../layout/delivery.tsx'
 import { UnsavedChangesPrompt } from '../layout/unsaved-changes-prompt.tsx'
 import { adminApi } from '../session/session.ts'
 import { getEnquirySubject } from './labels.ts'
@@ -40,6 +41,7 @@ export function Timeline({ customer }: { customer: CustomerDetails }) {
                 </Link>
               </p>
             )}
+            {entry.email && <Delivery email={entry.email} />}
             {describeEntry(entry) && (
               <p className={`wrap-anywhere whitespace-pre-line ${isMessage(entry) ? '' : 'text-muted'}`}>
                 {describeEntry(entry)}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, FileText, PencilLine, Send, ShieldCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Quotation } from '#contracts/quotation-record.ts'
 import { describeQuotationState } from '#contracts/quotation-states.ts'
 import { showToast } from '#web/lib/toast.ts'
@@ -161,9 +161,9 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
     await finish(await runAction(id, name, { revision, [name === 'confirm' ? 'message' : 'reason']: reason }))
     showToast({ title: ACTIONS[name].done })
   }
-  const send = async ({ email, ...options }: { email: string; sendEmail: boolean; message: string }) => {
-    if (options.sendEmail && email !== session.getState().draft.buyer.email) {
-      session.change((draft) => ({ ...draft, buyer: { ...draft.buyer, email } }))
+  const send: ComponentProps<typeof SendDialog>['onSend'] = async ({ address, ...options }) => {
+    if (options.sendEmail && address !== session.getState().draft.buyer.email) {
+      session.change((draft) => ({ ...draft, buyer: { ...draft.buyer, email: address } }))
       if (!(await session.flush()))
         throw new Error(session.getState().errors['buyer.email'] ?? 'The email address could not be saved.')
     }

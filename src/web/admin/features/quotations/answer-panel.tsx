@@ -62,7 +62,10 @@ export function AnswerPanel({ id, questions }: { id: string; questions: Quotatio
     onSuccess: (quotation) => {
       change('')
       session.mergeStored(quotation)
-      showToast({ title: 'Answer sent' })
+      showToast({
+        title: 'Answer saved',
+        description: 'The customer can read it on the page of the quotation.',
+      })
     },
     onError: (error) => setErrorMessage(getErrorMessage(error)),
   })

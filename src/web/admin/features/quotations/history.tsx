@@ -11,6 +11,7 @@ import { getEventIssueLabel, getIssueLabel, QUOTATION_EVENT_LABELS } from '#cont
 import { getErrorMessage } from '#web/lib/api.ts'
 import { formatDateTime, formatDay } from '#web/lib/format-date.ts'
 import { Panel } from '#web/ui/panel.tsx'
+import { Delivery } from '../layout/delivery.tsx'
 import { can, useCurrentUser } from '../session/session.ts'
 import { formatAmount } from './format.ts'
 import { PurchaseOrderForm } from './purchase-order-form.tsx'
@@ -186,6 +187,7 @@ export function TimelinePanel({ events }: { events: QuotationEvent[] }) {
             <p className="text-muted text-sm">
               {[formatDateTime(event.at), event.by].filter(Boolean).join(', ')}
             </p>
+            {event.email && <Delivery email={event.email} />}
             {event.text && event.text !== getIssueLabel(event.issueNo) && (
               <p className="wrap-anywhere mt-0.5 whitespace-pre-line">{event.text}</p>
             )}

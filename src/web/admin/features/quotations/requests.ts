@@ -5,6 +5,7 @@ import type { CustomerDetails } from '#contracts/customer.ts'
 import type { ItemSummary } from '#contracts/discovery.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
 import type { Kind } from '#contracts/item.ts'
+import type { EmailText } from '#contracts/mail.ts'
 import { type Item, parseItem } from '#contracts/parse-item.ts'
 import type { Problem } from '#contracts/problem.ts'
 import type { QuotationAmounts } from '#contracts/quotation.ts'
@@ -83,8 +84,10 @@ export const runAction = (
   action: string,
   body: { revision: number; reason?: string; message?: string },
 ) => request<Quotation>('POST', toPath(id, `/${action}`), body)
-export const issueQuotation = (id: string, body: { revision: number; sendEmail: boolean; message: string }) =>
-  request<IssuedQuotation>('POST', toPath(id, '/issue'), body)
+export const issueQuotation = (
+  id: string,
+  body: { revision: number; sendEmail: boolean; email: EmailText | undefined },
+) => request<IssuedQuotation>('POST', toPath(id, '/issue'), body)
 export const reportEditor = (id: string, isRepeated: boolean) =>
   request<QuotationEditors>(
     'PUT',

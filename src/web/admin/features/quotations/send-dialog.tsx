@@ -4,8 +4,11 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { GST_STATES } from '#contracts/gst-states.ts'
+import type { EmailText } from '#contracts/mail.ts'
+import { createQuotationEmail, EMAIL_LINK, EMAIL_NUMBER } from '#contracts/quotation-email.ts'
 import type { IssuedQuotation, Quotation } from '#contracts/quotation-record.ts'
 import { getIssueLabel } from '#contracts/quotation-states.ts'
+import type { SiteContent } from '#contracts/site-content.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { getErrorMessage } from '#web/lib/api.ts'
 import { formatDateTime, formatDay } from '#web/lib/format-date.ts'
@@ -15,8 +18,9 @@ import { toWhatsAppNumber } from '#web/lib/whatsapp-number.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
-import { TextArea, TextField } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
+import { EmailFields } from '../layout/email-fields.tsx'
 import { formatAmount } from './format.ts'
 import { MissingCompanyDetails, WarningList } from './missing-settings.tsx'
 import { quotationSettingsQuery } from './requests.ts'
@@ -26,7 +30,12 @@ interface SendDialogProps {
   quotation: Quotation
   /** What the user should know first, such as a discount above the limit. */
   notice?: string | undefined
-  onSend: (options: { email: string; sendEmail: boolean; message: string }) => Promise<IssuedQuotation>
+  /** `email`: undefined for the usual one. */
+  onSend: (options: {
+    address: string
+    sendEmail: boolean
+    email: EmailText | undefined
+  }) => Promise<IssuedQuotation>
   onClose: () => void
 }
 
@@ -36,12 +45,15 @@ export function SendDialog({ quotation, notice, onSend, onClose }: SendDialogPro
   const hasMailServer = useHasMailServer()
   const [chosenWay, setWay] = useState<'email' | 'link'>()
   const way = hasMailServer ? (chosenWay ?? (quotation.buyer?.email ? 'email' : 'link')) : 'link'
-  const [message, setMessage] = useState('')
   const { data: settings } = useQuery(quotationSettingsQuery)
+  const { data: content } = useQuery(siteContentQuery)
+  const [edited, setEdited] = useState<EmailText>()
+  const text =
+    edited ?? (settings && content && createText(quotation, content.company, settings.settings.validDays))
   const [errorMessage, setErrorMessage] = useState<string>()
   const [issued, setIssued] = useState<IssuedQuotation>()
   const send = useGuardedMutation<IssuedQuotation>({
-    mutationFn: () => onSend({ email: email.trim(), sendEmail: way === 'email', message: message.trim() }),
+    mutationFn: () => onSend({ address: email.trim(), sendEmail: way === 'email', email: edited }),
     onSuccess: setIssued,
     onError: (error) => setErrorMessage(getErrorMessage(error)),
   })
@@ -66,6 +78,7 @@ export function SendDialog({ quotation, notice, onSend, onClose }: SendDialogPro
   ]
   return (
     <Dialog
+      placement="wide"
       title={issueCount > 0 ? `Send ${getIssueLabel(issueCount + 1)}` : 'Send quotation'}
       onClose={onClose}
     >
@@ -110,14 +123,13 @@ export function SendDialog({ quotation, notice, onSend, onClose }: SendDialogPro
                 value={email}
                 onChange={({ target }) => setEmail(target.value)}
               />
-              <TextArea
-                label="Message"
-                hint="It stands first in the email. The link and the validity follow."
-                rows={4}
-                maxLength={5000}
-                value={message}
-                onChange={({ target }) => setMessage(target.value)}
-              />
+              {text && (
+                <EmailFields
+                  email={text}
+                  hint={`The email is sent like this. The link to the quotation takes the place of ${EMAIL_LINK}${quotation.number ? '' : `, its number that of ${EMAIL_NUMBER}`}.`}
+                  onChange={(change) => setEdited({ ...text, ...change })}
+                />
+              )}
             </>
           )}
           <p className="text-muted text-sm">What is sent cannot be changed. A revision can be sent later.</p>
@@ -175,9 +187,24 @@ interface SentDialogProps {
 
 const DAY_MS = 86_400_000
 
+const getLastDay = (days: number): string => toBusinessDate(new Date(Date.now() + days * DAY_MS))
+
 /** '24 Dec 2026, 30 days from today'. Days are those in India. */
-const describeValidity = (days: number): string =>
-  `${formatDay(toBusinessDate(new Date(Date.now() + days * DAY_MS)))}, ${days} days from today`
+const describeValidity = (days: number): string => `${formatDay(getLastDay(days))}, ${days} days from today`
+
+function createText(
+  { number, issueCount, validUntil, buyer }: Quotation,
+  company: SiteContent['company'],
+  validDays: number,
+): EmailText {
+  const name = [number ?? EMAIL_NUMBER, issueCount > 0 && getIssueLabel(issueCount + 1)]
+  return createQuotationEmail({
+    name: name.filter(Boolean).join(' '),
+    validUntil: validUntil ?? getLastDay(validDays),
+    buyerName: buyer?.name ?? '',
+    company,
+  })
+}
 
 /** The link to the customer's page, to copy or to send by WhatsApp or email. It cannot be read again later. */
 export function SentDialog({ issued: { number, link, buyer, issuedAt }, email, onClose }: SentDialogProps) {
@@ -191,7 +218,7 @@ export function SentDialog({ issued: { number, link, buyer, issuedAt }, email, o
         <p>
           {issuedAt && `Issued on ${formatDateTime(issuedAt)}. `}
           {email === 'sent' &&
-            `The email to ${buyer?.email} is on its way. You can send the link yourself as well.`}
+            `The email to ${buyer?.email} is waiting to be sent; the activity says when it was sent. You can send the link yourself as well.`}
           {email === 'impossible' &&
             'No email was sent, because this site has no mail server. Please send the link yourself.'}
           {email === 'none' && 'No email was sent: please send this link to the customer.'}

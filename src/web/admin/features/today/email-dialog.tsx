@@ -6,16 +6,14 @@ import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
-import { Select, TextArea, TextField } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/field.tsx'
 import { DiscardDialog } from '../layout/discard-dialog.tsx'
+import { EmailFields } from '../layout/email-fields.tsx'
 import { adminApi } from '../session/session.ts'
 import { useUnsavedChanges } from '../session/unsaved-changes.ts'
 import { createEmail, listTemplates, type TemplateKey } from './email-templates.ts'
 import { useRefetchAfterContact } from './use-refetch-after-contact.ts'
 import { useSender } from './use-sender.ts'
-
-/** The limits of contracts/mail.ts, which the browser does not load. */
-const MAX_LENGTH = { subject: 200, text: 10_000 }
 
 interface EmailDialogProps {
   entry: TodayEntry
@@ -54,21 +52,7 @@ export function EmailDialog({ entry, onClose }: EmailDialogProps) {
               </option>
             ))}
           </Select>
-          <TextField
-            label="Subject"
-            required
-            maxLength={MAX_LENGTH.subject}
-            value={email.subject}
-            onChange={({ target }) => edit({ subject: target.value })}
-          />
-          <TextArea
-            label="Text"
-            required
-            rows={12}
-            maxLength={MAX_LENGTH.text}
-            value={email.text}
-            onChange={({ target }) => edit({ text: target.value })}
-          />
+          <EmailFields email={email} onChange={edit} />
         </div>
         {sending.error && (
           <div role="alert" className="grid justify-items-start gap-2 px-6 pt-3">
@@ -124,7 +108,10 @@ function useSendEmail({ subject, id }: TodayEntry, onSent: () => void) {
     onMutate: () => setError(undefined),
     onError: setError,
     onSuccess: async ({ to }) => {
-      showToast({ title: 'Email sent', description: `To ${to}. It is in the customer's activity.` })
+      showToast({
+        title: 'Email waiting to be sent',
+        description: `To ${to}. The customer's activity says when it was sent.`,
+      })
       onSent()
       await refetch()
     },

@@ -1,0 +1,37 @@
+import type { EmailText } from '#contracts/mail.ts'
+import { TextArea, TextField } from '#web/ui/field.tsx'
+
+/** The limits of contracts/mail.ts, which the browser does not load. */
+const MAX_LENGTH = { subject: 200, text: 10_000 }
+
+/** Subject and text of an email, complete as it is sent. */
+export function EmailFields({
+  email,
+  hint,
+  onChange,
+}: {
+  email: EmailText
+  hint?: string
+  onChange: (change: Partial<EmailText>) => void
+}) {
+  return (
+    <>
+      <TextField
+        label="Subject"
+        required
+        maxLength={MAX_LENGTH.subject}
+        value={email.subject}
+        onChange={({ target }) => onChange({ subject: target.value })}
+      />
+      <TextArea
+        label="Text"
+        hint={hint}
+        required
+        rows={12}
+        maxLength={MAX_LENGTH.text}
+        value={email.text}
+        onChange={({ target }) => onChange({ text: target.value })}
+      />
+    </>
+  )
+}
