@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { AuditSubject } from '#contracts/audit-log.ts'
 import { addErasures, ERASURES_FILE, type Erasure, readErasures } from './backup/erasure-list.ts'
 import { isUsed } from './catalogue/documents/store.ts'
 import { writeAuditEntry } from './database/audit-log.ts'
@@ -9,7 +8,13 @@ import { type Clock, toIso } from './kernel/clock.ts'
 import type { Actor } from './kernel/guard.ts'
 import { conflict, notFound } from './kernel/problem.ts'
 import type { BlobStorage } from './media/blob-storage.ts'
-import { erasePerson, findBuyerData, findCustomerData, listPersonFiles } from './personal-data.ts'
+import {
+  erasePerson,
+  findCustomerData,
+  findEnquiryData,
+  findQuotationData,
+  listPersonFiles,
+} from './personal-data.ts'
 import { ERASED_NAME, type Person } from './personal-data-rules.ts'
 import { getQuotation } from './quotations/commands.ts'
 
@@ -30,40 +35,45 @@ export interface ErasureDeps {
 const PROGRAM: By = { accountId: undefined, name: 'Console' }
 
 /** Erases a customer with everything that belongs to it (personal-data-rules.ts). Throws 404. */
-export const eraseCustomer = (deps: ErasureDeps, id: string, by: By): Promise<void> =>
-  erase(deps, { subject: 'customer', id, by }, async (tx) => {
+export async function eraseCustomer(deps: ErasureDeps, id: string, by: By): Promise<void> {
+  await erase(deps, by, async (tx) => {
     const person = await findCustomerData(tx, id)
     if (!person) throw notFound('Customer')
     return person
   })
+  await writeErasures(deps)
+}
 
 /**
  * Erases the buyer of a quotation without a customer. Throws 404, and 409 for one with a customer, whose data are erased as a
  * whole.
  */
-export const eraseBuyer = (deps: ErasureDeps, id: string, by: By): Promise<void> =>
-  erase(deps, { subject: 'quotation', id, by }, async (tx) => {
+export async function eraseBuyer(deps: ErasureDeps, id: string, by: By): Promise<void> {
+  await erase(deps, by, async (tx) => {
+    const person = await findQuotationData(tx, id)
+    if (!person) throw notFound('Quotation')
     const { customerId } = await getQuotation(tx, id)
     if (customerId)
       throw conflict(
         'has-customer',
         'This quotation belongs to a customer. Erase the personal data of the customer: that includes this quotation.',
       )
-    return findBuyerData(tx, id)
+    return person
   })
+  await writeErasures(deps)
+}
 
-async function erase(
-  deps: ErasureDeps,
-  { subject, id, by }: { subject: Erasure['subject'] & AuditSubject; id: string; by: By },
-  find: (tx: Tx) => Promise<Person>,
-): Promise<void> {
+/** Erases the person, writes to the audit log whose data these were, and removes the files. */
+async function erase(deps: ErasureDeps, by: By, find: (tx: Tx) => Promise<Person>): Promise<void> {
   const at = toIso(deps.clock())
   const { attachments, documents } = await inTransaction(deps.db, async (tx) => {
     const person = await find(tx)
     const files = await listPersonFiles(tx, person)
     await erasePerson(tx, person, at)
-    const subjectName = person.quotationNames.get(id) ?? ERASED_NAME
-    await writeAuditEntry(tx, by, { at, action: 'erased', subject, subjectId: id, subjectName })
+    for (const { subject, id } of toErasures(person)) {
+      const subjectName = person.quotationNames.get(id) ?? ERASED_NAME
+      await writeAuditEntry(tx, by, { at, action: 'erased', subject, subjectId: id, subjectName })
+    }
     return files
   })
   try {
@@ -73,8 +83,14 @@ async function erase(
   } catch (error) {
     deps.onError(error)
   }
-  await writeErasures(deps)
 }
+
+/** In an older backup, an enquiry or a quotation can belong to another customer, so that each of them is in the list. */
+const toErasures = ({ customerIds, enquiryIds, quotationIds }: Person): Erasure[] => [
+  ...customerIds.map((id) => ({ subject: 'customer' as const, id })),
+  ...enquiryIds.map((id) => ({ subject: 'enquiry' as const, id })),
+  ...quotationIds.map((id) => ({ subject: 'quotation' as const, id })),
+]
 
 /** Adds all erasures of this database to the lists. */
 async function writeErasures({ db, erasureFolders, onError }: ErasureDeps): Promise<void> {
@@ -82,20 +98,33 @@ async function writeErasures({ db, erasureFolders, onError }: ErasureDeps): Prom
   for (const folder of erasureFolders) await addErasures(join(folder, ERASURES_FILE), erasures).catch(onError)
 }
 
+/** How what a list names is found. Customers come first: they include most of the rest. */
+const FINDERS: Record<Erasure['subject'], (db: Db, id: string) => Promise<Person | undefined>> = {
+  customer: findCustomerData,
+  enquiry: findEnquiryData,
+  quotation: findQuotationData,
+}
+
 /**
  * Erases whoever is in a list and not erased in this database, because it was restored from a backup. Then the lists get
  * what they lack.
  */
 export async function applyErasures(deps: ErasureDeps): Promise<void> {
-  const toKey = ({ subject, id }: Erasure) => `${subject} ${id}`
-  const done = new Set((await listErasures(deps.db)).map(toKey))
-  for (const folder of deps.erasureFolders) {
-    const erasures = await readErasures(join(folder, ERASURES_FILE)).catch(deps.onError)
-    for (const erasure of erasures ?? []) {
-      if (done.has(toKey(erasure)) || !(await isStored(deps.db, erasure))) continue
-      if (erasure.subject === 'customer') await eraseCustomer(deps, erasure.id, PROGRAM)
-      else await eraseBuyer(deps, erasure.id, PROGRAM)
-      done.add(toKey(erasure))
+  const lists = await Promise.all(
+    deps.erasureFolders.map((folder) => readErasures(join(folder, ERASURES_FILE)).catch(deps.onError)),
+  )
+  const listed = lists.flatMap((list) => list ?? [])
+  for (const subject of ['customer', 'enquiry', 'quotation'] as const) {
+    const done = new Set((await listErasures(deps.db)).map(({ id }) => id))
+    const ids = listed.filter((each) => each.subject === subject && !done.has(each.id)).map(({ id }) => id)
+    for (const id of new Set(ids)) {
+      // A backup may be older than what the list names.
+      if (!(await FINDERS[subject](deps.db, id))) continue
+      await erase(deps, PROGRAM, async (tx) => {
+        const person = await FINDERS[subject](tx, id)
+        if (!person) throw notFound('Person')
+        return person
+      })
     }
   }
   await writeErasures(deps)
@@ -106,10 +135,6 @@ const listErasures = (db: Db): Promise<Erasure[]> =>
     .selectFrom('audit_log')
     .select(['subject', 'subject_id as id'])
     .where('action', '=', 'erased')
-    .where('subject', 'in', ['customer', 'quotation'])
+    .where('subject', 'in', ['customer', 'enquiry', 'quotation'])
     .$narrowType<{ subject: Erasure['subject'] }>()
     .execute()
-
-/** A backup may be older than a customer. */
-const isStored = async (db: Db, { subject, id }: Erasure): Promise<boolean> =>
-  (await db.selectFrom(subject).select('id').where('id', '=', id).executeTakeFirst()) !== undefined

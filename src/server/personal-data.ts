@@ -21,24 +21,44 @@ export async function findCustomerData(db: Db, id: string): Promise<Person | und
   if (!customer) return undefined
   const enquiries = await db.selectFrom('enquiry').select('id').where('customer_id', '=', id).execute()
   const enquiryIds = enquiries.map((enquiry) => enquiry.id)
-  const quotations = await db
+  const quotationIds = await listQuotations(db, { customerId: id, enquiryIds })
+  return findPerson(db, { customerIds: [id], enquiryIds, quotationIds })
+}
+
+/** Finds what is stored with an enquiry, and its customer if that has no other ones; undefined for an unknown id. */
+export async function findEnquiryData(db: Db, id: string): Promise<Person | undefined> {
+  const enquiry = await db.selectFrom('enquiry').select('customer_id').where('id', '=', id).executeTakeFirst()
+  if (!enquiry) return undefined
+  const ofCustomer = await findCustomerData(db, enquiry.customer_id)
+  if (ofCustomer?.enquiryIds.length === 1) return ofCustomer
+  const quotations = await db.selectFrom('quotation').select('id').where('enquiry_id', '=', id).execute()
+  const quotationIds = quotations.map((quotation) => quotation.id)
+  return findPerson(db, { customerIds: [], enquiryIds: [id], quotationIds })
+}
+
+/** Finds what is stored about the buyer of one quotation; undefined for an unknown id. */
+export async function findQuotationData(db: Db, id: string): Promise<Person | undefined> {
+  const person = await findPerson(db, { customerIds: [], enquiryIds: [], quotationIds: [id] })
+  return person.quotationNames.has(id) ? person : undefined
+}
+
+/** The quotations of a customer, and those of the enquiries that have no customer. */
+async function listQuotations(
+  db: Db,
+  { customerId, enquiryIds }: { customerId: string; enquiryIds: string[] },
+): Promise<string[]> {
+  const rows = await db
     .selectFrom('quotation')
     .select('id')
     .where((eb) =>
       eb.or([
-        eb('customer_id', '=', id),
-        ...(enquiryIds.length > 0
-          ? [eb.and([eb('customer_id', 'is', null), eb('enquiry_id', 'in', enquiryIds)])]
-          : []),
+        eb('customer_id', '=', customerId),
+        eb.and([eb('customer_id', 'is', null), eb('enquiry_id', 'in', ['', ...enquiryIds])]),
       ]),
     )
     .execute()
-  return findPerson(db, { customerIds: [id], enquiryIds, quotationIds: quotations.map(({ id }) => id) })
+  return rows.map(({ id }) => id)
 }
-
-/** Finds what is stored about the buyer of one quotation. */
-export const findBuyerData = (db: Db, quotationId: string): Promise<Person> =>
-  findPerson(db, { customerIds: [], enquiryIds: [], quotationIds: [quotationId] })
 
 type Ids = Pick<Person, 'customerIds' | 'enquiryIds' | 'quotationIds'>
 

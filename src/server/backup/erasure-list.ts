@@ -8,11 +8,11 @@ import { dirname } from 'node:path'
 export const ERASURES_FILE = 'erasures.txt'
 
 export interface Erasure {
-  subject: 'customer' | 'quotation'
+  subject: 'customer' | 'enquiry' | 'quotation'
   id: string
 }
 
-const LINE = /^(customer|quotation) ([\w-]{1,100})$/
+const LINE = /^(customer|enquiry|quotation) ([\w-]{1,100})$/
 
 /** Returns what a list contains; undefined if there is no file. Other lines are ignored. */
 export async function readErasures(file: string): Promise<Erasure[] | undefined> {

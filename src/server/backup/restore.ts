@@ -16,8 +16,9 @@ import { basename, dirname, join } from 'node:path'
 import { DATABASE_FILE, lockExclusively } from '#server/database/sqlite/file.ts'
 import { openSqlite } from '#server/database/sqlite/open.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
+import { addErasures, ERASURES_FILE, readErasures } from './erasure-list.ts'
 import { BackupError, getUserMessage } from './errors.ts'
-import { syncFolder } from './file-utils.ts'
+import { exists, syncFolder } from './file-utils.ts'
 import { FILE_FOLDERS, type Manifest } from './manifest.ts'
 import { endSessions, skipNumbers } from './store.ts'
 import { verifyBackup } from './verify.ts'
@@ -29,6 +30,8 @@ interface RestoreOptions {
   dataDir: string
   /** Whether a data folder with content is accepted; the content is moved to another folder. */
   force: boolean
+  /** Lists of erasures besides that of the data folder; those that do not exist are left out. */
+  erasureFiles?: string[]
   clock: Clock
   /** Aborts without any change. */
   signal: AbortSignal
@@ -40,6 +43,8 @@ export interface RestoreResult {
   nextNumber: number
   /** The path to which the previous content of the data folder was moved. */
   previousDataPath: string | undefined
+  /** Whether there is a list of erasures, which the start of the site applies. */
+  hasErasures: boolean
 }
 
 /**
@@ -106,15 +111,16 @@ async function restoreToTarget(options: RestoreOptions, target: DataFolderState)
     const manifest = await verifyBackup(file, { folder, extract: true, onManifest, signal })
     for (const name of RESTORED_FOLDERS) await mkdir(join(folder, name), { recursive: true })
     const nextNumber = await prepareDatabase(folder, { madeAt: manifest.madeAt, now: options.clock() })
+    const hasErasures = await collectErasures(options, folder)
     signal.throwIfAborted()
     const previousDataPath = target.names.length > 0 ? getPreviousDataPath(options, target.base) : undefined
     // Windows cannot move a file that is open.
     if (process.platform === 'win32') release()
     if (target.base === dataDir)
       await swapContents(dataDir, { folder, previousDataPath, names: target.names })
-    else await swapFolders(dataDir, { folder, previousDataPath, exists: target.exists })
+    else await swapFolders(dataDir, { folder, previousDataPath, isReplaced: target.exists })
     await syncFolder(target.base)
-    return { manifest, nextNumber, previousDataPath }
+    return { manifest, nextNumber, previousDataPath, hasErasures }
   } finally {
     release()
     if (staging) await rm(staging, { recursive: true, force: true })
@@ -133,6 +139,17 @@ async function prepareDatabase(folder: string, times: { madeAt: string; now: Dat
   } finally {
     await db.destroy()
   }
+}
+
+/** Merges all lists of erasures into that of the new data folder. Returns false if there is none. */
+async function collectErasures(
+  { dataDir, erasureFiles = [] }: RestoreOptions,
+  folder: string,
+): Promise<boolean> {
+  const files = [join(dataDir, ERASURES_FILE), ...erasureFiles]
+  const lists = (await Promise.all(files.map(readErasures))).filter((list) => list !== undefined)
+  await addErasures(join(folder, ERASURES_FILE), lists.flat())
+  return lists.length > 0
 }
 
 async function checkFreeSpace(folder: string, { database, media }: Manifest): Promise<void> {
@@ -155,12 +172,12 @@ async function swapFolders(
   {
     folder,
     previousDataPath,
-    exists,
-  }: { folder: string; previousDataPath: string | undefined; exists: boolean },
+    isReplaced,
+  }: { folder: string; previousDataPath: string | undefined; isReplaced: boolean },
 ): Promise<void> {
-  if (exists) await chmod(folder, (await stat(dataDir)).mode & 0o777)
+  if (isReplaced) await chmod(folder, (await stat(dataDir)).mode & 0o777)
   if (previousDataPath) await rename(dataDir, previousDataPath)
-  else if (exists) await rmdir(dataDir)
+  else if (isReplaced) await rmdir(dataDir)
   try {
     await rename(folder, dataDir)
   } catch (error) {
@@ -182,6 +199,7 @@ async function swapContents(
     await mkdir(previousDataPath)
     for (const name of names) await rename(join(dataDir, name), join(previousDataPath, name))
   }
-  for (const name of [...RESTORED_FOLDERS, DATABASE_FILE])
+  const list = (await exists(join(folder, ERASURES_FILE))) ? [ERASURES_FILE] : []
+  for (const name of [...RESTORED_FOLDERS, ...list, DATABASE_FILE])
     await rename(join(folder, name), join(dataDir, name))
 }

@@ -59,6 +59,12 @@ export function PersonalData({ customer }: { customer: CustomerDetails }) {
             purchase orders have names and signatures and are deleted: save first what you have to keep.
             Reviews are deleted under Reviews.
           </p>
+          {customer.matches.length > 0 && (
+            <p>
+              Customers with the same email address or phone number are not erased. If this is the same
+              person, assign their enquiries to this customer first.
+            </p>
+          )}
         </ConfirmDialog>
       )}
     </Panel>
