@@ -355,7 +355,7 @@ export const PERSONAL_DATA: Rules = {
   account: {
     without: STAFF,
     columns:
-      'id email username role password_hash created_at totp_secret totp_last_step recovery_code_hashes_json is_checklist_dismissed is_backup_confirmed',
+      'id email username role password_hash created_at totp_secret totp_last_step recovery_code_hashes_json is_checklist_dismissed is_backup_confirmed confirmed_steps',
   },
   account_token: { without: STAFF, columns: 'secret_hash account_id purpose created_at expires_at' },
   session: { without: STAFF, columns: 'id secret_hash account_id created_at seen_at expires_at user_agent' },
