@@ -521,3 +521,49 @@ test('The personal data of a customer are downloaded and, after a confirmation, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Erased')
   await expectNoOverflow(page, [390])
 })
+
+test('An enquiry with the phone number of a customer is shown at both, assigned by staff, and separated again', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/log')
+  const unique = `${test.info().workerIndex}${Date.now()}`
+  const phone = `+91 ${unique.slice(-10)}`
+  const body = { firstName: 'Ravi', lastName: `R${unique}`, message: 'By phone.', phone }
+  const entered = await page.request.post('/api/enquiries/by-staff', { data: body })
+  const { customerId } = await entered.json()
+  const file = { name: 'shaft.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n\n%%EOF\n') }
+  const uploaded = await page.request.post('/api/enquiries/attachments', { multipart: { file } })
+  const sent = await page.request.post('/api/enquiries', {
+    data: {
+      ...body,
+      firstName: 'Kala',
+      email: `k${unique}@evil.example`,
+      attachments: [(await uploaded.json()).id],
+    },
+  })
+  const { id: enquiry, reference } = await sent.json()
+  await page.goto(`/admin/customers/${customerId}`)
+  const matches = page.getByRole('list', { name: 'Possibly the same customer' })
+  await expect(matches).toContainText(`Same phone as Kala R${unique}`)
+  await expectAccessible(page, [390, 1280])
+  await matches.getByRole('link', { name: `Kala R${unique}` }).press('Enter')
+  await expect(matches).toContainText(`Same phone as Ravi R${unique}`)
+  await matches.getByRole('button', { name: `Assign to Ravi R${unique}` }).press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/admin/customers/${customerId}$`))
+  await expect(page.getByText(`k${unique}@evil.example`).first()).toBeVisible()
+  await expect(matches).toHaveCount(0)
+
+  // The quotation leads back to the customer, the enquiry and its file.
+  const created = await page.request.post('/api/quotations', { data: { enquiry } })
+  await page.goto(`/admin/quotations/${(await created.json()).id}`)
+  await expect(page.getByRole('link', { name: 'shaft.pdf' })).toHaveAttribute(
+    'href',
+    new RegExp(`^/api/enquiries/${enquiry}/attachments/`),
+  )
+  await expect(page.getByRole('link', { name: `Ravi R${unique}` })).toBeVisible()
+  await page.getByRole('link', { name: `Enquiry ${reference}` }).press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/admin/customers/${customerId}#${reference}$`))
+  const panel = page.locator('section').filter({ hasText: reference })
+  await panel.getByRole('button', { name: 'Separate from this customer' }).press('Enter')
+  await expect(page.getByText(`k${unique}@evil.example`)).toHaveCount(0)
+})

@@ -459,3 +459,33 @@ test('Unsaved changes are saved at once when the connection is back, and after a
   await restore.press('Enter')
   await expect(page.getByLabel('Subject')).toHaveValue('Chucks for a TL 50')
 })
+
+test('Signing out asks about unsaved work and deletes it, and what visitors store stays', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/quotations')
+  const { id } = await createDraft(page)
+  await page.goto(`/admin/quotations/${id}`)
+  await expect(page.getByLabel('Subject')).toHaveValue('Chucks')
+  await page.evaluate(() => {
+    localStorage.setItem('capstan-work:somebody-else:answer:q1', 'Their answer')
+    localStorage.setItem('favourites-of-a-visitor', 'CL 25')
+  })
+  await preventSaving(page)
+  await page.getByLabel('Subject').fill('Chucks for Kaveri Pumps')
+  await expect(status(page)).toContainText('Not saved: the server cannot be reached')
+  const readWork = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('capstan-work:')))
+  await expect.poll(readWork).toHaveLength(2)
+  const sidebar = page.getByRole('complementary')
+  await sidebar.getByRole('button', { name: 'Logout' }).press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Back' }).press('Enter')
+  await expect(page.getByLabel('Subject')).toHaveValue('Chucks for Kaveri Pumps')
+  await sidebar.getByRole('button', { name: 'Logout' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Discard and sign out' }).press('Enter')
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(await readWork()).toEqual([])
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Kaveri')
+  expect(await page.evaluate(() => localStorage.getItem('favourites-of-a-visitor'))).toBe('CL 25')
+})

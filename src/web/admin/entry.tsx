@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom'
 import { showCarriedToast } from '../lib/carried-toast.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { keepFocus } from './features/layout/keep-focus.ts'
+import { deleteWorkOfOthers } from './features/session/local-work.ts'
 import { adminApi } from './features/session/session.ts'
 import { routes } from './routes.tsx'
 
@@ -16,6 +17,7 @@ client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, staleTim
 
 const router = createBrowserRouter(routes)
 
+deleteWorkOfOthers()
 keepFocus()
 showCarriedToast()
 createRoot(document.getElementById('root')!).render(

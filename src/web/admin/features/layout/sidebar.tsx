@@ -6,7 +6,8 @@ import { PREVIEW_KEY } from '#contracts/storage-keys.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { CogIcon } from '#web/ui/cog-icon.tsx'
-import { can, logout } from '../session/session.ts'
+import { can } from '../session/session.ts'
+import { useSignOut } from '../session/sign-out.tsx'
 import { useNavBadges } from './nav-badges.ts'
 import { isCurrent, NAV_ITEMS, type NavItem } from './nav-items.ts'
 
@@ -101,6 +102,7 @@ export function UserMenu(props: {
   className: string
 }) {
   const { user, onOpenShortcuts, onNavigate, className } = props
+  const { signOut, dialog } = useSignOut()
   const entryClass = 'flex w-full items-center gap-2 py-1.5 text-left hover:underline'
   return (
     <div className={`text-sm ${className}`}>
@@ -115,9 +117,10 @@ export function UserMenu(props: {
       <button type="button" onClick={onOpenShortcuts} className={entryClass}>
         <Keyboard aria-hidden="true" size={18} /> Keyboard shortcuts
       </button>
-      <button type="button" onClick={() => void logout()} className={entryClass}>
+      <button type="button" onClick={signOut} className={entryClass}>
         <LogOut aria-hidden="true" size={18} /> Logout
       </button>
+      {dialog}
     </div>
   )
 }

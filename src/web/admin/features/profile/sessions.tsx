@@ -11,7 +11,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import { showErrorToast } from '../layout/error-toast.ts'
 import { LoadError } from '../layout/load-error.tsx'
-import { adminApi, logout } from '../session/session.ts'
+import { adminApi } from '../session/session.ts'
+import { useSignOut } from '../session/sign-out.tsx'
 import { sessionsQuery } from './queries.ts'
 
 const COLUMNS = ['Browser', 'Signed in', 'Last seen', 'Actions']
@@ -21,6 +22,7 @@ const SESSIONS_PATH = '/api/account/sessions'
 export function Sessions() {
   const sessions = useQuery(sessionsQuery)
   const client = useQueryClient()
+  const { signOut, dialog } = useSignOut()
   const endSession = useGuardedMutation({
     mutationFn: ({ path }: { path: string; message: string }) => send(adminApi, 'DELETE', path),
     onSuccess: async (_result, { message }) => {
@@ -31,6 +33,7 @@ export function Sessions() {
   })
   return (
     <Panel title="Active sessions">
+      {dialog}
       {sessions.isPending ? (
         <Spinner label="Loading sessions..." />
       ) : sessions.isError ? (
@@ -44,7 +47,7 @@ export function Sessions() {
                 session={session}
                 onEnd={() =>
                   session.isCurrent
-                    ? void logout()
+                    ? signOut()
                     : endSession.send({
                         path: `${SESSIONS_PATH}/${session.id}`,
                         message: 'The device was signed out.',

@@ -7,6 +7,7 @@ import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField, TextArea } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { readWork, writeWork } from '../session/local-work.ts'
 import { useSession, useSessionValue } from './fields.tsx'
 import { answerQuestion } from './requests.ts'
 import { useHasMailServer } from './use-has-mail-server.ts'
@@ -19,36 +20,19 @@ export function listOpenQuestions(events: readonly QuotationEvent[]): QuotationE
 }
 
 /** An answer that is not sent yet stays on this device. */
-const toKey = (id: string) => `capstan-answer:${id}`
-
-function readText(id: string): string {
-  try {
-    return localStorage.getItem(toKey(id)) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function storeText(id: string, text: string): void {
-  try {
-    if (text) localStorage.setItem(toKey(id), text)
-    else localStorage.removeItem(toKey(id))
-  } catch {
-    // Storage is full or blocked.
-  }
-}
+const toKey = (id: string) => `answer:${id}`
 
 /** The open questions of the customer, with the field for the answer. */
 export function AnswerPanel({ id, questions }: { id: string; questions: QuotationEvent[] }) {
   const session = useSession()
   const hasAddress = useSessionValue(({ stored }) => Boolean(stored?.buyer?.email))
   const canEmail = useHasMailServer() && hasAddress
-  const [text, setText] = useState(() => readText(id))
+  const [text, setText] = useState(() => readWork(toKey(id)) ?? '')
   const requestKeyRef = useRef(crypto.randomUUID())
   const change = (next: string) => {
     setText(next)
     requestKeyRef.current = crypto.randomUUID()
-    storeText(id, next)
+    writeWork(toKey(id), next || undefined)
   }
   const [sendEmail, setSendEmail] = useState(true)
   const [errorMessage, setErrorMessage] = useState<string>()

@@ -1,3 +1,4 @@
+import { readWork, writeWork } from '../session/local-work.ts'
 import type { Draft } from './draft.ts'
 
 /** What was entered and is not stored on the server yet, on this device. */
@@ -11,29 +12,17 @@ export interface LocalCopy {
   requestKey: string
 }
 
-const toKey = (id: string) => `capstan-quotation:${id}`
+const toKey = (id: string) => `quotation:${id}`
 
-/** Reads the copy; undefined without one. Where storage is blocked there are no copies, and no error. */
+/** Reads the copy; undefined without one. */
 export function readCopy(id: string): LocalCopy | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(toKey(id)) ?? 'null') as LocalCopy | null) ?? undefined
+    return (JSON.parse(readWork(toKey(id)) ?? 'null') as LocalCopy | null) ?? undefined
   } catch {
     return undefined
   }
 }
 
-export function writeCopy(id: string, copy: LocalCopy): void {
-  try {
-    localStorage.setItem(toKey(id), JSON.stringify(copy))
-  } catch {
-    // Storage is full or blocked.
-  }
-}
+export const writeCopy = (id: string, copy: LocalCopy): void => writeWork(toKey(id), JSON.stringify(copy))
 
-export function deleteCopy(id: string): void {
-  try {
-    localStorage.removeItem(toKey(id))
-  } catch {
-    // Storage is blocked.
-  }
-}
+export const deleteCopy = (id: string): void => writeWork(toKey(id), undefined)

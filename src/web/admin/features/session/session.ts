@@ -5,7 +5,9 @@ import { ROLES } from '#contracts/role.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { type Api, browserApi } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
+import { deleteAllWork, deleteWorkOfOthers } from './local-work.ts'
 import { requestReauth } from './reauth-request.ts'
+import { getStoredUser } from './stored-user.ts'
 import { allowUnload, hasUnsavedChanges } from './unsaved-changes.ts'
 
 /** Requests of the admin; see `withReauth`. */
@@ -33,16 +35,19 @@ export async function withReauth(
 export function saveSession({ token, user }: Pick<LoginReply, 'token' | 'user'>): void {
   localStorage.setItem(STORAGE_KEYS.token, token)
   saveUser(user)
+  deleteWorkOfOthers()
 }
 
 /** Stores the user after a change of their own name or role; the layout shows it on its next render. */
 export const saveUser = (user: User) => localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user))
 
-/** Ends the session on the server and in this browser ([AUTH-8]). */
+/** Ends the session on the server and in this browser, with all work that is not saved ([AUTH-8]). */
 export async function logout(): Promise<void> {
   const response = await browserApi('/api/auth/logout', { method: 'POST' }).catch(() => undefined)
-  if (response?.ok || response?.status === 401) clearSession()
-  else
+  if (response?.ok || response?.status === 401) {
+    deleteAllWork()
+    leaveAdmin()
+  } else
     showToast({
       variant: 'destructive',
       title: 'Error',
@@ -56,13 +61,16 @@ export async function logout(): Promise<void> {
  */
 export function useCurrentUser(): User | undefined {
   useEffect(() => {
-    const check = async () => {
+    const check = async (isSignedOutElsewhere: boolean) => {
       if (localStorage.getItem(STORAGE_KEYS.token) && getStoredUser()) return
-      if (!hasUnsavedChanges() || !(await requestReauth())) leaveAdmin()
+      if (hasUnsavedChanges() && (await requestReauth())) return
+      if (isSignedOutElsewhere) deleteAllWork()
+      leaveAdmin()
     }
-    void check()
-    addEventListener('storage', check)
-    return () => removeEventListener('storage', check)
+    const onStorage = () => void check(true)
+    void check(false)
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
   }, [])
   return localStorage.getItem(STORAGE_KEYS.token) ? getStoredUser() : undefined
 }
@@ -71,24 +79,9 @@ export function useCurrentUser(): User | undefined {
 export const can = (user: User | undefined, permission: Permission): boolean =>
   user !== undefined && ROLES[user.role].permissions.includes(permission)
 
-/** The user in local storage; undefined if it cannot be parsed or has no name or known role. */
-function getStoredUser(): User | undefined {
-  try {
-    const user: Partial<User> | null = JSON.parse(localStorage.getItem(STORAGE_KEYS.user) ?? 'null')
-    const isValid = typeof user?.username === 'string' && Object.hasOwn(ROLES, String(user.role))
-    return isValid ? (user as User) : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /** Leaves without the browser's question about unsaved changes: without a session they cannot be saved. */
 function leaveAdmin(): void {
   allowUnload()
-  clearSession()
-}
-
-function clearSession(): void {
   localStorage.removeItem(STORAGE_KEYS.token)
   localStorage.removeItem(STORAGE_KEYS.user)
   location.replace('/')
