@@ -112,7 +112,10 @@ async function createAcceptedQuotation(
     await act('approve', { reason: `For ${firstName}` }, owner)
   }
   await approve()
-  const { link } = await act('issue', { sendEmail: true, message: `Dear ${firstName}` })
+  const { link } = await act('issue', {
+    sendEmail: true,
+    email: { subject: `For ${name}`, text: `Dear ${firstName}, [link]` },
+  })
   const path = new URL(link).pathname
   await site.fetch(path)
   await postForm(site, `${path}/question`, { question: `When can ${name} come?` })
@@ -121,7 +124,7 @@ async function createAcceptedQuotation(
   expect((await sales(`/api/quotations/${id}/emails`, jsonBody('POST', email))).status).toBe(202)
   await act('revise', { reason: `10 % → 12 % for ${firstName}` })
   await approve()
-  const { link: second } = await act('issue', { sendEmail: true, message: '' })
+  const { link: second } = await act('issue', { sendEmail: true })
   for (const kind of ['pdf', 'pdf?kind=proforma']) await sales(`/api/quotations/${id}.${kind}`)
   const order = await uploadAttachment(site, `PO ${lastName}.pdf`, PDF)
   const acceptance = {
