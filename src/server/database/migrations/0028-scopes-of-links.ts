@@ -13,6 +13,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('customer')
     .addColumn('is_confirmed', 'integer', (c) => c.notNull().defaultTo(1))
     .execute()
+  // Counts new customers by address.
+  await db.schema.dropIndex('customer_by_time').execute()
+  await db.schema
+    .createIndex('customer_by_time')
+    .on('customer')
+    .columns(['created_at', 'id', 'email_key'])
+    .execute()
+  await db.schema.dropIndex('customer_by_email').execute()
+  await db.schema
+    .createIndex('customer_by_email')
+    .on('customer')
+    .columns(['email_key', 'created_at'])
+    .execute()
   // Finds how many confirmations an address got today.
   await sql`create index enquiry_by_email on enquiry (lower(trim(email)), created_at)`.execute(db)
 }
