@@ -220,7 +220,7 @@ test('A rate with a missing zero is marked at its line and before sending; a spe
   })
   await page.goto(`/admin/quotations/${id}`)
   const rate = line(page, 1).getByLabel('Rate')
-  await expect(rate).toHaveValue(String(machine.price))
+  await expect(rate).toHaveValue(`${machine.price.toLocaleString('en-IN')}.00`)
   await rate.fill('')
   await rate.pressSequentially(String(machine.price / 10))
   await expect(rate).toHaveAccessibleDescription('Line 1: the rate is 90 % below list price.')
