@@ -8,8 +8,9 @@ import { readConfig } from '#server/config.ts'
 import { openFileStorage } from '#server/media/open-blob-storage.ts'
 import { getQuotationDocument } from '#server/quotations/documents/get-document.ts'
 import { addDocument } from '../support/documents.ts'
-import { expectOk, expectProblem, type Json, type SiteFetch } from '../support/http-client.ts'
+import { expectOk, expectProblem, formBody, type Json, type SiteFetch } from '../support/http-client.ts'
 import { createJpeg, createMachine } from '../support/items.ts'
+import { openMediaFolder, sweepPictures } from '../support/media-sweep.ts'
 import { expectPdf } from '../support/pdf.ts'
 import {
   callAction,
@@ -500,4 +501,41 @@ test('A text with half of a surrogate pair is part of the document', async () =>
   const reply = await staff(`/api/quotations/${id}.pdf`)
   expect(reply.status).toBe(200)
   expect(reply.headers.get('content-type')).toBe('application/pdf')
+})
+
+test('The first PDF of an issue has the data sheets, pictures, files, company, terms and address of the site as of the issue', async () => {
+  const lathe = await createMachine(staff, { name: 'Frozen Lathe' }, [await createJpeg(3)])
+  const manual = await addDocument(staff, lathe.id, 'Frozen manual.pdf')
+  const content = {
+    buyer: BUYER,
+    attachDataSheets: true,
+    lines: [{ ...LINE, item: lathe.id }],
+  }
+  const viewed = await createIssuedQuotation(staff, content)
+  const requested = await createIssuedQuotation(staff, content)
+  const before = await expectPdf(getDocument(viewed))
+
+  const changes = {
+    name: 'Renamed Lathe',
+    specifications: JSON.stringify({ 'Bar capacity': '99 mm', 'Swing over bed': '999 mm' }),
+  }
+  await expectOk(staff(`/api/products/${lathe.id}`, formBody('PUT', { ...changes, existingImages: '[]' })))
+  const deleted = await staff(`/api/items/${lathe.id}/documents/${manual.id}`, { method: 'DELETE' })
+  expect(deleted.status).toBe(204)
+  await saveContentField(staff, 'company.address.street', '99 Later Road')
+  await changeQuotationSettings(staff, {
+    signatory: { name: 'Another Person', position: '' },
+    terms: { payment: 'All in advance' },
+  })
+  await site.db.deleteFrom('item_revision').where('item_id', '=', lathe.id).execute()
+  const inAnHour = new Date(Date.now() + 3_600_000)
+  await sweepPictures(site.db, openMediaFolder(site.dataDir), inAnHour)
+
+  const { text, links, alternatives } = await expectPdf(
+    staff(`/api/quotations/${requested.id}.pdf`, { headers: { host: 'later.example' } }),
+  )
+  expect(text.replaceAll(requested.number, viewed.number)).toBe(before.text)
+  expect([links, alternatives]).toEqual([before.links, before.alternatives])
+  expect(text).toContain('Bar capacity 25 mm')
+  expect(await listStored(requested)).toHaveLength(1)
 })

@@ -399,7 +399,7 @@ export interface Tables {
     amounts_json: string
     /** The company and the settings of quotations at that time. */
     seller_json: string
-    /** The data sheets and files of its items at that time; null of issues before migration 0030. */
+    /** The data sheets and files of its items at that time (decision 0200); null of issues before migration 0030. */
     appendix_json: Generated<string | null>
     valid_until: string
     issued_at: string

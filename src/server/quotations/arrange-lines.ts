@@ -25,7 +25,7 @@ export function groupLines<Line extends Pick<QuotationLine, 'group'>>(lines: Lin
 }
 
 /** Returns the ids of the items of lines, each once. */
-export const listItems = (lines: QuotationLine[]): string[] => [
+export const listItems = (lines: { item?: string | null | undefined }[]): string[] => [
   ...new Set(lines.flatMap(({ item }) => item ?? [])),
 ]
 

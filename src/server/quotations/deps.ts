@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/database/db.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { FileFormat } from '#server/kernel/file-formats.ts'
 import type { Actor, Guard } from '#server/kernel/guard.ts'
+import type { AppendixDeps } from './documents/deps.ts'
 
 /** A member of staff who can be responsible for quotations. */
 export interface QuotationOwner {
@@ -36,11 +37,10 @@ export interface Change {
   at: string
 }
 
-export interface QuotationDeps {
+export interface QuotationDeps extends AppendixDeps {
   db: Db
   clock: Clock
   guard: Guard
-  publicUrl: string | undefined
   readSite: () => Promise<Pick<SiteContent, 'company' | 'prices' | 'contact'>>
   listOwners: () => Promise<QuotationOwner[]>
   /** Returns the buyer of an enquiry or, without one, of a customer; undefined if there is none. */

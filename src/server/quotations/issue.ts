@@ -12,6 +12,7 @@ import { badRequest, conflict } from '#server/kernel/problem.ts'
 import { toCompleteBody } from './calculation.ts'
 import { assertRevision, calculate, getDefaultValidity, getQuotation, record, toSubject } from './commands.ts'
 import type { QuotationDeps } from './deps.ts'
+import { readAppendix } from './documents/appendix.ts'
 import { fillQuotationEmail } from './emails.ts'
 import { assertPossible, changedMeanwhile, needsApproval } from './rules.ts'
 import { toSeller } from './seller.ts'
@@ -35,7 +36,7 @@ interface IssueOptions {
  * Issues a draft: it gets a number at the first issue, its content is frozen, and the customer gets a link. Number, content,
  * link and email are stored in one transaction, so that numbers have no gaps. A repeated request with the revision that was
  * issued creates nothing but another link. Throws 404; 409 in another state, for another revision and without a necessary
- * approval; 400 if parts are missing or the validity has passed.
+ * approval; 400 if parts are missing or the validity has passed; 503 as `readAppendix`.
  */
 export async function issueQuotation(
   deps: QuotationDeps,
@@ -55,6 +56,7 @@ export async function issueQuotation(
   const present = await getQuotation(db, id)
   const isUnsent = present.state === 'draft' || present.state === 'awaiting-approval'
   const amounts = isUnsent ? await calculate(deps, present.body) : undefined
+  const appendix = isUnsent ? await readAppendix(deps, present.body, origin) : undefined
   const site = deps.publicUrl ?? origin
   const to = present.body.buyer?.email
   const isEmailed = sendEmail && Boolean(to && site && deps.sendMail)
@@ -64,10 +66,10 @@ export async function issueQuotation(
     if (stored.state === 'sent' && revision !== undefined && last?.fromRevision === revision)
       return createLink(tx, { quotationId: id }, at)
     await assertRevision(tx, stored, revision)
-    // The amounts are those of `present`.
+    // The amounts and the appendix are those of `present`.
     await assertRevision(tx, stored, present.revision)
     assertPossible('issue', stored.state)
-    if (!amounts) throw changedMeanwhile(undefined)
+    if (!amounts || !appendix) throw changedMeanwhile(undefined)
     const isApproved = needsApproval(stored, settings.approvalDiscountPercent)
     if (isApproved && !by.permissions.includes('quotations.approve'))
       throw conflict(
@@ -94,6 +96,7 @@ export async function issueQuotation(
       body,
       amounts,
       seller: toSeller(company, settings),
+      appendix,
       validUntil,
       issuedAt: at,
       by,

@@ -1,6 +1,7 @@
 import type { QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import type { Actor } from '#server/kernel/guard.ts'
+import type { Appendix } from './documents/appendix.ts'
 import type { Seller } from './seller.ts'
 import { parseBody } from './store.ts'
 
@@ -39,7 +40,7 @@ export async function listIssues(db: Db, quotationId: string): Promise<StoredIss
 export async function insertIssue(
   tx: Tx,
   quotationId: string,
-  { by, ...issue }: Omit<StoredIssue, 'by'> & { by: Actor },
+  { by, appendix, ...issue }: Omit<StoredIssue, 'by'> & { by: Actor; appendix: Appendix },
 ): Promise<void> {
   await tx
     .insertInto('quotation_issue')
@@ -50,12 +51,27 @@ export async function insertIssue(
       body_json: JSON.stringify(issue.body),
       amounts_json: JSON.stringify(issue.amounts),
       seller_json: JSON.stringify(issue.seller),
+      appendix_json: JSON.stringify(appendix),
       valid_until: issue.validUntil,
       issued_at: issue.issuedAt,
       account_id: by.accountId ?? null,
       by_name: by.name,
     })
     .execute()
+}
+
+/** Returns the appendix of an issue; undefined for one before migration 0030. */
+export async function findAppendix(
+  db: Db,
+  { quotationId, issueNo }: { quotationId: string; issueNo: number },
+): Promise<Appendix | undefined> {
+  const row = await db
+    .selectFrom('quotation_issue')
+    .select('appendix_json')
+    .where('quotation_id', '=', quotationId)
+    .where('issue_no', '=', issueNo)
+    .executeTakeFirst()
+  return row?.appendix_json ? (JSON.parse(row.appendix_json) as Appendix) : undefined
 }
 
 /** Returns the last number of a financial year; 0 if there is none. */

@@ -17,11 +17,11 @@ export async function* iterateQuotationPictures(db: Db): AsyncGenerator<string[]
     if (!last) return
     const issues = await db
       .selectFrom('quotation_issue')
-      .select('body_json')
+      .select(['body_json', 'appendix_json'])
       .where('quotation_id', '>', after)
       .where('quotation_id', '<=', last.id)
       .execute()
-    yield [...quotations, ...issues].flatMap(({ body_json }) => findMediaIds(body_json))
+    yield [...quotations, ...issues].flatMap(findPictures)
     after = last.id
   }
 }
@@ -29,5 +29,14 @@ export async function* iterateQuotationPictures(db: Db): AsyncGenerator<string[]
 /** Returns the media ids of the pictures of quotations that were saved since this time. */
 export async function listQuotationPicturesSince(db: Db, since: string): Promise<string[]> {
   const rows = await db.selectFrom('quotation').select('body_json').where('updated_at', '>=', since).execute()
-  return rows.flatMap(({ body_json }) => findMediaIds(body_json))
+  const issues = await db
+    .selectFrom('quotation_issue')
+    .select(['body_json', 'appendix_json'])
+    .where('issued_at', '>=', since)
+    .execute()
+  return [...rows, ...issues].flatMap(findPictures)
 }
+
+/** Data sheets of an issue have pictures too. */
+const findPictures = (row: { body_json: string; appendix_json?: string | null }): string[] =>
+  findMediaIds(row.body_json + (row.appendix_json ?? ''))

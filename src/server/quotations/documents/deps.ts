@@ -20,11 +20,19 @@ export interface ItemFiles {
   documents: { title: string; summary: string; url: string }[]
 }
 
+/** What the appendix of a quotation needs. */
+export interface AppendixDeps {
+  publicUrl: string | undefined
+  /** Reads what the data sheets of published items show. `origin` is that of the site. */
+  readDataSheets: (itemIds: string[], origin: string) => Promise<DataSheet[]>
+  /** Lists what visitors can download about these items. Items without documents are left out. */
+  listDocuments: (itemIds: string[], origin: string) => Promise<ItemFiles[]>
+}
+
 /** What documents of quotations need. */
-export interface QuotationDocumentDeps {
+export interface QuotationDocumentDeps extends AppendixDeps {
   db: Db
   clock: Clock
-  publicUrl: string | undefined
   readSite: () => Promise<Pick<SiteContent, 'company'>>
   pdfRenderer: PdfRenderer
   /** The part of the blob storage (media/blob-storage.ts) that documents use. Keys are '{file id}/file'. */
@@ -34,9 +42,5 @@ export interface QuotationDocumentDeps {
     removeFiles(id: string): Promise<void>
   }
   blobStorage: PictureStorage
-  /** Reads what the data sheets of published items show. `origin` is that of the site. */
-  readDataSheets: (itemIds: string[], origin: string) => Promise<DataSheet[]>
-  /** Lists what visitors can download about these items. Items without documents are left out. */
-  listDocuments: (itemIds: string[], origin: string) => Promise<ItemFiles[]>
   media: { describe(ids: string[], origin: string): Promise<ReadonlyMap<string, Picture>> }
 }

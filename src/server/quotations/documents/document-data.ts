@@ -14,6 +14,7 @@ import { type DateParts, formatDate, toDateParts } from '#server/kernel/pdf/docu
 import { describeOption, groupLines, numberLines } from '../arrange-lines.ts'
 import type { Seller } from '../seller.ts'
 import { toWords } from './amount-in-words.ts'
+import type { Appendix } from './appendix.ts'
 import type { DataSheet, ItemFiles } from './deps.ts'
 import { formatAmount, formatQuantity } from './format-amounts.ts'
 
@@ -110,7 +111,7 @@ export interface QuotationDocumentData {
 /** Returns the contents of a document, and the media ids of the pictures of its lines. */
 export function createDocumentData(
   source: DocumentSource,
-  { sheets, files }: { sheets: DataSheet[]; files: ItemFiles[] },
+  { sheets, files }: Appendix,
 ): {
   data: QuotationDocumentData
   pictures: string[]

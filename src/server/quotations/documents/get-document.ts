@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import type { QuotationBody } from '#contracts/quotation.ts'
 import {
   describeQuotationState,
   QUOTATION_DOCUMENT_TITLES,
@@ -11,14 +12,14 @@ import { toIso } from '#server/kernel/clock.ts'
 import { toSafeFileName } from '#server/kernel/file-formats.ts'
 import { chooseFile, readPictures } from '#server/kernel/pdf/picture-files.ts'
 import { conflict, notFound } from '#server/kernel/problem.ts'
-import { listItems } from '../arrange-lines.ts'
 import { missingExchangeRate, toCompleteBody } from '../calculation.ts'
 import { calculateChoice, getOrder } from '../choice.ts'
 import { getQuotation } from '../commands.ts'
 import { toSeller } from '../seller.ts'
 import type { StoredQuotation } from '../store.ts'
-import { listIssues, type StoredIssue } from '../store-issues.ts'
+import { findAppendix, listIssues, type StoredIssue } from '../store-issues.ts'
 import { readQuotationSettings } from '../store-settings.ts'
+import { type Appendix, readAppendix } from './appendix.ts'
 import type { QuotationDocumentDeps } from './deps.ts'
 import { createDocumentData, type DocumentSource } from './document-data.ts'
 import { type DocumentKey, findDocument, insertDocument } from './store.ts'
@@ -26,8 +27,6 @@ import { type DocumentKey, findDocument, insertDocument } from './store.ts'
 const TEMPLATE = readFileSync(join(import.meta.dirname, 'quotation.typ'), 'utf8')
 /** The width of a picture beside a line, px: 18 mm with 220 dots per inch. */
 const PICTURE_WIDTH = 160
-/** Each takes 50 ms. */
-const MAX_DATA_SHEETS = 30
 
 export interface DocumentRequest {
   quotationId: string
@@ -68,7 +67,8 @@ export async function getQuotationDocument(
   // The lines of an order are known when the buyer has accepted.
   const isFinal = kind === 'quotation' || stored.state === 'accepted'
   const key = { quotationId, issueNo: issue.issueNo, kind, revision: stored.revision }
-  const create = () => render(deps, source, origin)
+  const create = async () =>
+    render(deps, source, await findStoredAppendix(deps, { key, body: issue.body, origin }))
   const bytes = isFinal ? await readOrCreate(deps, key, create) : (await create()).bytes
   return { bytes, fileName }
 }
@@ -113,7 +113,7 @@ async function previewDraft(
     enquiryReference: await findReference(deps, enquiryId),
     acceptance: null,
   }
-  const { bytes } = await render(deps, source, origin)
+  const { bytes } = await render(deps, source, await readAppendix(deps, complete, origin))
   return { bytes, fileName: createFileName(source) }
 }
 
@@ -137,6 +137,15 @@ async function toSource(
   const { body, amounts } = getOrder(stored) ?? calculateChoice(issue, [])
   const at = (acceptance && decidedAt) ?? issuedAt
   return { ...source, at, body, amounts, acceptance }
+}
+
+/** Returns the appendix of a document as of its issue, or that of today for an issue that has none stored. */
+async function findStoredAppendix(
+  deps: QuotationDocumentDeps,
+  { key, body, origin }: { key: DocumentKey; body: QuotationBody; origin: string },
+): Promise<Appendix> {
+  if (key.kind !== 'quotation') return { sheets: [], files: [] }
+  return (await findAppendix(deps.db, key)) ?? readAppendix(deps, body, origin)
 }
 
 async function findReference({ db }: QuotationDocumentDeps, enquiryId: string | null | undefined) {
@@ -201,31 +210,18 @@ interface RenderedDocument {
 }
 
 async function render(
-  deps: QuotationDocumentDeps,
+  { media, pdfRenderer, blobStorage }: QuotationDocumentDeps,
   source: DocumentSource,
-  origin: string,
+  appendix: Appendix,
 ): Promise<RenderedDocument> {
-  const { media, pdfRenderer, blobStorage, publicUrl } = deps
-  const itemIds = listItemsWithSheet(source)
-  const sheets = itemIds.length > 0 ? await deps.readDataSheets(itemIds, publicUrl ?? origin) : []
-  const files =
-    source.kind === 'quotation'
-      ? await deps.listDocuments(listItems(source.body.lines), publicUrl ?? origin)
-      : []
-  const { data, pictures: ids } = createDocumentData(source, { sheets, files })
+  const { data, pictures: ids } = createDocumentData(source, appendix)
   const known = await media.describe(ids, '')
   const ofLines = ids.map((id) => {
     const picture = known.get(id)
     return picture && chooseFile(picture, PICTURE_WIDTH)
   })
-  const pictureFiles = [...ofLines, ...sheets.flatMap((sheet) => sheet.pictures)]
+  const pictureFiles = [...ofLines, ...appendix.sheets.flatMap((sheet) => sheet.pictures)]
   const pictures = await readPictures(blobStorage, pictureFiles)
   const bytes = await pdfRenderer.render({ template: TEMPLATE, data, pictures })
   return { bytes, isComplete: pictureFiles.every((file, index) => !file || pictures[index]) }
-}
-
-/** Returns the items whose data sheets are appended. */
-function listItemsWithSheet({ kind, body }: DocumentSource): string[] {
-  if (kind !== 'quotation' || !body.attachDataSheets) return []
-  return listItems(body.lines).slice(0, MAX_DATA_SHEETS)
 }
