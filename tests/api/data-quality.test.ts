@@ -159,6 +159,59 @@ describe('Data quality', () => {
     expect(await getSpecifications(both.id)).toEqual({ Length: '820 mm', length: '830 mm' })
   })
 
+  test('A name with a unit is replaced by the one without, however rare, and the unit moves into the values', async () => {
+    const named = async (name: string, value: string) => {
+      const { id } = await createPart(`Part ${name} ${value}`, { [name]: value, Material: 'Steel' })
+      return id
+    }
+    const ids = []
+    for (const value of ['12', '12 mm round', '10 - 20', 'On request', '2 inch', 'M12'])
+      ids.push(await named('Bore (mm)', value))
+    await named('Bore', '14 mm')
+    const { key, title, detail, fix } = await findOne('names')
+    expect(title).toBe("'Bore (mm)' means the same as 'Bore'")
+    expect(detail).toBe("'Bore (mm)' is in 6 items, 'Bore' is in 1 item.")
+    expect(fix).toEqual({ action: 'rename', from: ['Bore (mm)'], to: 'Bore' })
+    const planned = await expectOk(preview(key, fix))
+    expect(planned.leftOut).toMatchObject({ notConvertible: 1 })
+    await expectOk(apply(toRevisions(planned), fix))
+    const specifications = await Promise.all(ids.map(getSpecifications))
+    expect(specifications.map(({ Bore }) => Bore)).toEqual([
+      '12 mm',
+      '12 mm round',
+      '10 - 20 mm',
+      'On request',
+      '2 inch',
+      undefined,
+    ])
+    expect(specifications.at(-1)).toMatchObject({ 'Bore (mm)': 'M12' })
+  })
+
+  test('Names with different units become one without a unit, and no number changes its meaning', async () => {
+    const mm = await createPart('Rod A', { 'Length (mm)': '800', Material: 'Steel' })
+    const inch = await createPart('Rod B', { 'Length (inch)': '30', Material: 'Steel' })
+    const { key, fix } = await findOne('names')
+    expect(fix).toMatchObject({ action: 'rename', to: 'Length' })
+    const withUnit = { ...fix, from: ['Length (inch)'], to: 'Length (mm)' }
+    expect(await expectOk(preview(key, withUnit))).toMatchObject({
+      changes: [],
+      leftOut: { notConvertible: 1, unchanged: 1 },
+    })
+    await expectOk(apply(toRevisions(await expectOk(preview(key, fix))), fix))
+    expect(await getSpecifications(mm.id)).toMatchObject({ Length: '800 mm' })
+    expect(await getSpecifications(inch.id)).toMatchObject({ Length: '30 inch' })
+  })
+
+  test('A plain number under a name with a unit is in that unit', async () => {
+    for (const value of ['1', '2', '3', '4'])
+      await createPart(`Rod ${value}`, { Length: `${value} inch`, End: 'A' })
+    const { id } = await createPart('Rod 5', { 'Length (mm)': '127', End: 'A' })
+    const { key, fix } = await findOne('units')
+    expect(fix).toMatchObject({ action: 'unit', from: '', to: 'inch' })
+    await expectOk(apply(toRevisions(await expectOk(preview(key, fix))), fix))
+    expect(await getSpecifications(id)).toMatchObject({ 'Length (mm)': '5 inch' })
+  })
+
   test('An unusual value is proposed with its unit and the text after it, and can be set to another one', async () => {
     await createBelts()
     const { id } = await createPart('Belt 9', { Length: '9,500 mm endless', Section: 'A' })

@@ -5,8 +5,8 @@ import { HttpProblem } from '#server/kernel/problem.ts'
 import type { ItemDraft } from '../items/draft.ts'
 import { checkDraft, checkImportedDraft } from '../items/rules.ts'
 import type { StoredItem } from '../items/store.ts'
-import { convertQuantity, parseQuantity } from './quantity.ts'
-import { toNameKey } from './similar-names.ts'
+import { addUnit, convertQuantity, parseQuantity } from './quantity.ts'
+import { findLostUnit, splitUnit, toNameKey } from './similar-names.ts'
 
 /* What a correction changes in an item: pure functions. */
 
@@ -58,12 +58,16 @@ function plan(item: StoredItem, fix: QualityFix): PlannedFix {
   }
 }
 
-/** Specifications with the same name and value become one. */
+/** Specifications with the same name and value become one. A unit that the name loses moves into the value. */
 function planRename(item: StoredItem, { from, to }: { from: string[]; to: string }): PlannedFix {
-  const renamed = item.specifications.map(([name, value]): Specifications[number] => [
-    from.includes(name) ? to : name,
-    value,
-  ])
+  const renamed: Specifications[number][] = []
+  for (const [name, value] of item.specifications) {
+    const unit = from.includes(name) ? findLostUnit(name, to) : undefined
+    const moved = unit === undefined ? value : addUnit(value, unit)
+    if (moved === undefined || (unit !== undefined && splitUnit(to).unit !== undefined))
+      return 'notConvertible'
+    renamed.push([from.includes(name) ? to : name, moved])
+  }
   const values = new Map<string, string>()
   for (const [name, value] of renamed) {
     const other = name === to ? values.get(name) : undefined
@@ -82,11 +86,15 @@ function planUnit(item: StoredItem, fix: { name: string; from: string; to: strin
     ([name, value]) => toNameKey(name) === key && parseQuantity(value)?.unit === fix.from,
   )
   if (concerned.length === 0) return 'unchanged'
-  if (concerned.some(([, value]) => convertQuantity(value, fix.from, fix.to) === undefined))
-    return 'notConvertible'
-  return replaceValues(item, (pair) =>
-    concerned.includes(pair) ? convertQuantity(pair[1], fix.from, fix.to)! : pair[1],
-  )
+  // The number of 'Bore (mm)' is in mm.
+  const convert = ([name, value]: Specifications[number]) => {
+    const stated = fix.from === '' ? splitUnit(name).unit : undefined
+    return stated === undefined
+      ? convertQuantity(value, fix.from, fix.to)
+      : convertQuantity(addUnit(value, stated) ?? value, stated, fix.to)
+  }
+  if (concerned.some((pair) => convert(pair) === undefined)) return 'notConvertible'
+  return replaceValues(item, (pair) => (concerned.includes(pair) ? convert(pair)! : pair[1]))
 }
 
 const replaceValues = (item: StoredItem, getValue: (pair: Specifications[number]) => string): PlannedFix =>

@@ -64,6 +64,21 @@ function join(text: string, { rest }: Quantity, to: string): string {
   return to === '°' || to === '%' ? `${number}${to}${rest}` : `${number} ${to}${rest}`
 }
 
+const NUMBER_WITH_UNIT = /\d\s*([\p{L}%°µμ"”″]+)/gu
+const ONLY_NUMBERS = /^[\d\s.,×x*/+±:–-]*\d$/i
+
+/**
+ * Returns a text whose numbers are in this unit with the unit: '12 × 30' → '12 × 30 mm'. The same text if it has a unit
+ * or no number; undefined if it is not clear where the unit belongs, as in 'M12'.
+ */
+export function addUnit(text: string, unit: string): string | undefined {
+  const quantity = parseQuantity(text)
+  if (quantity?.unit === '') return join(text, quantity, unit)
+  const hasUnit = [...text.matchAll(NUMBER_WITH_UNIT)].some(([, word = '']) => isKnownUnit(word))
+  if (hasUnit || !/\d/.test(text)) return text
+  return ONLY_NUMBERS.test(text.trim()) ? `${text.trim()} ${unit}` : undefined
+}
+
 /** Returns a text with another number in front of its unit. */
 export function replaceNumber(text: string, value: number): string {
   const trimmed = text.trim()

@@ -7,7 +7,7 @@ import type { FindingType } from '#contracts/quality-types.ts'
 import { DuplicateFinder, type DuplicateGroup } from './duplicates.ts'
 import { findOutliers, MIN_SIBLINGS } from './outliers.ts'
 import { convertQuantity, parseNumbers, parseQuantity, replaceNumber } from './quantity.ts'
-import { groupSimilarNames, type NameUse, toNameKey } from './similar-names.ts'
+import { chooseName, groupSimilarNames, type NameUse, toNameKey } from './similar-names.ts'
 
 /** What of an item is checked. */
 export interface ScannedItem {
@@ -265,8 +265,9 @@ function toNameUse({ name, rowIds, categories, units }: MutableNameUse): NameUse
   return { name, rowIds, categories, unit: getMostFrequent(units)[0] }
 }
 
-function toNameFinding(kind: Kind, [usual, ...others]: NameUse[]): QualityFinding {
-  const { name: to } = usual!
+function toNameFinding(kind: Kind, group: NameUse[]): QualityFinding {
+  const to = chooseName(group.map(({ name }) => name))
+  const others = group.filter(({ name }) => name !== to)
   const from = others.map(({ name }) => name)
   const rowIds = [...new Set(others.flatMap((use) => use.rowIds))].sort((a, b) => a - b)
   return {
@@ -274,7 +275,7 @@ function toNameFinding(kind: Kind, [usual, ...others]: NameUse[]): QualityFindin
     type: 'names',
     kind,
     title: `${listQuoted(from)} ${from.length === 1 ? 'means' : 'mean'} the same as '${to}'`,
-    detail: `${[usual!, ...others].map(({ name, rowIds }) => `'${name}' is in ${rowIds.length} ${rowIds.length === 1 ? 'item' : 'items'}`).join(', ')}.`,
+    detail: `${group.map(({ name, rowIds }) => `'${name}' is in ${rowIds.length} ${rowIds.length === 1 ? 'item' : 'items'}`).join(', ')}.`,
     rowIds,
     names: from,
     fix: { action: 'rename', from, to },

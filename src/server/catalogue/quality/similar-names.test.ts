@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { groupSimilarNames, type NameUse } from './similar-names.ts'
+import { chooseName, findLostUnit, groupSimilarNames, type NameUse } from './similar-names.ts'
 
 let lastRowId = 0
 /** A name in this number of items of its own. */
@@ -74,5 +74,24 @@ describe('Names of specifications', () => {
     expect(
       group(use('Dynamic load', 9, { unit: '' }), use('Dynamik load', 1, { ...elsewhere, unit: '' })),
     ).toEqual([])
+  })
+
+  test.each([
+    [['Bore (mm)', 'Bore'], 'Bore'],
+    [['Bore (mm)', 'bore (mm)'], 'Bore (mm)'],
+    [['Bore (mm)', 'Bore, mm'], 'Bore (mm)'],
+    [['Bore (mm)', 'Bore (inch)'], 'Bore'],
+    [['Capacity (bar)', 'Bar capacity'], 'Bar capacity'],
+    [['(mm)', '[mm]'], '(mm)'],
+  ])('Of the similar names %j, %s is proposed', (names, expected) => {
+    expect(chooseName(names)).toBe(expected)
+  })
+
+  test('A unit in brackets is lost by a name without it, and not by one with the same words or the same unit', () => {
+    expect(findLostUnit('Bore (mm)', 'Bore')).toBe('mm')
+    expect(findLostUnit('Speed in rpm', 'Speed')).toBe('rpm')
+    expect(findLostUnit('Capacity (bar)', 'Bar capacity')).toBeUndefined()
+    expect(findLostUnit('Bore (mm)', 'Bores (millimetres)')).toBeUndefined()
+    expect(findLostUnit('Bore', 'Bore (mm)')).toBeUndefined()
   })
 })

@@ -1,3 +1,4 @@
+import { findUnit } from '#contracts/quantities/units.ts'
 import { fold } from '#server/kernel/text.ts'
 import { getDimension, isKnownUnit } from './quantity.ts'
 
@@ -38,18 +39,26 @@ const MAX_RARE_NAMES = 20_000
 /** How much more frequent the right spelling has to be than the wrong one. */
 const MIN_FREQUENCY_RATIO = 2
 
-/** The words of a name, without a unit in brackets or at the end: 'Length (mm)' → 'length'. */
-function splitName(name: string): string[] {
-  const withoutUnit = name
-    .replace(/[([]\s*(?!\s)([^()[\]]{1,12})\s*[)\]]\s*$/, (match, unit: string) =>
-      isKnownUnit(unit) ? '' : match,
-    )
-    .replace(/(?:,|(?<!\s))\s+in\s+(\S+)$/, (match, unit: string) => (isKnownUnit(unit) ? '' : match))
-    .replace(/,\s*([^\s,]+)$/, (match, unit: string) =>
-      isKnownUnit(unit) && !UNITS_THAT_ARE_WORDS.has(fold(unit)) ? '' : match,
-    )
-  return splitWords(withoutUnit)
+const UNIT_AT_END = [
+  /[([]\s*(?!\s)([^()[\]]{1,12})\s*[)\]]\s*$/,
+  /(?:,|(?<!\s))\s+in\s+(\S+)$/,
+  /,\s*([^\s,]+)$/,
+]
+
+/** A name without a unit in brackets or at the end, and the unit as it is written: 'Length (mm)' → 'Length' and 'mm'. */
+export function splitUnit(name: string): { text: string; unit: string | undefined } {
+  for (const [index, pattern] of UNIT_AT_END.entries()) {
+    const match = pattern.exec(name)
+    const unit = match?.[1]?.trim()
+    const text = name.slice(0, match?.index).trim()
+    if (!unit || !text || !isKnownUnit(unit)) continue
+    if (index < UNIT_AT_END.length - 1 || !UNITS_THAT_ARE_WORDS.has(fold(unit))) return { text, unit }
+  }
+  return { text: name, unit: undefined }
 }
+
+/** The words of a name without its unit: 'Length (mm)' → 'length'. */
+const splitName = (name: string): string[] => splitWords(splitUnit(name).text)
 
 const splitWords = (text: string): string[] =>
   fold(text)
@@ -65,6 +74,25 @@ export function toNameKey(name: string): string {
 
 /** The words with those in brackets: in 'Capacity (bar)' the last word may be a unit or not. */
 const toFullKey = (name: string): string => splitWords(name).sort().join(' ')
+
+/**
+ * The unit that values lose when a name is replaced: 'mm' of 'Bore (mm)' replaced by 'Bore'; undefined for none, also for
+ * 'Capacity (bar)' replaced by 'Bar capacity', which has the same words.
+ */
+export function findLostUnit(name: string, replacement: string): string | undefined {
+  const { unit } = splitUnit(name)
+  if (unit === undefined || toFullKey(name) === toFullKey(replacement)) return undefined
+  const kept = splitUnit(replacement).unit
+  return kept !== undefined && findUnit(kept) === findUnit(unit) ? undefined : unit
+}
+
+/** The name that similar ones get, the most frequent without a unit, as each value states its own: 'Bore' and not 'Bore (mm)'. */
+export function chooseName(names: readonly string[]): string {
+  const [usual = ''] = names
+  const plain = names.find((name) => splitUnit(name).unit === undefined)
+  if (plain !== undefined) return plain
+  return names.some((name) => findLostUnit(name, usual)) ? splitUnit(usual).text : usual
+}
 
 /** 'Run-out', 'Run out' and 'Runout'. */
 const toJoinedKey = (name: string): string => splitName(name).join('')
