@@ -75,6 +75,7 @@ export const PriceChangePreview = z.object({
       noPrice: z.number().int(),
       unchanged: z.number().int(),
       tooHigh: z.number().int(),
+      originalTooLow: z.number().int(),
       archived: z.number().int(),
       deleted: z.number().int(),
     })

@@ -66,9 +66,20 @@ describe('A change of many prices', () => {
       ],
       large: 1,
       becomeZero: 1,
-      leftOut: { noPrice: 1, unchanged: 1, tooHigh: 0, archived: 1, deleted: 1 },
+      leftOut: { noPrice: 1, unchanged: 1, tooHigh: 0, originalTooLow: 0, archived: 1, deleted: 1 },
     })
     expect(await snapshotWithHistory(site)).toEqual(before)
+  })
+
+  test('An item whose original price would be below its price is left out and counted', async () => {
+    const { id } = await createSparePart(staff, { name: 'Nut', price: '100', originalPrice: '105' })
+    const change = { ...CHANGE, prices: 'price' }
+    expect(await expectOk(preview({ ids: [id], change }))).toMatchObject({
+      items: [],
+      leftOut: { originalTooLow: 1, unchanged: 0 },
+    })
+    await expectOk(apply([{ id, revision: 1 }], change))
+    expect(await getPrices(id)).toEqual({ price: 10_000, original: 10_500 })
   })
 
   test('A price change writes history and audit log, and is undone', async () => {

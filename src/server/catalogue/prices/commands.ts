@@ -32,7 +32,7 @@ export async function previewPriceChange(
     items: [],
     large: 0,
     becomeZero: 0,
-    leftOut: { noPrice: 0, unchanged: 0, tooHigh: 0, archived: 0, deleted: 0 },
+    leftOut: { noPrice: 0, unchanged: 0, tooHigh: 0, originalTooLow: 0, archived: 0, deleted: 0 },
   }
   let readCount = 0
   for await (const items of readItems(db, rowIds)) {

@@ -63,6 +63,9 @@ describe('A price change', () => {
     expect(plan({ pricePaise: null }, { prices: 'both' })).toMatchObject({ pricePaise: null })
     expect(plan({ pricePaise: LIMITS.price * 100 })).toBe('tooHigh')
     expect(plan({ pricePaise: 100_000 }, { value: 1, roundTo: 100 })).toBe('unchanged')
+    expect(plan({}, { value: 30 })).toBe('originalTooLow')
+    expect(plan({}, { value: -25, prices: 'originalPrice' })).toBe('originalTooLow')
+    expect(plan({}, { value: 30, prices: 'both' })).not.toBe('originalTooLow')
     expect(plan({ pricePaise: 0 })).toBe('unchanged')
   })
 

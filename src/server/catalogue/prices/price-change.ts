@@ -1,5 +1,6 @@
 import { LIMITS } from '#contracts/limits.ts'
 import type { PriceChange } from '#contracts/price-change.ts'
+import { isOriginalPriceTooLow } from '#contracts/price-rules.ts'
 import type { ItemDraft } from '../items/draft.ts'
 
 /* The arithmetic of price changes, in whole paise. */
@@ -11,7 +12,7 @@ const WHOLE = 10_000n
 type Prices = Pick<ItemDraft, 'pricePaise' | 'originalPricePaise'>
 
 /** The prices of an item after a change, or why the item is left out. */
-export type PlannedChange = Prices | 'archived' | 'noPrice' | 'tooHigh' | 'unchanged'
+export type PlannedChange = Prices | 'archived' | 'noPrice' | 'tooHigh' | 'originalTooLow' | 'unchanged'
 
 /** Returns the prices of an item after a change, or why it stays as it is: it is changed completely or not at all. */
 export function planPriceChange(item: Prices & Pick<ItemDraft, 'state'>, change: PriceChange): PlannedChange {
@@ -33,7 +34,8 @@ export function planPriceChange(item: Prices & Pick<ItemDraft, 'state'>, change:
     return 'tooHigh'
   const isUnchanged =
     after.pricePaise === item.pricePaise && after.originalPricePaise === item.originalPricePaise
-  return isUnchanged ? 'unchanged' : after
+  if (isUnchanged) return 'unchanged'
+  return isOriginalPriceTooLow(after.pricePaise, after.originalPricePaise) ? 'originalTooLow' : after
 }
 
 /** Returns a price after a change: rounded to the nearest step, half a step up, and never below 0. */

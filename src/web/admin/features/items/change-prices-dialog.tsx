@@ -125,6 +125,7 @@ const REASONS: Record<keyof PriceChangePreview['leftOut'], string> = {
   noPrice: 'without this price',
   unchanged: 'with the same price after rounding',
   tooHigh: 'with a price above the maximum',
+  originalTooLow: 'with an original price that would be below the price',
   archived: 'archived',
   deleted: 'deleted meanwhile',
 }
