@@ -52,6 +52,7 @@ test('Pictures are matched to items, reviewed, uploaded after a lost connection,
   const row = (code: string) =>
     page.getByRole('listitem').filter({ has: page.getByText(code, { exact: true }) })
   await expect(row('KMT-CO-2500').getByRole('img')).toHaveCount(2)
+  await expect(row('KMT-CO-2500')).toContainText(/No pictures yet|\d pictures? so far/)
   await expect(row('KMT-CO-2500').getByRole('img').first()).toHaveAccessibleName(
     'Picture 1: kmt co 2500 (1).jpg',
   )
@@ -85,6 +86,9 @@ test('Pictures are matched to items, reviewed, uploaded after a lost connection,
   await choose(page, files.slice(0, 2))
   await page.getByRole('region', { name: 'Review' }).getByLabel('Add the new').waitFor({ state: 'hidden' })
   await expect(page.getByText('The item has these pictures already.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Review' }).getByRole('status')).toHaveText(
+    'All 2 pictures are there already.',
+  )
 })
 
 test('A folder is read with its subfolders, uploaded and undone', async ({ page }) => {

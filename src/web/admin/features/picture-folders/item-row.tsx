@@ -40,7 +40,9 @@ export function ItemRow({ plan, upload, disabled, onMode, onLeaveOut, onRetry }:
             <Badge tone={item.kind}>{KIND_LABELS[item.kind].label}</Badge>
             {item.code && <span className="wrap-anywhere">{item.code}</span>}
             {item.state === 'draft' && <span>Draft</span>}
-            <span>{countPictures(item.images.length, 'present picture')}</span>
+            <span>
+              {item.images.length === 0 ? 'No pictures yet' : `${countPictures(item.images.length)} so far`}
+            </span>
           </p>
         </div>
         {item.images.length > 0 && upload?.status !== 'done' && (
@@ -64,8 +66,8 @@ export function ItemRow({ plan, upload, disabled, onMode, onLeaveOut, onRetry }:
   )
 }
 
-export const countPictures = (count: number, noun = 'picture') =>
-  `${count === 0 ? 'No' : count.toLocaleString('en-IN')} ${noun}${count === 1 ? '' : 's'}`
+export const countPictures = (count: number): string =>
+  `${count.toLocaleString('en-IN')} ${count === 1 ? 'picture' : 'pictures'}`
 
 function ModeSelect({
   name,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseButtons } from './choose-panel.tsx'
 import { countPictures } from './item-row.tsx'
-import type { PictureMode } from './plan.ts'
+import type { ItemPlan, PictureMode } from './plan.ts'
 import type { Activity, PictureFolder } from './use-picture-folder.ts'
 
 const MODE_LABELS: Record<PictureMode, string> = {
@@ -129,8 +129,11 @@ export function SummaryPanel({ folder }: { folder: PictureFolder }) {
 function describeReview({ plans, unmatched, rejected }: PictureFolder): string {
   const toSend = plans.reduce((sum, plan) => sum + plan.toSend.length, 0)
   const tooMany = plans.reduce((sum, plan) => sum + plan.tooMany, 0)
+  const present = plans.reduce((sum, plan) => sum + countPresent(plan), 0)
   return [
-    `${countPictures(toSend)} for ${countItems(plans.filter((plan) => plan.toSend.length > 0).length)}.`,
+    toSend > 0
+      ? `${countPictures(toSend)} for ${countItems(plans.filter((plan) => plan.toSend.length > 0).length)}.`
+      : describePresent(present),
     unmatched.length > 0 && `${countPictures(unmatched.length)} without an item.`,
     tooMany > 0 && `${countPictures(tooMany)} too many.`,
     rejected.length > 0 &&
@@ -139,6 +142,13 @@ function describeReview({ plans, unmatched, rejected }: PictureFolder): string {
     .filter(Boolean)
     .join(' ')
 }
+
+const countPresent = ({ pictures }: ItemPlan): number =>
+  pictures.filter(({ fate }) => fate === 'present').length
+
+const describePresent = (count: number): string | false =>
+  count > 0 &&
+  (count === 1 ? 'The picture is there already.' : `All ${countPictures(count)} are there already.`)
 
 function describeUploads({ uploads }: PictureFolder): string {
   const states = [...uploads.values()]
