@@ -25,7 +25,7 @@ test('Prices of the selected items or of the whole list are previewed, changed a
   const before = await price.textContent()
   await rows(page).first().getByRole('checkbox').check()
   await rows(page).nth(1).getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Change prices' }).press('Enter')
+  await page.getByRole('button', { name: 'Change prices', exact: true }).press('Enter')
   await expect(dialog(page).getByRole('heading')).toHaveText('Change prices of 2 items')
   const value = dialog(page).getByRole('textbox', { name: 'By' })
   await expect(value).toBeFocused()
@@ -67,8 +67,7 @@ test('Prices of the selected items or of the whole list are previewed, changed a
   await expect(page.getByText('Previous prices of 2 items restored', { exact: true })).toBeVisible()
   await expect(price).toHaveText(before!)
 
-  await page.getByRole('button', { name: /^Actions for all \d+ items of the list$/ }).press('Enter')
-  await page.getByRole('button', { name: 'Change prices' }).press('Enter')
+  await page.getByRole('button', { name: /^Change prices of all \d+ items of the list$/ }).press('Enter')
   await dialog(page).getByRole('textbox', { name: 'By' }).pressSequentially('1')
   await dialog(page).getByLabel('Direction').selectOption('Reduce')
   await dialog(page).getByLabel('Unit').selectOption('rupees')

@@ -8,8 +8,7 @@ import { ADMIN_SORT_DIRECTIONS } from '#contracts/sort.ts'
 import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
 import { getJson } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
-import { ActionsMenu } from '../../ui/actions-menu.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { BulkBar } from '../features/items/bulk-bar.tsx'
 import { ChangePricesDialog } from '../features/items/change-prices-dialog.tsx'
@@ -70,20 +69,18 @@ export default function Items() {
             />
             <RequirePermission permission="catalogue.edit">
               {total > 0 && searchParams.get('state') !== 'archived' && (
-                <ActionsMenu
-                  label={
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={
                     total === 1
-                      ? 'Actions for the item of the list'
-                      : `Actions for all ${formatCount(total)} items of the list`
+                      ? 'Change prices of the item of the list'
+                      : `Change prices of all ${formatCount(total)} items of the list`
                   }
-                  actions={[
-                    {
-                      label: 'Change prices',
-                      run: () => setPriceTarget({ filter: Object.fromEntries(toFilterParams(searchParams)) }),
-                    },
-                  ]}
-                  className="flex size-8"
-                />
+                  onClick={() => setPriceTarget({ filter: Object.fromEntries(toFilterParams(searchParams)) })}
+                >
+                  Change prices
+                </Button>
               )}
             </RequirePermission>
           </>
