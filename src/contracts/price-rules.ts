@@ -9,6 +9,12 @@ export const isOriginalPriceTooLow = (price: number | null, originalPrice: numbe
 export const isLargePriceChange = (before: number | null, after: number | null): boolean =>
   before !== null && after !== null && before > 0 && Math.abs(after - before) * 2 > before
 
+/** The rupees of an amount as it is typed: '₹15,00,000' → 1500000; null for a text that is no amount. */
+export function readRupees(text: string): number | null {
+  const plain = text.replace(/[₹,\s]/g, '')
+  return plain === '' || Number.isNaN(Number(plain)) ? null : Number(plain)
+}
+
 /** Usual texts of items that have no price. */
 const NO_PRICE =
   /^(?:price |rate |prices )?(?:(?:is |are )?(?:on|against|upon) (?:request|enquiry|inquiry|application|demand)|p\.?o\.?[ar]\.?|t\.?b\.?[adc]\.?|ask|ask for price|call|call for price|call us|contact us|as per (?:quote|quotation|enquiry|requirement|drawing)|to be quoted|quote|nil|free issue)$/

@@ -67,6 +67,13 @@ test('Selected items are edited in the grid with the keyboard, pasted, filled, u
   // A failed request loses nothing, and the screen is not left without a question.
   await page.route('**/api/items', (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }))
   await save(page).press('Enter')
+  // Prices that change a lot are named before they are sent, once.
+  const question = page.getByRole('alertdialog', { name: /^Price changes by more than 50 %: \d items?$/ })
+  await expect(question.getByRole('listitem').first()).toContainText(/: ₹.+ → ₹(1,250\.50|900)$/)
+  await question.getByRole('button', { name: 'Back' }).press('Enter')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await save(page).press('Enter')
+  await question.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(page.getByRole('alert')).toHaveText('Busy. Your changes are still here.')
   await page.getByRole('link', { name: 'Back to the list' }).press('Enter')
   await page.getByRole('button', { name: 'Stay here' }).press('Enter')

@@ -89,6 +89,31 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
       expect(await getItem(page, form, stored!.id)).toMatchObject({ brand: 'Kovai', price: 1500 })
     })
 
+    test(`A price of a ${noun} that changes by more than 50 % is saved only after a question`, async ({
+      page,
+    }) => {
+      await openAdmin(page, '/admin/dashboard')
+      const name = named('with a digit too many')
+      const item = await createItem(page, form, { ...STORED_FIELDS, name })
+      await page.request.fetch(`${endpoint}/${item.id}${form.updateSuffix}`, {
+        method: 'PUT',
+        multipart: { price: '1000' },
+      })
+      await page.goto(form.edit + item.id)
+      await field(page, 'Price, ₹').fill('')
+      await field(page, 'Price, ₹').pressSequentially('10,000')
+      await updateButton(page).click()
+      const question = page.getByRole('alertdialog', { name: 'Price changes by more than 50 %: 1 item' })
+      await expect(question).toContainText(`${name}: ₹1,000 → ₹10,000`)
+      await question.getByRole('button', { name: 'Back' }).click()
+      await expect(question).toHaveCount(0)
+      expect(await getItem(page, form, item.id)).toMatchObject({ price: 1000 })
+      await updateButton(page).click()
+      await question.getByRole('button', { name: 'Save' }).press('Enter')
+      await expect(alertDialog(page)).toHaveAccessibleName(`${title} updated successfully!`)
+      expect(await getItem(page, form, item.id)).toMatchObject({ price: 10_000 })
+    })
+
     test(`[FRM-6, FRM-7, API-4] A changed ${noun} is sent completely to its own path`, async ({ page }) => {
       const calls = await recordRequests(page)
       await openAdmin(page, '/admin/dashboard')

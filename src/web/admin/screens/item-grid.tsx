@@ -49,7 +49,7 @@ function Grid({ params }: { params: URLSearchParams }) {
   const [target] = useState<GridTarget>(() =>
     locationState?.ids ? { ids: locationState.ids } : { filter: Object.fromEntries(params) },
   )
-  const { query, state, dispatch, save, isSaving, error, message } = useGrid(target)
+  const { query, state, dispatch, save, question, isSaving, error, message } = useGrid(target)
   const { changed, invalid } = countEdits(state)
   const sendable = listSendable(state)
   return (
@@ -66,7 +66,7 @@ function Grid({ params }: { params: URLSearchParams }) {
               ? `${formatCount(changed)} changed ${changed === 1 ? 'cell' : 'cells'}${invalid > 0 ? `, ${formatCount(invalid)} invalid` : ''}`
               : message}
         </p>
-        <Button disabled={isSaving || sendable.length === 0} onClick={() => void save()}>
+        <Button disabled={isSaving || sendable.length === 0} onClick={save}>
           {sendable.length > 0
             ? `Save ${formatCount(sendable.length)} ${sendable.length === 1 ? 'item' : 'items'}`
             : 'Save'}
@@ -95,8 +95,9 @@ function Grid({ params }: { params: URLSearchParams }) {
       ) : query.data.items.length === 0 ? (
         <p>No items match. Go back to the list and change search or filters.</p>
       ) : (
-        state.items.length > 0 && <ItemGrid state={state} dispatch={dispatch} onSave={() => void save()} />
+        state.items.length > 0 && <ItemGrid state={state} dispatch={dispatch} onSave={save} />
       )}
+      {question}
       <UnsavedChangesPrompt unsaved={changed > 0} onLeave={async () => undefined} />
     </>
   )

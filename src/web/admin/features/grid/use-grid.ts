@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
-import type { GridItems, GridSaveReply } from '#contracts/grid.ts'
+import type { GridChange, GridItem, GridItems, GridSaveReply } from '#contracts/grid.ts'
 import { getErrorMessage, send } from '#web/lib/api.ts'
+import { usePriceQuestion } from '../layout/use-price-question.tsx'
 import { adminApi } from '../session/session.ts'
 import { EMPTY_STATE, listSendable, reduceGrid } from './grid-state.ts'
 
@@ -21,6 +22,7 @@ export function useGrid(target: GridTarget) {
   const [isSaving, setIsSaving] = useState(false)
   const [error, setError] = useState<string>()
   const [message, setMessage] = useState('')
+  const { askThenSave, question } = usePriceQuestion()
   // Loaded once: a later response must not replace what the user sees and edits.
   const query = useQuery({
     queryKey: ['/api/items/grid', JSON.stringify(target)],
@@ -35,9 +37,7 @@ export function useGrid(target: GridTarget) {
     if (items) dispatch({ type: 'load', items })
   }, [items])
 
-  const save = async () => {
-    const changes = listSendable(state)
-    if (isSaving || changes.length === 0) return
+  const save = async (changes: readonly GridChange[]) => {
     setIsSaving(true)
     setError(undefined)
     const counts = { saved: 0, conflict: 0, invalid: 0, deleted: 0 }
@@ -57,8 +57,21 @@ export function useGrid(target: GridTarget) {
       await client.invalidateQueries({ predicate: ({ queryKey: [key] }) => !isGrid(key) })
     }
   }
-  return { query, state, dispatch, save, isSaving, error, message }
+  const requestSave = () => {
+    const changes = listSendable(state)
+    if (!isSaving && changes.length > 0)
+      askThenSave(listPriceEdits(state.items, changes), () => void save(changes))
+  }
+  return { query, state, dispatch, save: requestSave, question, isSaving, error, message }
 }
+
+const listPriceEdits = (items: readonly GridItem[], changes: readonly GridChange[]) =>
+  changes.flatMap(({ id, fields: { price } }) => {
+    const stored = items.find((item) => item.id === id)?.fields
+    return stored && price !== undefined
+      ? [{ id, name: stored.name, before: stored.price, after: price }]
+      : []
+  })
 
 function describeResult({ saved, conflict, invalid, deleted }: Record<string, number>): string {
   const parts = [

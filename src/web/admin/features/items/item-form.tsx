@@ -8,6 +8,7 @@ import { showToast } from '../../../lib/toast.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useAlert } from '../layout/alert.tsx'
 import { BackLink } from '../layout/page-header.tsx'
+import { usePriceQuestion } from '../layout/use-price-question.tsx'
 import { RequirePermission } from '../session/require-permission.tsx'
 import { DocumentsPanel } from './documents/documents-panel.tsx'
 import { FormShell } from './form-shell.tsx'
@@ -111,6 +112,7 @@ interface FormProps {
 function Form({ config: { kind, title }, item, newValues, destination, onAddAnother }: FormProps) {
   const alert = useAlert()
   const addsAnother = useRef(false)
+  const { askThenSave, question } = usePriceQuestion()
   const minRows = item ? LIMITS.minSpecifications : LIMITS.initialSpecificationRows
   const form = useItemForm(kind, item?.id, {
     base: newValues ?? toFormValues(kind, item, minRows),
@@ -148,7 +150,8 @@ function Form({ config: { kind, title }, item, newValues, destination, onAddAnot
     const commercialError = findCommercialError(form.base, form.value)
     if (commercialError) return void alert(commercialError)
     addsAnother.current = addAnother
-    save.send()
+    const { name, price } = form.value
+    askThenSave([{ id: item?.id ?? '', name, before: form.base.price, after: price }], save.send)
   }
   return (
     <>
@@ -176,6 +179,7 @@ function Form({ config: { kind, title }, item, newValues, destination, onAddAnot
       </FormShell>
       {item && <Relations item={item} />}
       {save.conflict}
+      {question}
     </>
   )
 }

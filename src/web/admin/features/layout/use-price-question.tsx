@@ -1,0 +1,58 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { isLargePriceChange, readRupees } from '#contracts/price-rules.ts'
+import { formatRupees } from '#web/lib/format.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { formatItems } from './item-batches.ts'
+
+/** The price of an item before and after a change, as it was typed. */
+interface PriceEdit {
+  id: string
+  name: string
+  before: string
+  after: string
+}
+
+/** Items that are named in the question. */
+const MAX_NAMED = 20
+
+/** Asks before prices are saved that change by more than 50 %. The same change of an item is asked about once. */
+export function usePriceQuestion() {
+  const [pending, setPending] = useState<{ edits: PriceEdit[]; save: () => void }>()
+  const confirmed = useRef(new Map<string, string>())
+  const askThenSave = (all: PriceEdit[], save: () => void) => {
+    const edits = all.filter((edit) => isLarge(edit) && confirmed.current.get(edit.id) !== describeEdit(edit))
+    if (edits.length > 0) setPending({ edits, save })
+    else save()
+  }
+  const confirm = ({ edits, save }: { edits: PriceEdit[]; save: () => void }) => {
+    for (const edit of edits) confirmed.current.set(edit.id, describeEdit(edit))
+    setPending(undefined)
+    save()
+  }
+  const question: ReactNode = pending && (
+    <ConfirmDialog
+      title={`Price changes by more than 50 %: ${formatItems(pending.edits.length)}`}
+      confirmLabel="Save"
+      isPending={false}
+      onConfirm={() => confirm(pending)}
+      onClose={() => setPending(undefined)}
+    >
+      <ul className="max-h-60 overflow-y-auto">
+        {pending.edits.slice(0, MAX_NAMED).map((edit) => (
+          <li key={edit.id}>{describeEdit(edit)}</li>
+        ))}
+      </ul>
+      {pending.edits.length > MAX_NAMED && (
+        <p>{`and ${formatItems(pending.edits.length - MAX_NAMED)} more`}</p>
+      )}
+      <p>Is a digit missing, or one too many?</p>
+    </ConfirmDialog>
+  )
+  return { askThenSave, question }
+}
+
+const isLarge = ({ before, after }: PriceEdit): boolean =>
+  isLargePriceChange(readRupees(before), readRupees(after))
+
+const describeEdit = ({ name, before, after }: PriceEdit): string =>
+  `${name}: ${formatRupees(readRupees(before) ?? 0)} → ${formatRupees(readRupees(after) ?? 0)}`
