@@ -149,6 +149,30 @@ test('Staff who open a page of the site in a new tab and follow a link before it
   await expect(tab).toHaveURL(/\/products$/)
 })
 
+test('[AUTH-7] Staff who browse the site can open its links in further tabs; a typed address of the site leads to the dashboard', async ({
+  page,
+  context,
+}) => {
+  await signIn(page)
+  await page.getByRole('link', { name: 'View site' }).click()
+  await page.getByRole('link', { name: 'View All Products' }).click()
+  await expect(page).toHaveURL(/\/products$/)
+  for (const button of ['left', 'middle'] as const) {
+    const opened = context.waitForEvent('page')
+    await page
+      .locator('main a[href^="/product/"]')
+      .first()
+      .click({ button, modifiers: button === 'left' ? ['Control'] : [] })
+    const tab = await opened
+    await waitForHydration(tab)
+    await tab.getByRole('link', { name: 'Products', exact: true }).first().click()
+    await expect(tab).toHaveURL(/\/#products$/)
+  }
+  const typed = await context.newPage()
+  await typed.goto('/products')
+  await expect(typed).toHaveURL(/\/admin\/dashboard$/)
+})
+
 test('[AUTH-1] Closing the sign-in dialog returns the focus to its button', async ({ page }) => {
   await page.goto('/')
   await waitForHydration(page)

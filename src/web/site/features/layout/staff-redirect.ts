@@ -5,8 +5,8 @@ import { usePathname, useSearchParams } from '#web/lib/navigation.tsx'
 const ADMIN_PATH = /^\/admin(?:\/|$)/
 
 /**
- * Redirects signed-in staff from the public site to the dashboard, unless the tab was opened with '?preview', and all
- * others from an unknown path of the admin to the home page (row AUTH-7).
+ * Redirects signed-in staff from the public site to the dashboard, unless they opened it with '?preview' or follow its
+ * links, and all others from an unknown path of the admin to the home page (row AUTH-7).
  */
 export function useStaffRedirect(): void {
   const preview = useSearchParams().has('preview')
@@ -14,10 +14,10 @@ export function useStaffRedirect(): void {
   useEffect(() => {
     // A page in a frame is the preview of the settings screen.
     if (window !== window.top) return
-    if (preview || isReferredByPreview()) sessionStorage.setItem(PREVIEW_KEY, 'yes')
+    if (preview || (isSignedIn() && isReferredBySite())) sessionStorage.setItem(PREVIEW_KEY, 'yes')
     if (sessionStorage.getItem(PREVIEW_KEY)) return
     const redirect = () => {
-      if (localStorage.getItem(STORAGE_KEYS.token)) location.replace('/admin/dashboard')
+      if (isSignedIn()) location.replace('/admin/dashboard')
       else if (isAdminPath) location.replace('/')
     }
     redirect()
@@ -26,8 +26,13 @@ export function useStaffRedirect(): void {
   }, [preview, isAdminPath])
 }
 
-/** Whether this page was loaded by a link of a page with '?preview' that was followed before the scripts had run there. */
-function isReferredByPreview(): boolean {
+const isSignedIn = () => Boolean(localStorage.getItem(STORAGE_KEYS.token))
+
+/**
+ * Whether a link of a page of the site loaded this page: in a further tab, which does not share the session storage, or
+ * before the scripts had run. Signed-in staff see such a page only if they browse the site.
+ */
+function isReferredBySite(): boolean {
   const { referrer } = document
-  return referrer.startsWith(`${location.origin}/`) && new URL(referrer).searchParams.has('preview')
+  return referrer.startsWith(`${location.origin}/`) && !ADMIN_PATH.test(new URL(referrer).pathname)
 }
