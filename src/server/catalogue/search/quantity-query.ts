@@ -112,7 +112,7 @@ const COMPARISONS: [spoken: RegExp, meant: string][] = [
   [/\bweigh(?:s|ing)?\b/gi, 'weight'],
 ]
 
-const NUMBER_WORDS = 'two three four five six seven eight nine ten eleven twelve'.split(' ')
+export const NUMBER_WORDS = 'two three four five six seven eight nine ten eleven twelve'.split(' ')
 const SPOKEN_COUNT = new RegExp(
   String.raw`\b(${NUMBER_WORDS.join('|')})(?=[ -](?:station|speed|axis|axes|spindle)s?\b)`,
   'gi',

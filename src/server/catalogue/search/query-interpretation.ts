@@ -4,6 +4,7 @@ import { isComplete, NO_HITS, type SearchHits } from '#server/database/search/se
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import { findSimilarWords } from './derived-data.ts'
 import { asksForParts, findMachineParts, namesSpareParts } from './machine-parts.ts'
+import { NUMBER_WORDS } from './quantity-query.ts'
 import {
   extractWords,
   findNearestWords,
@@ -69,6 +70,8 @@ const STRATEGIES: Strategy[] = [
       query.typed,
       query.findTypedHits().then(({ phraseHits }) => phraseHits),
     ),
+  // A count of the kind: '5 machines' among the machines means all of them.
+  matchCountOfKind,
   // Without separators: 'ballscrew' for 'Ball Screw', 'CL25' for 'CL 25'.
   (query) => matchTextOrCode(query, parseWithoutSeparators(query.search) ?? {}),
   // Catalogue wording: 'capstan lathes' for 'Capstan Lathe', '40x10' for '40 × 10'.
@@ -141,6 +144,16 @@ async function matchNameOfKind({ db, kind, typed, words }: Query) {
   if (words.length > 0 || !KIND_NAME_PATTERNS[kind].test(typed.text)) return undefined
   const hits = await findHits(db, kind, {})
   return hits.total === 0 ? undefined : { criteria: {}, rewrittenAs: 'everything' }
+}
+
+const COUNT_OF_KIND = new RegExp(
+  String.raw`(?<![^ ])(?:\d{1,4}|${NUMBER_WORDS.join('|')}) (?:spare )?(?:machine|part|spare|service)s?$`,
+)
+
+/** A count beside nothing but the name of a kind means as much as the name alone. */
+async function matchCountOfKind(query: Query) {
+  if (query.words.length !== 1 || !COUNT_OF_KIND.test(query.typed.text)) return undefined
+  return (await matchNameOfKind({ ...query, words: [] })) ?? { criteria: query.typed, hits: NO_HITS }
 }
 
 const KIND_NAME_PATTERNS: Record<Kind, RegExp> = {
