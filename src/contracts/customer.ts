@@ -29,6 +29,7 @@ const ContactDetails = z.object({
 
 /** A customer in a list. `open` counts the enquiries that still need action. */
 export const Customer = ContactDetails.extend({
+  company: z.string().meta({ description: 'Of the newest enquiry that names one' }),
   enquiries: z.number().int(),
   open: z.number().int().meta({ description: 'Neither won nor lost' }),
   lastEnquiryAt: z.string().nullable(),

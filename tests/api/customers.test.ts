@@ -34,19 +34,19 @@ let first: string
 let second: string
 beforeAll(async () => {
   site = await startSite()
-  first = await sendEnquiry({ ...MEERA, message: 'First valves.' })
+  first = await sendEnquiry({ ...MEERA, message: 'First valves.', company: 'Salem Valves' })
   await sendEnquiry({ ...ARUN, message: 'Ask Meera about this.' })
-  second = await sendEnquiry({ ...MEERA, message: 'Second.' })
+  second = await sendEnquiry({ ...MEERA, message: 'Second.', company: 'Kovai Valves' })
   staff = await site.signIn('sales')
   await expectOk(staff(`/api/enquiries/${first}`, jsonBody('PATCH', { status: 'won' })))
   await assign(second, (await readEnquiry(first)).customer.id)
 })
 afterAll(() => site.close())
 
-test('The list of customers has their enquiries and open enquiries, the latest enquiry first', async () => {
+test('The list of customers has their newest company, enquiries and open enquiries, the latest enquiry first', async () => {
   const [meera, arun] = (await listCustomers()) as [Json, Json]
-  expect(arun).toMatchObject({ ...ARUN, enquiries: 1, open: 1 })
-  expect(meera).toMatchObject({ ...MEERA, enquiries: 2, open: 1 })
+  expect(arun).toMatchObject({ ...ARUN, company: '', enquiries: 1, open: 1 })
+  expect(meera).toMatchObject({ ...MEERA, company: 'Kovai Valves', enquiries: 2, open: 1 })
   expect(meera.lastEnquiryAt > arun.lastEnquiryAt).toBe(true)
   const reply = await staff('/api/customers?limit=1&offset=1')
   expect(reply.headers.get('x-total-count')).toBe('2')

@@ -57,13 +57,32 @@ export async function listCustomers(
   const { total } = await filterCustomers(db, search)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
+  const companies = await findCompanies(
+    db,
+    rows.map(({ id }) => id),
+  )
   const customers = rows.map((row) => ({
     ...toContactDetails(row),
+    company: companies.get(row.id) ?? '',
     enquiries: row.enquiries ?? 0,
     open: row.open ?? 0,
     lastEnquiryAt: row.last_at,
   }))
   return { customers, total }
+}
+
+/** Returns the company of the newest enquiry of each customer that names one. */
+async function findCompanies(db: Db, customerIds: string[]): Promise<Map<string, string>> {
+  if (customerIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('enquiry')
+    .select(['customer_id', 'company'])
+    .where('customer_id', 'in', customerIds)
+    .where('company', '!=', '')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map(({ customer_id, company }) => [customer_id, company]))
 }
 
 /** Returns a customer with the newest 200 enquiries and the newest 1,000 events, or undefined for an unknown id. */

@@ -89,6 +89,15 @@ function CustomerRow({ customer }: { customer: Customer }) {
         >
           {formatFullName(customer)}
         </Link>
+        {customer.company && (
+          <span
+            className="block truncate text-sm text-muted"
+            data-tooltip={customer.company}
+            data-tooltip-if-cut
+          >
+            {customer.company}
+          </span>
+        )}
       </Cell>
       <Cell className="whitespace-nowrap max-lg:col-span-3">
         <span className="block truncate" data-tooltip={customer.phone} data-tooltip-if-cut>
