@@ -120,6 +120,20 @@ test("[FTR-3] The table 'All Products' shows flag, name, type, category and desc
   }
 })
 
+test('[FTR-3] At 390 px the cells of the featured screen are labelled by their columns', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAdmin(page, '/admin/dashboard')
+  await mockLists(page)
+  await page.goto(SCREEN_PATH)
+  await expect(page.getByRole('columnheader')).toHaveCount(0)
+  const cells = page.locator('main tbody tr').first().locator('td')
+  await expect(cells).toHaveCount(5)
+  const labels = await cells.evaluateAll((all) =>
+    all.map((each) => getComputedStyle(each, '::before').content),
+  )
+  expect(labels).toEqual(['"Featured"', '"Name"', '"Type"', '"Category"', '"Description"'])
+})
+
 test('[FTR-3] The type badge of the featured screen is blue for a machine, green for a spare part and purple for a service', async ({
   page,
 }) => {

@@ -1,5 +1,7 @@
 import { expect, openAdmin, test } from '../support/browser.ts'
 
+test.use({ allowedMessages: /status of 503/ })
+
 test('Polling by the Customers screen sends the background header and the first load does not', async ({
   page,
 }) => {
@@ -90,4 +92,16 @@ test('A highlighted card is scrolled into view only once', async ({ page }) => {
   await page.keyboard.press('Escape')
   await page.waitForTimeout(300)
   expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test("'Try again' loads a list whose first request failed", async ({ page }) => {
+  await openAdmin(page, '/admin/dashboard')
+  await page.route('**/api/items?*', (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }))
+  await page.goto('/admin/items?kind=spare')
+  await expect(page.getByRole('alert')).toContainText('could not be loaded: Busy.')
+  await expect(page.getByRole('main').getByRole('row')).toHaveCount(0)
+  await page.unroute('**/api/items?*')
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByRole('main').getByRole('row')).toHaveCount(51)
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })

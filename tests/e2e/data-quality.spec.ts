@@ -83,6 +83,9 @@ test('Findings are filtered, corrected with a preview of every change, undone, d
   await page.getByRole('button', { name: 'Edit in grid' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Edit in a grid' })).toBeVisible()
   await expect(page.getByRole('gridcell', { name: 'Test screw' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to data quality' }).press('Enter')
+  await expect(page).toHaveURL(/\/admin\/data-quality\?type=price$/)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Spare part without a price'])
 })
 
 test('The screen of the data quality pages 10,000 findings, shows all items of one, and has empty and failed states', async ({

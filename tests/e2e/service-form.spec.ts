@@ -288,6 +288,25 @@ test.describe('Failed requests of the service form', () => {
     expect(stored?.images).toHaveLength(1)
   })
 
+  test('[FRM-9] A service whose save a proxy answers with a page instead of the server is not reported as saved', async ({
+    page,
+  }) => {
+    await openFilledForm(page, SERVICE_FORM, createName('behind a proxy'))
+    await page.route(`**${endpoint}`, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ contentType: 'text/html', body: '<h1>Proxy</h1>' })
+        : route.fallback(),
+    )
+    await addButton(page).click()
+    await expectToast(
+      page,
+      'Error',
+      'Failed to add service: The server sent an unreadable response. Please try again.',
+      RED,
+    )
+    await expectIntact(page, 'Made for a test.', 0)
+  })
+
   test('[FRM-9] Saving a service again after a failed request does not upload its images again', async ({
     page,
   }) => {
