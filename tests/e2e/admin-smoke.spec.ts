@@ -58,3 +58,32 @@ test('[FTR-4] A flag saved on the featured screen changes the home page', async 
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect.poll(async () => (await request.get('/')).text(), patient).toContain('CL 40 Capstan Lathe')
 })
+
+for (const [screen, path] of [
+  ['account', '/admin/account'],
+  ['settings', '/admin/settings'],
+] as const) {
+  test(`At 390 px nothing on the screen of the ${screen} is wider than its panel`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const wide = await page
+      .locator('main fieldset, main table')
+      .evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().right > innerWidth - 16).length)
+    expect(wide).toBe(0)
+  })
+}
+
+test('At 1280 px the email address of a contact is on one line', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page)
+  await page.goto('/admin/customers?view=people')
+  const addresses = page.getByRole('main').getByRole('cell').filter({ hasText: '@' })
+  await expect(addresses).not.toHaveCount(0)
+  const heights = await addresses.evaluateAll((all) =>
+    all.map((each) => each.firstElementChild!.getBoundingClientRect().height),
+  )
+  expect(Math.max(...heights)).toBeLessThan(30)
+})

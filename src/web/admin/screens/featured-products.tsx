@@ -147,7 +147,12 @@ function EntryRow({ entry, onToggle }: { entry: FeaturedEntry; onToggle: () => v
   return (
     <TableRow>
       <TableCell label="Featured">
-        <Checkbox aria-label={`Featured: ${entry.name}`} checked={entry.featured} onChange={onToggle} />
+        <Checkbox
+          className="block"
+          aria-label={`Featured: ${entry.name}`}
+          checked={entry.featured}
+          onChange={onToggle}
+        />
       </TableCell>
       <TableCell label="Name" className="font-semibold lg:max-w-72 lg:truncate">
         {entry.name}

@@ -6,7 +6,6 @@ import { CUSTOMER_SORT_LABELS, type CustomerSort } from '#contracts/sort.ts'
 import { formatDate, formatDateTime } from '#web/lib/format-date.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
-import { EmailText } from '../layout/email-text.tsx'
 import { LoadError } from '../layout/load-error.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { ContactLinks } from './contact-links.tsx'
@@ -105,8 +104,8 @@ function CustomerRow({ customer }: { customer: Customer }) {
         </span>
       </Cell>
       <Cell className="max-lg:order-1 max-lg:col-span-6 lg:max-xl:hidden">
-        <span className="block lg:truncate" data-tooltip={customer.email} data-tooltip-if-cut>
-          <EmailText email={customer.email} />
+        <span className="block break-words lg:truncate" data-tooltip={customer.email} data-tooltip-if-cut>
+          {customer.email}
         </span>
       </Cell>
       <Cell className="max-lg:col-span-3 max-lg:justify-self-end">

@@ -40,7 +40,7 @@ export function Sessions() {
         <LoadError subject="The sessions" error={sessions.error} onRetry={() => void sessions.refetch()} />
       ) : (
         <>
-          <Table columns={COLUMNS} className="min-w-152">
+          <Table columns={COLUMNS} stacked>
             {sessions.data.map((session) => (
               <SessionRow
                 key={session.id}
@@ -78,11 +78,13 @@ function SessionRow({ session, onEnd }: { session: ProfileSession; onEnd: () => 
   const { browser, startedAt, seenAt, isCurrent } = session
   return (
     <TableRow>
-      <TableCell className="font-semibold">{browser}</TableCell>
-      <TableCell className="whitespace-nowrap">
+      <TableCell label="Browser" className="font-semibold">
+        {browser}
+      </TableCell>
+      <TableCell label="Signed in" className="whitespace-nowrap">
         <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>
       </TableCell>
-      <TableCell className="whitespace-nowrap">
+      <TableCell label="Last seen" className="whitespace-nowrap">
         <time dateTime={seenAt}>{formatDateTime(seenAt)}</time>
       </TableCell>
       <TableCell>

@@ -18,12 +18,12 @@ export function ListFieldView({ field, path, renderFields }: ListFieldProps) {
   const { focus } = useEditorContext()
   const { label, hint, itemLabel, max } = field
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="font-head font-semibold text-lg">{label}</legend>
       {hint && <p className="-mt-2 text-muted text-sm">{hint}</p>}
       {list.error && <p className="-mt-1 text-danger text-sm">{list.error}</p>}
       {list.entries.length > 0 && (
-        <ol className="grid gap-3">
+        <ol className="grid grid-cols-1 gap-3">
           {list.entries.map((entry, index) => (
             <ListEntry
               // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and no state of their own
