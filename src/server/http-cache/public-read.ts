@@ -5,7 +5,7 @@ import type { ZodObject, ZodType } from 'zod'
 import type { Api } from '#server/kernel/api.ts'
 import { isPreviewCall } from '#server/kernel/http.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
-import type { NetworkLimit, Visitor } from '#server/kernel/rate-limit.ts'
+import { createNetworkQueue, type NetworkLimit, type Visitor } from '#server/kernel/rate-limit.ts'
 import { BYTES_PER_CHARACTER, MAX_CACHED_BODY_BYTES, READ_CACHE_BYTES } from './limits.ts'
 import type { PublicResponse, ResponseCache } from './response-cache.ts'
 import { SingleFlightCache } from './single-flight-cache.ts'
@@ -62,6 +62,7 @@ export class PublicReads {
   readonly cache = new SingleFlightCache<CachedRead>({ maxBytes: READ_CACHE_BYTES, getSize: getStoredSize })
   readonly #responseCache: ResponseCache
   readonly #limitNetwork: NetworkLimit
+  readonly #enqueue = createNetworkQueue()
 
   /** `limitNetwork` counts the reads that are in no cache. */
   constructor(responseCache: ResponseCache, limitNetwork: NetworkLimit) {
@@ -144,7 +145,7 @@ export class PublicReads {
     return this.cache.get(url, async () => {
       const args = getArgs()
       await this.#limitNetwork(visitor)
-      const result = await read.load({ ...args, origin: ORIGIN_PLACEHOLDER })
+      const result = await this.#enqueue(visitor, () => read.load({ ...args, origin: ORIGIN_PLACEHOLDER }))
       if (!result) return undefined
       const serialize = serializerCompiler({ schema: read.body, method: 'GET', url })
       return { text: serialize(result.body), headers: { 'cache-control': 'no-cache', ...result.headers } }

@@ -1,5 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { toClientNetwork } from './http.ts'
 import { tooManyRequests } from './problem.ts'
+import { createQueue, type Enqueue } from './queue.ts'
 
 /** 429 for a network that has sent too many requests. */
 export const tooManyOfNetwork = (retryAfterMs: number) =>
@@ -22,5 +25,38 @@ export function createNetworkLimit(
     // What the plugin reads of a request.
     const counted = await count({ ip, routeOptions: {} } as FastifyRequest)
     if (!counted.isAllowed && counted.isExceeded) throw tooManyOfNetwork(counted.ttl)
+  }
+}
+
+/** A page makes several reads at once, which the threads of a large catalogue share. */
+const MAX_RUNNING = 2
+/** Work of one network that waits for its turn; an office in which twenty people search at once has far fewer. */
+const MAX_WAITING = 500
+const RETRY_AFTER_MS = 1000
+
+/** Does work for the network of a visitor in the order of its requests, two at a time. Throws 429 if too much is waiting. */
+export type NetworkQueue = <Result>(visitor: Visitor, task: () => Promise<Result>) => Promise<Result>
+
+/**
+ * Creates a queue for each network. Between two tasks, the event loop handles what others have sent meanwhile: however many
+ * requests a network sends at once, those of another one wait for two of them at most.
+ */
+export function createNetworkQueue(): NetworkQueue {
+  const queues = new Map<string, { enqueue: Enqueue; length: number }>()
+  return async ({ ip }, task) => {
+    const network = toClientNetwork(ip)
+    const queue = queues.get(network) ?? { enqueue: createQueue(MAX_RUNNING), length: 0 }
+    if (queue.length > MAX_WAITING) throw tooManyOfNetwork(RETRY_AFTER_MS)
+    queues.set(network, queue)
+    queue.length++
+    try {
+      return await queue.enqueue(async () => {
+        if (queue.length > MAX_RUNNING) await nextTurn()
+        return task()
+      })
+    } finally {
+      queue.length--
+      if (queue.length === 0) queues.delete(network)
+    }
   }
 }

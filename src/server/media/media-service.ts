@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/db.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { UploadedFile } from '#server/kernel/multipart.ts'
-import { createSerialQueue } from '#server/kernel/serial-queue.ts'
+import { createQueue } from '#server/kernel/queue.ts'
 import type { BlobStorage } from './blob-storage.ts'
 import { SOCIAL_FILE } from './file-types.ts'
 import type { ImageWorker } from './image-worker.ts'
@@ -30,7 +30,7 @@ export interface MediaService extends PictureUrls {
 }
 
 export function createMediaService(deps: MediaDeps): MediaService {
-  const enqueue = createSerialQueue()
+  const enqueue = createQueue()
   const urls = createPictureUrls(deps)
   return {
     ...urls,

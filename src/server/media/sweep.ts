@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
-import type { Enqueue } from '#server/kernel/serial-queue.ts'
+import type { Enqueue } from '#server/kernel/queue.ts'
 import type { BlobStorage } from './blob-storage.ts'
 import { deleteMediaBefore, findMedia, listMediaBefore } from './store.ts'
 

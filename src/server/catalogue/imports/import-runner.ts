@@ -11,7 +11,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
 import { forkNode } from '#server/kernel/fork-node.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
-import { createSerialQueue } from '#server/kernel/serial-queue.ts'
+import { createQueue } from '#server/kernel/queue.ts'
 import { throttle } from '#server/kernel/throttle.ts'
 import { finishImport } from './apply.ts'
 import type { ImportStorage } from './import-storage.ts'
@@ -83,7 +83,7 @@ export function startImportRunner(deps: RunnerDeps): ImportRunner {
   let isClosed = false
   let isWoken = false
   /** Each process takes hundreds of MB. */
-  const enqueueMarking = createSerialQueue()
+  const enqueueMarking = createQueue()
   const timer = setInterval(wake, POLL_INTERVAL_MS)
   timer.unref()
   const invalidate = throttle(() => deps.events.emit('content-changed'), IMPORT_INVALIDATION_INTERVAL_MS)

@@ -3,6 +3,7 @@ import type { Kind, ListQuery } from '#contracts/item.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Events } from '#server/kernel/events.ts'
 import { parsePhrase } from '../search/query-parsing.ts'
+import { forgetHits } from '../search/store-hits.ts'
 import type { ItemList } from './item-filter.ts'
 import { RowSets } from './row-sets.ts'
 import { countItems } from './store-lists.ts'
@@ -26,7 +27,10 @@ export interface ListService {
 export function createListService(deps: { db: Db; reader: Db; events: Events }): ListService {
   const rowSets = new RowSets(deps.events)
   const counts = new LRUCache<string, Promise<number>>({ max: MAX_CACHED_COUNTS })
-  deps.events.on('content-changed', () => counts.clear())
+  deps.events.on('content-changed', () => {
+    counts.clear()
+    forgetHits()
+  })
 
   async function getDb(): Promise<Db> {
     const newest = await deps.db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 import type { SearchHits } from '#server/database/search/search-index.ts'
+import { escapeLike } from '#server/database/text-contains.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import { toLooseExpression } from '../items/store-picture-matches.ts'
 import { isStopWord, normalizeQuery, splitWords } from './query-parsing.ts'
@@ -75,8 +76,6 @@ export async function findMachineParts(db: Db, search: string): Promise<MachineP
   const sortKeys = rows.map(({ sort_key }) => sort_key!)
   return { machine: named.machine, words, hits: { sortKeys, total: sortKeys.length } }
 }
-
-const escapeLike = (text: string) => text.replace(/[!%_]/g, '!$&')
 
 interface NamedMachine {
   machine: Machine

@@ -3,10 +3,11 @@ import type { Kind } from '#contracts/item.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import type { Db } from '#server/database/db.ts'
 import { getSearchIndex } from '#server/database/search/get-search-index.ts'
-import { toAllWordsExpression } from '#server/database/search/search-expression.ts'
+import { type SearchExpression, toAllWordsExpression } from '#server/database/search/search-expression.ts'
 import { isComplete, NO_HITS, type SearchHits } from '#server/database/search/search-index.ts'
-import { getKeyRange } from '#server/database/search/sort-keys.ts'
+import { getKeyRange, type KeyRange } from '#server/database/search/sort-keys.ts'
 import { strpos, withoutIndex } from '#server/database/sql-dialect.ts'
+import { SingleFlightCache } from '#server/http-cache/single-flight-cache.ts'
 import { type SearchCriteria, toExpression } from './search-criteria.ts'
 
 /** The sort keys of this many hits are fetched: the longest page. */
@@ -15,11 +16,35 @@ const MAX_HITS = LIMITS.listLimit
 const MAX_CODE_SCAN = 50
 /** There are hits, but neither their keys nor their number is known. */
 const UNCOUNTED_HITS: SearchHits = { sortKeys: [], total: undefined }
+const MAX_CACHE_BYTES = 4 * 1024 * 1024
+const BYTES_PER_KEY = 8
+/** A key of the cache with what belongs to it, without the sort keys. */
+const BYTES_PER_ENTRY = 500
+
+/** The hits of each database, because one search looks up the same words up to fifteen times, and later ones do so again. */
+let caches = new WeakMap<Db, SingleFlightCache<SearchHits>>()
+
+/** To be called when content has changed. */
+export function forgetHits(): void {
+  caches = new WeakMap()
+}
+
+/** The first `max` hits; cached until content changes. */
+function lookUp(db: Db, expression: SearchExpression, range: KeyRange, max: number): Promise<SearchHits> {
+  let cache = caches.get(db)
+  if (!cache) {
+    const getSize = ({ sortKeys }: SearchHits) => BYTES_PER_ENTRY + sortKeys.length * BYTES_PER_KEY
+    cache = new SingleFlightCache<SearchHits>({ maxBytes: MAX_CACHE_BYTES, getSize })
+    caches.set(db, cache)
+  }
+  const key = JSON.stringify([expression, range, max])
+  return cache.get(key, () => getSearchIndex(db).fetchHits(expression, range, max))
+}
 
 /** The published items of a kind that match; for text that is too short for the index, only whether there are any. */
 export async function findHits(db: Db, kind: Kind, criteria: SearchCriteria): Promise<SearchHits> {
   const expression = toExpression(criteria)
-  if (expression) return getSearchIndex(db).fetchHits(expression, getKeyRange(kind), MAX_HITS)
+  if (expression) return lookUp(db, expression, getKeyRange(kind), MAX_HITS)
   const row = await db
     .selectFrom('item')
     .select('row_id')
@@ -55,7 +80,7 @@ export async function hasHits(db: Db, criteria: SearchCriteria, kind?: Kind): Pr
   const expression = toExpression(criteria)
   if (!expression) return false
   // With no keys to fetch, SQLite stops at the first hit.
-  const { total } = await getSearchIndex(db).fetchHits(expression, getKeyRange(kind), 0)
+  const { total } = await lookUp(db, expression, getKeyRange(kind), 0)
   return total !== 0
 }
 
