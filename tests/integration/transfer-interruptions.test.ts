@@ -166,7 +166,8 @@ const rejectPuts: NonNullable<TestBucket['intercept']> = (request, response) => 
 function addAuditEntries(rows: number): void {
   const database = new DatabaseSync(join(dataDir, 'capstan.sqlite'))
   database.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
-    insert into audit_log select 'entry-' || i, '2026-11-21', null, 'x', 'changed', 'item', '1', 'x', '' from n`)
+    insert into audit_log (id, at, account_id, by_name, action, subject, subject_id, subject_name, detail)
+    select 'entry-' || i, '2026-11-21', null, 'x', 'changed', 'item', '1', 'x', '' from n`)
   database.close()
 }
 
