@@ -82,7 +82,7 @@ test('Reports show what was quoted and won by month, owner and reason; each figu
   await expect(page.getByText('No quotation was sent in this period.')).toBeVisible()
   await page.getByLabel('Period').selectOption('This month')
   await expect(
-    page.getByRole('table', { name: 'Quotations by owner' }).getByRole('row', { name: 'anand' }),
+    page.getByRole('table', { name: 'Quotations by person in charge' }).getByRole('row', { name: 'anand' }),
   ).toContainText('₹20,65,000')
 })
 

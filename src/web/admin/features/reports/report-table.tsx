@@ -16,7 +16,7 @@ const BATCH_SIZE = 50
 export const GROUP_LABELS: Record<ReportGroup, string> = {
   month: 'Month',
   product: 'Product',
-  owner: 'In charge',
+  owner: 'Person in charge',
   reason: 'Reason',
 }
 
