@@ -4,7 +4,7 @@ import type { EditorSession } from './editor-session.ts'
 
 /** The columns of a row from 1280 px; below that a line is a card. */
 export const ROW_GRID =
-  'xl:grid-cols-[1.5rem_minmax(0,1fr)_6.25rem_4rem_4.25rem_8rem_3.75rem_4rem_8.5rem_2.75rem]'
+  'xl:grid-cols-[1.5rem_minmax(0,1fr)_7rem_4rem_4.25rem_8rem_3.75rem_4rem_8.5rem_2.75rem]'
 
 /** What the keys and menus of lines do. Commands that add or move a line take the focus along. */
 export interface LineCommands {

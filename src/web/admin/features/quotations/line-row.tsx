@@ -227,7 +227,7 @@ function Cell({
           autoComplete="off"
           data-cell=""
           maxLength={MAX_LENGTHS[name]}
-          className={`field min-h-10! px-2! py-1! ${isNumber ? 'text-right tabular-nums' : ''}`}
+          className={`field min-h-10! px-2! py-1! [&::-webkit-calendar-picker-indicator]:hidden! ${isNumber ? 'text-right tabular-nums' : ''}`}
           value={line[name]}
           onChange={({ target }) => onChange({ [name]: target.value })}
           {...ids}

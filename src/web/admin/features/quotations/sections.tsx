@@ -271,7 +271,7 @@ function ChargeFields({ name }: { name: ChargeName }) {
         onChange={({ target }) => set({ gstRate: target.value, ...(target.value === '' && { hsn: '' }) })}
         {...rate.fieldProps}
       >
-        <option value="">{`GST as for the goods${rateOfGoods === undefined ? '' : ` (${rateOfGoods} %)`}`}</option>
+        <option value="">{`As the goods${rateOfGoods === undefined ? '' : ` (${rateOfGoods} %)`}`}</option>
         {listGstRates().map((percent) => (
           <option key={percent} value={percent}>{`GST ${percent} %`}</option>
         ))}
