@@ -42,7 +42,7 @@ export function TotalsPanel({
           Without the last changes, which are not complete yet.
         </p>
       )}
-      <dl aria-busy={isCalculating || isOutdated} className="grid gap-1 tabular-nums aria-busy:opacity-60">
+      <dl aria-busy={isCalculating || isOutdated} className="grid gap-1 tabular-nums aria-busy:text-muted">
         {listTotals(amounts, discountPercent).map((row) => (
           <Row key={row.label} row={row} />
         ))}
