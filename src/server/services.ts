@@ -23,8 +23,10 @@ import { type ImageWorker, startImageWorker } from './media/image-worker.ts'
 import { createMediaService, type MediaService } from './media/media-service.ts'
 import { openBlobStorage, openFileStorage } from './media/open-blob-storage.ts'
 
-/** Reads of one network that no cache has. An office in which twenty people type searches makes a few hundred. */
+/** Reads of one network that no cache has. */
 const UNCACHED_READS = { max: 3000, timeWindow: '1 minute' }
+/** An office in which twenty people type searches makes a few hundred. */
+const UNCACHED_SEARCHES = { max: 600, timeWindow: '1 minute' }
 
 /** The services that modules and jobs share. All of them exist as long as the server. */
 export interface Services {
@@ -73,7 +75,10 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
   mkdirSync(tmpDir, { recursive: true })
   await removeStaleUploads(tmpDir, isStagingInUse)
   const events = new Events()
-  const publicReads = new PublicReads(responseCache, createNetworkLimit(app, UNCACHED_READS))
+  const publicReads = new PublicReads(responseCache, {
+    reads: createNetworkLimit(app, UNCACHED_READS),
+    searches: createNetworkLimit(app, UNCACHED_SEARCHES),
+  })
   const guard = createGuard(app, createAuthenticator({ db, clock, publicUrl }))
   const imageWorker = startImageWorker()
   app.addHook('onClose', async () => imageWorker.close())

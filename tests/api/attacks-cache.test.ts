@@ -288,12 +288,19 @@ test('Error responses have no-store, and public responses have Vary: Accept-Enco
 })
 
 test('Three hundred different searches are each served their own page', async () => {
+  const shop = await startSite({ PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' }, { pages: true })
+  const get = async (url: string, network: number) => {
+    const reply = await shop.app.inject({ url, headers: { 'x-forwarded-for': `10.0.0.${network}` } })
+    expect(reply.statusCode).toBe(200)
+    return reply.body
+  }
   const searches = Array.from({ length: 300 }, (_, n) => `/products?search=${'x'.repeat(150)}${n}end`)
-  for (const path of searches) await sendRawGet(site, path)
-  const again = await sendRawGet(site, searches[0] ?? '')
-  expect(again.text).toContain(`${'x'.repeat(150)}0end`)
-  expect(again.text).not.toContain('1end')
-  expect((await sendRawGet(site, '/products')).text).not.toContain('xxx')
+  for (const [n, path] of searches.entries()) expect(await get(path, n % 10)).toContain(`x${n}end`)
+  const again = await get(searches[0] ?? '', 0)
+  expect(again).toContain(`${'x'.repeat(150)}0end`)
+  expect(again).not.toContain('1end')
+  expect(await get('/products', 0)).not.toContain('xxx')
+  await shop.close()
 })
 
 describe('Unknown parameters', () => {
@@ -338,6 +345,19 @@ test('A network may make 3,000 reads in a minute that are in no cache; stored on
   expect(await get('/api/products/none')).toBe(429)
   expect(await get('/api/products')).toBe(200)
   expect(await get('/api/products/none', 2)).toBe(404)
+  await shop.close()
+})
+
+test('A network may make 600 searches in a minute that are in no cache; other reads and other networks are not limited', async () => {
+  const shop = await startSite({ PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' })
+  const get = async (url: string, network = 1) =>
+    (await shop.app.inject({ url, headers: { 'x-forwarded-for': `10.0.0.${network}` } })).statusCode
+  const search = (index: number, network?: number) => get(`/api/products?limit=1&search=zz${index}`, network)
+  for (let index = 0; index < 600; index++) expect(await search(index)).toBe(200)
+  expect(await search(600)).toBe(429)
+  expect(await search(0), 'a stored search').toBe(200)
+  expect(await get('/api/products')).toBe(200)
+  expect(await search(600, 2)).toBe(200)
   await shop.close()
 })
 

@@ -60,10 +60,13 @@ test.each([
   expect([reply.status, reply.headers.get('location')]).toEqual([301, target])
 })
 
-test('The path of an item in capital letters redirects to that in lower case, and an escaped letter is no capital', async () => {
+test('The path of an item in capital letters redirects to that in lower case; that of no item returns 404', async () => {
   const reply = await site.fetch(`/Product/${machine.slug.toUpperCase()}`)
   expect([reply.status, reply.headers.get('location')]).toEqual([301, `/product/${machine.slug}`])
-  expect((await site.fetch('/product/%C3%A9')).status).toBe(404)
+  const other = await site.fetch(`/Product/${machine.slug}`)
+  expect([other.status, other.headers.get('location')]).toEqual([301, `/product/${machine.slug}`])
+  for (const path of ['/product/%C3%A9', '/product/Nothing', '/Product/nothing', '/Nothing'])
+    expect((await site.fetch(path)).status, path).toBe(404)
 })
 
 test('[FEAT-5] The card of a spare part has its code beside the name and its first three specifications, and counts the others', async () => {

@@ -52,6 +52,13 @@ interface CachedRead {
 
 type AnyRead = PublicRead<unknown, unknown, unknown>
 
+/** Count the reads of a network that are in no cache. */
+interface ReadLimits {
+  reads: NetworkLimit
+  /** Those with a search, which take ten times as long as others. */
+  searches: NetworkLimit
+}
+
 /**
  * All public reads. One definition serves the API route and server-side rendering; both use the same cached text
  * (decision 0132).
@@ -61,13 +68,12 @@ export class PublicReads {
   /** It must be cleared whenever public content changes. */
   readonly cache = new SingleFlightCache<CachedRead>({ maxBytes: READ_CACHE_BYTES, getSize: getStoredSize })
   readonly #responseCache: ResponseCache
-  readonly #limitNetwork: NetworkLimit
+  readonly #limits: ReadLimits
   readonly #enqueue = createNetworkQueue()
 
-  /** `limitNetwork` counts the reads that are in no cache. */
-  constructor(responseCache: ResponseCache, limitNetwork: NetworkLimit) {
+  constructor(responseCache: ResponseCache, limits: ReadLimits) {
     this.#responseCache = responseCache
-    this.#limitNetwork = limitNetwork
+    this.#limits = limits
   }
 
   /** Registers the route and makes the read available to pages. */
@@ -144,7 +150,8 @@ export class PublicReads {
   ): Promise<CachedRead | undefined> {
     return this.cache.get(url, async () => {
       const args = getArgs()
-      await this.#limitNetwork(visitor)
+      await this.#limits.reads(visitor)
+      if (new URLSearchParams(url.split('?')[1]).get('search')) await this.#limits.searches(visitor)
       const result = await this.#enqueue(visitor, () => read.load({ ...args, origin: ORIGIN_PLACEHOLDER }))
       if (!result) return undefined
       const serialize = serializerCompiler({ schema: read.body, method: 'GET', url })

@@ -15,7 +15,7 @@ import type { Actor } from '#server/kernel/guard.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { badRequest, conflict, notFound } from '#server/kernel/problem.ts'
 import { getQuotationAmounts, lacksExchangeRate, toCompleteBody } from './calculation.ts'
-import type { Change, QuotationDeps } from './deps.ts'
+import type { Change, QuotationDeps, QuotationOwner } from './deps.ts'
 import { assertLinesExist, findSource, readListPrices } from './references.ts'
 import {
   assertPossible,
@@ -87,7 +87,8 @@ export async function createQuotation(
 ): Promise<{ id: string; isNew: boolean }> {
   const at = toIso(deps.clock())
   const { settings } = await readQuotationSettings(deps.db)
-  const body = await complete(deps, completeLines(entered), { settings, by, before: undefined })
+  const owners = await deps.listOwners()
+  const body = await complete(deps, completeLines(entered), { settings, owners, by, before: undefined })
   const amounts = await calculateDraft(deps, body)
   return inTransaction(deps.db, async (tx) => {
     const earlier = requestKey && (await findByRequestKey(tx, requestKey))
@@ -136,12 +137,16 @@ export async function createQuotation(
 async function complete(
   deps: QuotationDeps,
   body: DraftBody,
-  { settings, by, before }: { settings: QuotationSettings; by: Actor; before: DraftBody | undefined },
+  {
+    settings,
+    owners,
+    by,
+    before,
+  }: { settings: QuotationSettings; owners: QuotationOwner[]; by: Actor; before: DraftBody | undefined },
 ): Promise<DraftBody> {
   await assertLinesExist(deps.db, { body, before })
   const source = await findSource(deps, { body, before, by })
   const mayReadBuyer = by.permissions.includes('enquiries.read')
-  const owners = await deps.listOwners()
   if (body.ownerId && !owners.some(({ id }) => id === body.ownerId)) {
     const message = 'There is no person with this id who can be responsible for quotations.'
     throw badRequest(message, [{ field: 'ownerId', message }])
@@ -186,7 +191,7 @@ export async function changeQuotation(
   // Whoever changes the draft of a person whose account was deleted becomes responsible for it.
   if (merged.ownerId === present.body.ownerId && !owners.some(({ id }) => id === merged.ownerId))
     merged.ownerId = null
-  const body = await complete(deps, completeLines(merged), { settings, by, before: present.body })
+  const body = await complete(deps, completeLines(merged), { settings, owners, by, before: present.body })
   const amounts = await calculateDraft(deps, body)
   await inTransaction(deps.db, async (tx) => {
     const stored = await getQuotation(tx, id)

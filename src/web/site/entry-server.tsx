@@ -43,7 +43,7 @@ export async function render(
   const client = createQueryClient(api)
   await prefetchPage(client, address)
   const page = { route: route.path, params, address, client }
-  const location = findRedirectPath(page)
+  const location = await findRedirectPath(page)
   if (location) return { status: 301, html: Buffer.alloc(0), location }
   const status = found ? getResponseStatus(client.getQueryCache().getAll()) : 404
   const content = client.getQueryData<SiteContent>(siteContentQuery.queryKey) ?? DEFAULT_SITE_CONTENT

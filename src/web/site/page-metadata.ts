@@ -36,21 +36,29 @@ export function renderPageMetadata(page: PageContext): string {
   return item ? renderItemMetadata(page, item) : ''
 }
 
-/** Capital letters, except those of escaped characters ('%C3'). */
-const CAPITALS = /(?<!%|%[\dA-F])[A-Z]/g
-
 /**
- * Returns where a page is instead: of an item that was requested by a previous slug its path, and of a path with capital
- * letters, which no page, id or slug has, that without them. Undefined for every other page.
+ * Returns where a page is instead: of an item that was requested by a previous slug or in capital letters its path, and of
+ * another page in capital letters that without them. Undefined for every other page, also for an unknown item.
  */
-export function findRedirectPath(page: Omit<PageContext, 'content'>): string | undefined {
+export async function findRedirectPath(page: Omit<PageContext, 'content'>): Promise<string | undefined> {
   const { pathname, search } = page.address
-  const lowerCase = pathname.replace(CAPITALS, (letter) => letter.toLowerCase())
-  if (page.route !== '*' && lowerCase !== pathname) return lowerCase + search
-  const item = getCachedPageItem(page)
   const requestedId = page.params.id
-  if (!item || requestedId === item.id || requestedId === item.slug) return undefined
+  if (page.route === '*') return undefined
+  if (requestedId === undefined)
+    return pathname === pathname.toLowerCase() ? undefined : pathname.toLowerCase() + search
+  const item = getCachedPageItem(page) ?? (await findItemInLowerCase(page.client, requestedId))
+  const isRight = requestedId === item?.id || requestedId === item?.slug
+  if (!item || (isRight && pathname.startsWith('/product/'))) return undefined
   return `/product/${encodeURIComponent(item.slug)}`
+}
+
+async function findItemInLowerCase(client: QueryClient, requestedId: string): Promise<Item | undefined> {
+  const id = requestedId.toLowerCase()
+  if (id === requestedId) return undefined
+  const query = itemQuery(id)
+  const item = await client.fetchQuery(query).catch(() => undefined)
+  client.removeQueries({ queryKey: query.queryKey })
+  return item
 }
 
 function getCachedPageItem({ route, params, client }: Omit<PageContext, 'content'>): Item | undefined {

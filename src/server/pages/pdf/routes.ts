@@ -25,6 +25,8 @@ import {
 const DATA_SHEET = readTemplate('data-sheet.typ')
 const COMPARISON = readTemplate('comparison.typ')
 const PUBLIC_CACHE_CONTROL = 'public, no-cache'
+/** Of one network, stored files included: what they are made of is read for each request. */
+const RATE_LIMIT = { max: 120, timeWindow: '1 minute' }
 
 interface PdfDeps extends PdfResponseDeps {
   guard: Guard
@@ -34,35 +36,32 @@ interface PdfDeps extends PdfResponseDeps {
 /** Registers the PDF files of pages (decision 0173). They are made of the API responses of the page. */
 export async function pdfRoutes(app: FastifyInstance, deps: PdfDeps): Promise<void> {
   const responses = createPdfResponses(app, deps)
+  const options = { schema: { hide: true }, config: { rateLimit: RATE_LIMIT } }
 
-  app.get<{ Params: { key: string } }>(
-    '/product/:key.pdf',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const requestedUrl = getRequestedUrl(request)
-      const preview = await getPreview(deps.guard, request, toPageUrl(requestedUrl))
-      const { siteOrigin: origin } = request
-      const api = createPageApi(app, deps.publicReads, request, { origin, previewHeaders: preview?.headers })
-      const { key } = request.params
-      const item = await findItem(api, key)
-      if (key !== item.id && key !== item.slug) {
-        const path = `/product/${encodeURIComponent(item.slug)}.pdf`
-        return preview
-          ? reply.redirect(`${path}?preview=${encodeURIComponent(preview.parameter)}`, 302)
-          : reply.redirect(path, 301)
-      }
-      const isPrivate = preview !== undefined || requestedUrl.searchParams.has('preview')
-      reply
-        .header('cache-control', isPrivate ? 'private, no-store' : PUBLIC_CACHE_CONTROL)
-        .header('link', `<${getPageUrl(item, origin)}>; rel="canonical"`)
-      if (isPrivate) reply.header('x-robots-tag', 'noindex').header('vary', 'Cookie')
-      const { data, pictures } = createSheet(item, await readSiteContent(api), origin)
-      const name = `${item.name} data sheet`
-      return responses.send(request, reply, { template: DATA_SHEET, data, pictures, name })
-    },
-  )
+  app.get<{ Params: { key: string } }>('/product/:key.pdf', options, async (request, reply) => {
+    const requestedUrl = getRequestedUrl(request)
+    const preview = await getPreview(deps.guard, request, toPageUrl(requestedUrl))
+    const { siteOrigin: origin } = request
+    const api = createPageApi(app, deps.publicReads, request, { origin, previewHeaders: preview?.headers })
+    const { key } = request.params
+    const item = await findItem(api, key)
+    if (key !== item.id && key !== item.slug) {
+      const path = `/product/${encodeURIComponent(item.slug)}.pdf`
+      return preview
+        ? reply.redirect(`${path}?preview=${encodeURIComponent(preview.parameter)}`, 302)
+        : reply.redirect(path, 301)
+    }
+    const isPrivate = preview !== undefined || requestedUrl.searchParams.has('preview')
+    reply
+      .header('cache-control', isPrivate ? 'private, no-store' : PUBLIC_CACHE_CONTROL)
+      .header('link', `<${getPageUrl(item, origin)}>; rel="canonical"`)
+    if (isPrivate) reply.header('x-robots-tag', 'noindex').header('vary', 'Cookie')
+    const { data, pictures } = createSheet(item, await readSiteContent(api), origin)
+    const name = `${item.name} data sheet`
+    return responses.send(request, reply, { template: DATA_SHEET, data, pictures, name })
+  })
 
-  app.get('/compare.pdf', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/compare.pdf', options, async (request, reply) => {
     const { siteOrigin: origin } = request
     const { searchParams } = getRequestedUrl(request)
     const api = createPageApi(app, deps.publicReads, request, { origin })
