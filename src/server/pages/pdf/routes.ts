@@ -26,7 +26,7 @@ const DATA_SHEET = readTemplate('data-sheet.typ')
 const COMPARISON = readTemplate('comparison.typ')
 const PUBLIC_CACHE_CONTROL = 'public, no-cache'
 /** Of one network, stored files included: what they are made of is read for each request. */
-const RATE_LIMIT = { max: 120, timeWindow: '1 minute' }
+const RATE_LIMIT = { max: 240, timeWindow: '1 minute' }
 
 interface PdfDeps extends PdfResponseDeps {
   guard: Guard
