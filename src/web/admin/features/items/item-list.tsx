@@ -51,7 +51,12 @@ export function ItemList({
         </RequirePermission>
       </div>
       {error && !data && (
-        <LoadError subject={`The list of ${KIND_LABELS[kind].plural}`} error={error} onRetry={refetch} />
+        <LoadError
+          subject={`The list of ${KIND_LABELS[kind].plural}`}
+          error={error}
+          onRetry={refetch}
+          role="status"
+        />
       )}
       {isPending ? (
         <Spinner label="Loading..." />

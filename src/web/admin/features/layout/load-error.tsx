@@ -1,19 +1,21 @@
 import { getErrorMessage } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Says what could not be loaded and why, with a button to try again. */
+/** Says what could not be loaded and why, with a button to try again. `role`: a status does not interrupt a screen reader. */
 export function LoadError({
   subject,
   error,
   onRetry,
+  role = 'alert',
 }: {
   subject: string
   error: Error
   onRetry: () => unknown
+  role?: 'alert' | 'status'
 }) {
   return (
     <div
-      role="alert"
+      role={role}
       className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line border-l-3 border-l-danger bg-surface p-5"
     >
       <p>{`${subject} could not be loaded: ${getErrorMessage(error)}`}</p>

@@ -64,7 +64,7 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
           )}
           {orderDetails.length > 0 && (
             <>
-              <h2 className="mt-8 mb-4 text-h3 print:mt-2 print:mb-1">Ordering Details</h2>
+              <h2 className="mt-8 mb-4 text-h3 print:hidden">Ordering Details</h2>
               <SpecificationTable specifications={orderDetails} />
             </>
           )}
