@@ -5,6 +5,16 @@ export const ACCEPT_ENCODING = 'gzip, deflate, br'
 
 const REQUEST_TIMEOUT_MS = 60_000
 
+/** Below the limits of searches of one network in a minute. */
+const REQUESTS_PER_NETWORK = 300
+let requestCount = 0
+
+/** Returns the address of a network on the loopback that has not yet sent many requests. */
+function nextLocalAddress(): string {
+  const network = Math.floor(requestCount++ / REQUESTS_PER_NETWORK) % 65_536
+  return `127.3.${network >> 8}.${network & 255}`
+}
+
 /** A response as received. */
 interface TimedResponse {
   headers: IncomingHttpHeaders
@@ -30,7 +40,15 @@ export function createHttpClient(url: string, connections = 1): HttpClient {
       const startedAt = performance.now()
       const headers = { 'accept-encoding': ACCEPT_ENCODING, host: `${host}:${port}` }
       const outgoing = request(
-        { hostname, port, path, headers, agent, timeout: REQUEST_TIMEOUT_MS },
+        {
+          hostname,
+          port,
+          path,
+          headers,
+          agent,
+          localAddress: nextLocalAddress(),
+          timeout: REQUEST_TIMEOUT_MS,
+        },
         (reply) => {
           const chunks: Buffer[] = []
           reply.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -373,7 +373,9 @@ function createEnquiry(): Enquiry {
   return { path: '/api/enquiries', localAddress, body }
 }
 const createCachedRead = (): LoadRequest => ({ path: CACHED_PATHS[requestCounter++ % CACHED_PATHS.length]! })
+/** Each request is that of another network, because the searches of one are limited. */
 const createUncachedRead = (): LoadRequest => ({
+  localAddress: `127.2.${(requestCounter >> 8) & 255}.${requestCounter & 255}`,
   path: `${requestCounter++ % 2 ? '/api' : ''}/products?search=collet ${requestCounter}`.replace(' ', '%20'),
 })
 const createRead = () => (requestCounter % 2 ? createCachedRead() : createUncachedRead())
