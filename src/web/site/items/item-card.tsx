@@ -72,7 +72,7 @@ export function ItemCard({
         <h3>
           <ItemLink item={item} className="after:absolute after:inset-0">
             <Highlight text={item.name} term={term} />
-          </ItemLink>{' '}
+          </ItemLink>
           {code && (
             <small className="card-code">
               <Highlight text={code} term={term} />
