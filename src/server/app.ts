@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { createServer } from './create-server.ts'
 import type { Database } from './database/db.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
+import { registerNetworkTurns } from './kernel/rate-limit.ts'
 import { type Scheduler, systemScheduler } from './kernel/scheduler.ts'
 import { registerProxyWarning } from './operations/proxy-warning.ts'
 import type { Frontend } from './pages/frontend.ts'
@@ -38,6 +39,7 @@ export async function buildApp({
 }: AppDeps): Promise<FastifyInstance> {
   const { app, responseCache } = createServer(config)
   await registerPlugins(app, { publicUrl: config.publicUrl, maxEventLoopDelayMs })
+  registerNetworkTurns(app)
   if (config.proxies === 0) registerProxyWarning(app, clock)
   const services = await createServices(app, { config, database, responseCache, clock, schedule })
   await registerModules(app, { ...services, config, database, openFrontend })

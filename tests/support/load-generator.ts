@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { type Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const REQUEST_TIMEOUT_MS = 20_000
@@ -8,6 +8,8 @@ export interface LoadRequest {
   path: string
   localAddress?: string
   headers?: Record<string, string>
+  /** Keeps the visitor's connections open. By default, each request has a connection of its own. */
+  agent?: Agent
   /** Sent as JSON, or as a form. */
   body?: object | FormData
 }
@@ -23,7 +25,7 @@ export interface LoadResponse {
   endedAt: number
 }
 
-/** Sends one request on a connection of its own. Never throws. */
+/** Sends one request. Never throws. */
 export async function sendRequest(base: string, loadRequest: LoadRequest): Promise<LoadResponse> {
   const { bytes, contentType } = await toBody(loadRequest)
   const startedAt = performance.now()
@@ -33,7 +35,7 @@ export async function sendRequest(base: string, loadRequest: LoadRequest): Promi
     const sent = request(
       new URL(loadRequest.path, base),
       {
-        agent: false,
+        agent: loadRequest.agent ?? false,
         method: bytes ? 'POST' : 'GET',
         timeout: REQUEST_TIMEOUT_MS,
         ...(loadRequest.localAddress && { localAddress: loadRequest.localAddress }),

@@ -28,6 +28,30 @@ export function createNetworkLimit(
   }
 }
 
+/**
+ * Handles at most one request of each network per turn of the event loop: however many a network sends at once, those of
+ * another one wait for the work of one of them. Responses that are served before Fastify do not wait.
+ */
+export function registerNetworkTurns(app: FastifyInstance): void {
+  /** The requests that wait for a later turn, by the networks that have used the present one. */
+  const waiting = new Map<string, (() => void)[]>()
+  const endTurn = (network: string) => {
+    const handleNext = waiting.get(network)?.shift()
+    if (!handleNext) return waiting.delete(network)
+    setImmediate(endTurn, network)
+    return handleNext()
+  }
+  app.addHook('preValidation', ({ ip }, _reply, done) => {
+    const network = toClientNetwork(ip)
+    const queue = waiting.get(network)
+    if (queue && queue.length > MAX_WAITING) return done(tooManyOfNetwork(RETRY_AFTER_MS))
+    if (queue) return void queue.push(done)
+    waiting.set(network, [])
+    setImmediate(endTurn, network)
+    return done()
+  })
+}
+
 /** A page makes several reads at once, which the threads of a large catalogue share. */
 const MAX_RUNNING = 2
 /** Work of one network that waits for its turn; an office in which twenty people search at once has far fewer. */
