@@ -20,7 +20,7 @@ export interface StoredFile {
 export interface BlobStorage {
   /** Stores a complete file or none. The bytes of a key never change. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Stores the bytes of a stream, of which there are as many as stated. A failure can leave a part of them. */
+  /** Stores the bytes of a stream, of which there are as many as stated, or none. */
   putStream(key: string, stream: Readable, bytes: number): Promise<void>
   /**
    * Stores the file at this path completely or not at all, also if the key exists. The file may be moved, so that it is gone

@@ -4,13 +4,14 @@ import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { S3Driver } from 'flydrive/drivers/s3'
 import { BLOB_ID, type BlobStorage } from './blob-storage.ts'
 import { CONTENT_TYPES, IMMUTABLE_CACHE_CONTROL } from './file-types.ts'
 import type { S3Settings } from './s3-address.ts'
@@ -26,9 +27,9 @@ const SOCKET_TIMEOUT_MS = 10_000
 const MAX_ATTEMPTS = 2
 /** Of files that are not pictures: the bucket may be publicly readable, and no browser may show them. */
 const PRIVATE_HEADERS = {
-  contentType: 'application/octet-stream',
-  contentDisposition: 'attachment',
-  cacheControl: 'no-store',
+  ContentType: 'application/octet-stream',
+  ContentDisposition: 'attachment',
+  CacheControl: 'no-store',
 }
 /** A page has some dozens of pictures; further requests are queued. */
 const MAX_CONNECTIONS = 64
@@ -54,7 +55,9 @@ export const openTestedS3BlobStorage = (settings: S3Settings): BlobStorage =>
 
 function createS3BlobStorage(client: S3Client, settings: S3Settings): BlobStorage {
   const { name: Bucket, prefix } = settings
-  const driver = new S3Driver({ client, bucket: Bucket, visibility: 'private', supportsACL: false })
+  const locate = (key: string) => ({ Bucket, Key: prefix + key })
+  const createPut = (key: string, Body: Uint8Array | Readable, ContentLength: number) =>
+    new PutObjectCommand({ ...locate(key), Body, ContentLength, ...getHeaders(key) })
   const listFiles: BlobStorage['listFiles'] = async (id) => {
     const found = []
     for await (const { key, ...rest } of listObjects(client, settings, `${id}/`))
@@ -62,31 +65,20 @@ function createS3BlobStorage(client: S3Client, settings: S3Settings): BlobStorag
     return found
   }
   const putStream: BlobStorage['putStream'] = (key, stream, bytes) => {
-    const command = new PutObjectCommand({
-      Bucket,
-      Key: prefix + key,
-      Body: stream,
-      ContentLength: bytes,
-      ContentType: PRIVATE_HEADERS.contentType,
-      ContentDisposition: PRIVATE_HEADERS.contentDisposition,
-      CacheControl: PRIVATE_HEADERS.cacheControl,
-    })
     const sent = Promise.withResolvers<unknown>()
     stream.once('error', sent.reject)
-    client.send(command, { requestTimeout: FILE_TIMEOUT_MS }).then(sent.resolve, sent.reject)
+    client
+      .send(createPut(key, stream, bytes), { requestTimeout: FILE_TIMEOUT_MS })
+      .then(sent.resolve, sent.reject)
     return withS3Errors(sent.promise.then(() => undefined))
   }
   return {
-    put: (key, bytes) => {
-      const contentType = CONTENT_TYPES[extname(key)]
-      const headers = contentType ? { contentType, cacheControl: IMMUTABLE_CACHE_CONTROL } : PRIVATE_HEADERS
-      return withS3Errors(driver.put(prefix + key, bytes, headers))
-    },
+    put: async (key, bytes) => void (await withS3Errors(client.send(createPut(key, bytes, bytes.length)))),
     putStream,
     putFile: async (key, path) => putStream(key, createReadStream(path), (await stat(path)).size),
     async open(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const command = new GetObjectCommand({ Bucket, Key: prefix + key, Range })
+      const command = new GetObjectCommand({ ...locate(key), Range })
       const reply = await undefinedIfMissing(client.send(command))
       if (!reply) return undefined
       const { Body, ContentLength } = reply
@@ -97,17 +89,28 @@ function createS3BlobStorage(client: S3Client, settings: S3Settings): BlobStorag
       stream.once('close', () => Body.destroy())
       return { bytes: ContentLength, stream }
     },
-    getSize: async (key) => (await undefinedIfMissing(driver.getMetaData(prefix + key)))?.contentLength,
-    read: (key) => withS3Errors(driver.getBytes(prefix + key)),
+    getSize: async (key) =>
+      (await undefinedIfMissing(client.send(new HeadObjectCommand(locate(key)))))?.ContentLength,
+    read: (key) =>
+      withS3Errors(
+        client.send(new GetObjectCommand(locate(key))).then(({ Body }) => Body!.transformToByteArray()),
+      ),
     listFiles,
     async removeFiles(id) {
       // Each object is deleted by its own request, because not every provider supports the deletion of several.
-      const names = (await listFiles(id)).map(({ name }) => name)
-      await Promise.all(names.map((name) => withS3Errors(driver.delete(`${prefix}${id}/${name}`))))
+      const commands = (await listFiles(id)).map(
+        ({ name }) => new DeleteObjectCommand(locate(`${id}/${name}`)),
+      )
+      await withS3Errors(Promise.all(commands.map((command) => client.send(command))))
     },
     listUnmodifiedSince: (before) => listUnmodifiedIds(listObjects(client, settings, ''), before),
     check: async () => void (await withS3Errors(client.send(new HeadBucketCommand({ Bucket })))),
   }
+}
+
+function getHeaders(key: string) {
+  const ContentType = CONTENT_TYPES[extname(key)]
+  return ContentType ? { ContentType, CacheControl: IMMUTABLE_CACHE_CONTROL } : PRIVATE_HEADERS
 }
 
 interface ListedObject {
@@ -116,7 +119,7 @@ interface ListedObject {
   changedAt: Date
 }
 
-/** Iterates over the objects with this prefix in the order of keys. The driver's own list has no sizes. */
+/** Iterates over the objects with this prefix in the order of keys. */
 async function* listObjects(
   client: S3Client,
   { name: Bucket, prefix }: S3Settings,
