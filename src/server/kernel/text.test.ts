@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold, slugify } from './text.ts'
+import { editDistance, fold, slugify } from './text.ts'
 
 test.each([
   ['Präzision', 'prazision'],
@@ -28,4 +28,16 @@ test.each([
   ['x'.repeat(200), 'x'.repeat(80)],
 ])('The slug of %j is %j', (name, slug) => {
   expect(slugify(name)).toBe(slug)
+})
+
+test.each([
+  ['capstan', 'capstan', 0],
+  ['capstn', 'capstan', 1],
+  ['captsan', 'capstan', 1],
+  ['capstann', 'capstan', 1],
+  ['cepstin', 'capstan', 2],
+  ['lathe', 'collet', 3],
+])('The edit distance of %s and %s is %i, or more than the limit', (a, b, edits) => {
+  expect(editDistance(a, b, 2)).toBe(edits)
+  expect(editDistance(b, a, 2)).toBe(edits)
 })

@@ -25,3 +25,23 @@ export function slugify(text: string): string {
 export function toAlphanumericKey(text: string): string {
   return fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 }
+
+/** Characters changed, missing, added or transposed between two words (Damerau-Levenshtein); `max + 1` if more than `max`. */
+export function editDistance(a: string, b: string, max = Number.POSITIVE_INFINITY): number {
+  if (Math.abs(a.length - b.length) > max) return max + 1
+  let rowBeforePrevious: number[] = []
+  let previousRow = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1]
+      row[j] = Math.min(previousRow[j]! + 1, row[j - 1]! + 1, previousRow[j - 1]! + (isSame ? 0 : 1))
+      const isTransposed = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      if (isTransposed) row[j] = Math.min(row[j]!, rowBeforePrevious[j - 2]! + 1)
+    }
+    if (Math.min(...row) > max) return max + 1
+    rowBeforePrevious = previousRow
+    previousRow = row
+  }
+  return previousRow[b.length]!
+}

@@ -108,11 +108,3 @@ export function useSortableItem(id: string, label: string) {
     ),
   }
 }
-
-/** Returns a copy of the list with one entry moved. */
-export function arrayMove<Entry>(list: Entry[], from: number, to: number): Entry[] {
-  const entry = list[from]
-  if (entry === undefined) return list
-  const rest = list.filter((_, index) => index !== from)
-  return [...rest.slice(0, to), entry, ...rest.slice(to)]
-}

@@ -1,6 +1,5 @@
 import type { Specifications } from '#contracts/item.ts'
-import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
-import { countEdits } from './similar-names.ts'
+import { editDistance, fold, toAlphanumericKey } from '#server/kernel/text.ts'
 
 /** What items are compared by. */
 export interface ComparedItem {
@@ -73,9 +72,8 @@ function groupByLetters(items: { rowId: number; letters: string }[]): number[][]
       .find(
         (each) =>
           each.letters[0] === letters[0] &&
-          Math.abs(each.letters.length - letters.length) <= MAX_NAME_EDITS &&
           letters.length > 2 * MAX_NAME_EDITS &&
-          countEdits(each.letters, letters) <= MAX_NAME_EDITS,
+          editDistance(each.letters, letters, MAX_NAME_EDITS) <= MAX_NAME_EDITS,
       )
     if (group) group.rowIds.push(rowId)
     else groups.push({ letters, rowIds: [rowId] })

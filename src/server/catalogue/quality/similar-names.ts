@@ -1,5 +1,5 @@
 import { findUnit } from '#contracts/quantities/units.ts'
-import { fold } from '#server/kernel/text.ts'
+import { editDistance, fold } from '#server/kernel/text.ts'
 import { getDimension, isKnownUnit } from './quantity.ts'
 
 /* Which names of specifications mean the same: pure functions. */
@@ -213,24 +213,7 @@ function findMisspeltWord(rare: string, frequent: string): string | undefined {
   if (wrong.length !== 1 || right.length !== 1 || !word || !other) return undefined
   if (/\d/.test(word + other) || word[0] !== other[0]) return undefined
   const length = Math.max(word.length, other.length)
-  return length >= MIN_TYPO_LENGTH && countEdits(word, other) === 1 ? word : undefined
-}
-
-/** The number of letters to insert, delete, replace or swap with the next one. */
-export function countEdits(one: string, other: string): number {
-  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, index) => index)]
-  for (let i = 1; i <= one.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= other.length; j++) {
-      const isSame = one[i - 1] === other[j - 1]
-      let edits = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, rows[i - 1]![j - 1]! + Number(!isSame))
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
-        edits = Math.min(edits, rows[i - 2]![j - 2]! + 1)
-      row.push(edits)
-    }
-    rows.push(row)
-  }
-  return rows[one.length]![other.length]!
+  return length >= MIN_TYPO_LENGTH && editDistance(word, other, 1) === 1 ? word : undefined
 }
 
 /** How unusual a name is written; of equally frequent names, the most usual one is proposed. */

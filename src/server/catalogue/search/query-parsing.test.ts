@@ -1,18 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { editDistance, extractWords, findNearestWords, parseQuery } from './query-parsing.ts'
+import { extractWords, findNearestWords, parseQuery } from './query-parsing.ts'
 import { extractCodes, extractSpecificationValues } from './specification-values.ts'
-
-test.each([
-  ['capstan', 'capstan', 0],
-  ['capstn', 'capstan', 1],
-  ['captsan', 'capstan', 1],
-  ['capstann', 'capstan', 1],
-  ['cepstin', 'capstan', 2],
-  ['lathe', 'collet', 3],
-])('The edit distance of %s and %s is %i, or more than the limit', (a, b, edits) => {
-  expect(editDistance(a, b, 2)).toBe(edits)
-  expect(editDistance(b, a, 2)).toBe(edits)
-})
 
 test.each([
   ['capstn', ['capstan']],

@@ -1,4 +1,4 @@
-import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
+import { editDistance, fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import type { SearchCriteria } from './search-criteria.ts'
 
 const MIN_CODE_LENGTH = 4
@@ -81,24 +81,4 @@ export function findNearestWords(word: string, vocabulary: string[]): string[] {
   }
   // Errors in the first character are rare.
   return nearest.sort((a, b) => Number(b[0] === word[0]) - Number(a[0] === word[0])).slice(0, 3)
-}
-
-/** Characters changed, missing, added or transposed between two words (Damerau-Levenshtein); `max + 1` if more than `max`. */
-export function editDistance(a: string, b: string, max: number): number {
-  if (Math.abs(a.length - b.length) > max) return max + 1
-  let rowBeforePrevious: number[] = []
-  let previousRow = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1]
-      row[j] = Math.min(previousRow[j]! + 1, row[j - 1]! + 1, previousRow[j - 1]! + (isSame ? 0 : 1))
-      const isTransposed = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      if (isTransposed) row[j] = Math.min(row[j]!, rowBeforePrevious[j - 2]! + 1)
-    }
-    if (Math.min(...row) > max) return max + 1
-    rowBeforePrevious = previousRow
-    previousRow = row
-  }
-  return previousRow[b.length]!
 }

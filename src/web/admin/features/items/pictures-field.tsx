@@ -1,9 +1,10 @@
+import { arrayMove } from '@dnd-kit/sortable'
 import { Upload, X } from 'lucide-react'
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LIMITS } from '#contracts/limits.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { arrayMove, Sortable, useSortableItem } from '../../../ui/sortable.tsx'
+import { Sortable, useSortableItem } from '../../../ui/sortable.tsx'
 import { type FormPicture, generateId } from './item-form-values.ts'
 import { validateFiles } from './validate-files.ts'
 

@@ -1,9 +1,10 @@
+import { arrayMove } from '@dnd-kit/sortable'
 import { Plus, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, useId, useRef } from 'react'
 import { LIMITS } from '#contracts/limits.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { arrayMove, Sortable, useSortableItem } from '../../../ui/sortable.tsx'
+import { Sortable, useSortableItem } from '../../../ui/sortable.tsx'
 import { createEmptyRow, type SpecificationRow } from './item-form-values.ts'
 import { parseTable, pasteTable } from './paste-table.ts'
 

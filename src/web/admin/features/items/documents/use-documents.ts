@@ -1,7 +1,7 @@
+import { arrayMove } from '@dnd-kit/sortable'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DocumentChanges, ItemDocument } from '#contracts/item-document.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { arrayMove } from '#web/ui/sortable.tsx'
 import { showErrorToast } from '../../layout/error-toast.ts'
 import { changeDocument, deleteDocument, documentsQuery, restoreDocument } from './document-requests.ts'
 
