@@ -1,348 +1,173 @@
 /* The units of specifications, and what the name of a specification means. docs/quantities.md explains both. */
 
-/** A unit and how it is written. */
+/**
+ * What is measured. Each line is a unit: `unit | factor | imperial | spellings`. The factor is how many of the base unit of
+ * the dimension it is; the first unit is the base, in which values are stored and shown. `imperial` is the unit in which a
+ * visitor who prefers imperial units sees it; without one, it is shown as it is. Single letters and `EXACT_SPELLINGS` are
+ * compared with upper and lower case, all others without. A full stop after a spelling made of letters is ignored.
+ */
+const DIMENSIONS = {
+  length: `
+    mm | 1 | inch | millimetre, millimetres, millimeter, millimeters, mms
+    µm | 0.001 | inch | μm, um, micron, microns, micrometre, µ, μ
+    cm | 10 | inch | centimetre, centimetres, centimeter, cms
+    m | 1000 | ft | metre, metres, meter, meters, mtr, mtrs
+    inch | 25.4 | | inches, in, ", ”, ″, '', ’’
+    ft | 304.8 | | feet, foot, ′, ', ’`,
+  area: `
+    mm² | 1 | sq in | mm2, sq mm, sq. mm, sq.mm, mm sq
+    cm² | 100 | sq in | cm2, sq cm, sq. cm
+    m² | 1000000 | sq ft | m2, sq m, sq. m, sqm, sq.m
+    sq in | 645.16 | | in², sq. in, square inches
+    sq ft | 92903.04 | | ft², sq. ft, sqft, square feet`,
+  volume: `
+    litre | 1 | gal | litres, liter, liters, l, L, ltr, ltrs, lit, lits, lts
+    ml | 0.001 | | cc, cm³, cm3, millilitre, millilitres
+    m³ | 1000 | | m3, cu m, cu. m
+    gal | 3.785411784 | | us gal, us gallons, gallons`,
+  mass: `
+    kg | 1 | lb | kgs, kilogram, kilograms, kilogramme, kilogrammes, kilo, kilos
+    g | 0.001 | oz | gm, gms, gram, grams, gramme, grammes
+    t | 1000 | lb | tonne, tonnes, ton, tons, metric ton, metric tons
+    lb | 0.45359237 | | lbs, pound, pounds
+    oz | 0.028349523125 | | ounce, ounces`,
+  power: `
+    kW | 1 | hp | kilowatt, kilowatts, k.w, kw
+    W | 0.001 | hp | watt, watts
+    hp | 0.74569987 | | bhp, h.p, horsepower, horse power
+    PS | 0.73549875`,
+  'apparent power': 'kVA | 1 | | k.v.a',
+  rotation: `
+    rpm | 1 | | r/min, rev/min, revs/min, r.p.m, rpm, min⁻¹, min-1, 1/min, u/min, rev. per min, revolutions per minute`,
+  speed: `
+    m/min | 1 | ft/min | mtr/min, mtrs/min, mts/min, metre/min, metres/min, meters/min, mpm, m/minute, m per min, metres per minute
+    mm/min | 0.001 | in/min | mm/minute, mm per min, mm per minute
+    m/s | 60 | ft/min | m/sec, mtr/sec, metres per second
+    mm/s | 0.06 | in/min | mm/sec
+    ft/min | 0.3048 | | fpm, sfm, sfpm
+    in/min | 0.0254 | | ipm, inch/min, inches/min, in./min`,
+  feed: `
+    mm/rev | 1 | in/rev | mm/r, mm/rev., mm per rev, mm per revolution, mm/u
+    in/rev | 25.4 | | ipr, inch/rev, in./rev`,
+  acceleration: 'm/s² | 1 | | m/s2, m/sec²',
+  force: `
+    kN | 1 | lbf | kilonewton, kilonewtons
+    N | 0.001 | lbf | newton, newtons
+    daN | 0.01 | lbf
+    kgf | 0.00980665 | lbf | kg.f, kg-f, kp
+    lbf | 0.0044482216152605`,
+  torque: `
+    Nm | 1 | ft-lb | NM, N·m, N-m, N.m, N m, n-m, n·m, newton metre, newton metres
+    kgf·m | 9.80665 | ft-lb | kgf-m, kgfm, kg-m, kgm, kg·m, kgf.m
+    ft-lb | 1.3558179483314 | | ft-lbs, ft·lb, ft-lbf, ft lb, ft lbs, lb-ft, lb·ft, lbf·ft, lbf-ft`,
+  pressure: `
+    bar | 1 | psi | bars
+    MPa | 10 | psi | n/mm², n/mm2
+    kPa | 0.01 | psi
+    psi | 0.0689475729 | | p.s.i, lb/in²
+    kg/cm² | 0.980665 | psi | kg/cm2, kgf/cm², kgf/cm2, kg/sq.cm, kg/sq cm, kg/sq. cm`,
+  flow: `
+    l/min | 1 | gal/min | lpm, litre/min, litres/min, liter/min, liters/min, ltr/min, ltrs/min, lit/min, lts/min, l.p.m, litres per minute, litres a minute, l/minute
+    l/h | 1/60 | gal/min | lph, litres/hour, litres/hr, ltr/hr, l/hr
+    m³/h | 1000/60 | cfm | m3/h, m³/hr, m3/hr, m³/hour, cmh
+    m³/min | 1000 | cfm | m3/min
+    cfm | 28.316846592 | | scfm
+    gal/min | 3.785411784 | | gpm, us gpm`,
+  stiffness: 'N/µm | 1 | | N/μm, N/micron, kN/mm',
+  voltage: `
+    V | 1 | | v, volt, volts, vac, v ac, vdc, v dc, volts ac, volts dc, v ac/dc, vac/dc
+    kV | 1000`,
+  current: `
+    A | 1 | | amp, amps, ampere, amperes
+    mA | 0.001 | | milliamp, milliamps`,
+  frequency: `
+    Hz | 1 | | hertz, c/s, cps
+    kHz | 1000`,
+  phases: 'phase | 1 | | ph, phases',
+  resistance: `
+    Ω | 1 | | Ω, ohm, ohms
+    kΩ | 1000 | | kΩ, kohm
+    MΩ | 1000000 | | MΩ, Mohm, megohm`,
+  angle: '° | 1 | | º, deg, degree, degrees',
+  temperature: `
+    °C | 1 | °F | º C, ºC, ° C, ℃, deg c, deg. c, degc, degrees c, degrees celsius, celsius
+    °F | 5/9 | | ºF, ° F, ℉, deg f, deg. f, degrees f`,
+  time: `
+    s | 1 | | sec, secs, second, seconds
+    ms | 0.001 | | msec, millisecond, milliseconds
+    min | 60 | | minute, minutes, mins
+    h | 3600 | | hour, hours, hr, hrs
+    day | 86400 | | days
+    week | 604800 | | weeks, wks`,
+  months: `
+    month | 1 | | months, mths
+    year | 12 | | years, yr, yrs`,
+  sound: 'dB | 1 | | db(a), dba, decibel, decibels',
+  share: '% | 1 | | percent, per cent, pct',
+  'Rockwell hardness': 'HRC | 1 | | rc, °hrc, rockwell c',
+  'Brinell hardness': 'HB | 1 | | bhn, hbw',
+  'thread pitch': 'TPI | 1 | | t.p.i, threads per inch, threads/inch',
+  // These are no units of a text: the parser reads 'M8', 'G 1/2' and '12 speeds'.
+  'metric thread': '',
+  'pipe thread': '',
+  count: '',
+}
+export type Dimension = keyof typeof DIMENSIONS
+
+/** Spellings of several letters that mean something else in another case: 'mA' and 'MA', 'Nm' and 'nm'. */
+export const EXACT_SPELLINGS: ReadonlySet<string> = new Set('mA Nm NM MΩ Mohm MPa ms PS TPI'.split(' '))
+
 export interface Unit {
   dimension: Dimension
-  /** How many of the base unit of the dimension it is. */
   factor: number
-  /** What is added after the multiplication; only for temperatures. */
+  /** What is added after the multiplication with `factor`; only for °F. */
   offset?: number
-  /** The unit in which a visitor who prefers imperial units sees it; without it, it is shown as it is. */
   imperial?: string
-  /**
-   * Other spellings. Single letters and the ones in `EXACT_SPELLINGS` are compared with upper and lower case, all others
-   * without. A full stop after a spelling made of letters is ignored.
-   */
   spellings: readonly string[]
 }
 
-/** What is measured, with the unit in which values are stored and shown (the base unit, factor 1). */
-const DIMENSIONS = {
-  length: { base: 'mm' },
-  area: { base: 'mm²' },
-  volume: { base: 'litre' },
-  mass: { base: 'kg' },
-  power: { base: 'kW' },
-  'apparent power': { base: 'kVA' },
-  rotation: { base: 'rpm' },
-  speed: { base: 'm/min' },
-  feed: { base: 'mm/rev' },
-  acceleration: { base: 'm/s²' },
-  force: { base: 'kN' },
-  torque: { base: 'Nm' },
-  pressure: { base: 'bar' },
-  flow: { base: 'l/min' },
-  stiffness: { base: 'N/µm' },
-  voltage: { base: 'V' },
-  current: { base: 'A' },
-  frequency: { base: 'Hz' },
-  phases: { base: 'phase' },
-  resistance: { base: 'Ω' },
-  angle: { base: '°' },
-  temperature: { base: '°C' },
-  time: { base: 's' },
-  months: { base: 'month' },
-  sound: { base: 'dB' },
-  share: { base: '%' },
-  'Rockwell hardness': { base: 'HRC' },
-  'Brinell hardness': { base: 'HB' },
-  'thread pitch': { base: 'TPI' },
-  'metric thread': { base: 'M' },
-  'pipe thread': { base: 'inch pipe' },
-  count: { base: '' },
-} as const satisfies Record<string, { base: string }>
-export type Dimension = keyof typeof DIMENSIONS
+export const UNITS: Record<string, Unit> = Object.fromEntries(
+  (Object.entries(DIMENSIONS) as [Dimension, string][]).flatMap(([dimension, lines]) =>
+    lines
+      .trim()
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => readUnitLine(line, dimension)),
+  ),
+)
 
-/** Returns the unit in which the quantities of a dimension are stored and compared. */
-export const getBaseUnit = (dimension: Dimension): string => DIMENSIONS[dimension].base
-
-export const UNITS: Record<string, Unit> = {
-  mm: {
-    dimension: 'length',
-    factor: 1,
-    imperial: 'inch',
-    spellings: ['millimetre', 'millimetres', 'millimeter', 'millimeters', 'mms'],
-  },
-  µm: {
-    dimension: 'length',
-    factor: 0.001,
-    imperial: 'inch',
-    spellings: ['μm', 'um', 'micron', 'microns', 'micrometre', 'µ', 'μ'],
-  },
-  cm: {
-    dimension: 'length',
-    factor: 10,
-    imperial: 'inch',
-    spellings: ['centimetre', 'centimetres', 'centimeter', 'cms'],
-  },
-  m: {
-    dimension: 'length',
-    factor: 1000,
-    imperial: 'ft',
-    spellings: ['metre', 'metres', 'meter', 'meters', 'mtr', 'mtrs'],
-  },
-  inch: { dimension: 'length', factor: 25.4, spellings: ['inches', 'in', '"', '”', '″', "''", '’’'] },
-  ft: { dimension: 'length', factor: 304.8, spellings: ['feet', 'foot', '′', "'", '’'] },
-  'mm²': {
-    dimension: 'area',
-    factor: 1,
-    imperial: 'sq in',
-    spellings: ['mm2', 'sq mm', 'sq. mm', 'sq.mm', 'mm sq'],
-  },
-  'cm²': { dimension: 'area', factor: 100, imperial: 'sq in', spellings: ['cm2', 'sq cm', 'sq. cm'] },
-  'm²': {
-    dimension: 'area',
-    factor: 1e6,
-    imperial: 'sq ft',
-    spellings: ['m2', 'sq m', 'sq. m', 'sqm', 'sq.m'],
-  },
-  'sq in': { dimension: 'area', factor: 645.16, spellings: ['in²', 'sq. in', 'square inches'] },
-  'sq ft': { dimension: 'area', factor: 92903.04, spellings: ['ft²', 'sq. ft', 'sqft', 'square feet'] },
-  litre: {
-    dimension: 'volume',
-    factor: 1,
-    imperial: 'gal',
-    spellings: ['litres', 'liter', 'liters', 'l', 'L', 'ltr', 'ltrs', 'lit', 'lits', 'lts'],
-  },
-  ml: { dimension: 'volume', factor: 0.001, spellings: ['cc', 'cm³', 'cm3', 'millilitre', 'millilitres'] },
-  'm³': { dimension: 'volume', factor: 1000, spellings: ['m3', 'cu m', 'cu. m'] },
-  gal: { dimension: 'volume', factor: 3.785411784, spellings: ['us gal', 'us gallons', 'gallons'] },
-  kg: {
-    dimension: 'mass',
-    factor: 1,
-    imperial: 'lb',
-    spellings: ['kgs', 'kilogram', 'kilograms', 'kilogramme', 'kilogrammes', 'kilo', 'kilos'],
-  },
-  g: {
-    dimension: 'mass',
-    factor: 0.001,
-    imperial: 'oz',
-    spellings: ['gm', 'gms', 'gram', 'grams', 'gramme', 'grammes'],
-  },
-  t: {
-    dimension: 'mass',
-    factor: 1000,
-    imperial: 'lb',
-    spellings: ['tonne', 'tonnes', 'ton', 'tons', 'metric ton', 'metric tons'],
-  },
-  lb: { dimension: 'mass', factor: 0.45359237, spellings: ['lbs', 'pound', 'pounds'] },
-  oz: { dimension: 'mass', factor: 0.028349523125, spellings: ['ounce', 'ounces'] },
-  kW: { dimension: 'power', factor: 1, imperial: 'hp', spellings: ['kilowatt', 'kilowatts', 'k.w', 'kw'] },
-  W: { dimension: 'power', factor: 0.001, imperial: 'hp', spellings: ['watt', 'watts'] },
-  hp: { dimension: 'power', factor: 0.74569987, spellings: ['bhp', 'h.p', 'horsepower', 'horse power'] },
-  PS: { dimension: 'power', factor: 0.73549875, spellings: [] },
-  kVA: { dimension: 'apparent power', factor: 1, spellings: ['k.v.a'] },
-  rpm: {
-    dimension: 'rotation',
-    factor: 1,
-    spellings: [
-      'r/min',
-      'rev/min',
-      'revs/min',
-      'r.p.m',
-      'rpm',
-      'min⁻¹',
-      'min-1',
-      '1/min',
-      'u/min',
-      'rev. per min',
-      'revolutions per minute',
-    ],
-  },
-  'm/min': {
-    dimension: 'speed',
-    factor: 1,
-    imperial: 'ft/min',
-    spellings: [
-      'mtr/min',
-      'mtrs/min',
-      'mts/min',
-      'metre/min',
-      'metres/min',
-      'meters/min',
-      'mpm',
-      'm/minute',
-      'm per min',
-      'metres per minute',
-    ],
-  },
-  'mm/min': {
-    dimension: 'speed',
-    factor: 0.001,
-    imperial: 'in/min',
-    spellings: ['mm/minute', 'mm per min', 'mm per minute'],
-  },
-  'm/s': {
-    dimension: 'speed',
-    factor: 60,
-    imperial: 'ft/min',
-    spellings: ['m/sec', 'mtr/sec', 'metres per second'],
-  },
-  'mm/s': { dimension: 'speed', factor: 0.06, imperial: 'in/min', spellings: ['mm/sec'] },
-  'ft/min': { dimension: 'speed', factor: 0.3048, spellings: ['fpm', 'sfm', 'sfpm'] },
-  'in/min': { dimension: 'speed', factor: 0.0254, spellings: ['ipm', 'inch/min', 'inches/min', 'in./min'] },
-  'mm/rev': {
-    dimension: 'feed',
-    factor: 1,
-    imperial: 'in/rev',
-    spellings: ['mm/r', 'mm/rev.', 'mm per rev', 'mm per revolution', 'mm/u'],
-  },
-  'in/rev': { dimension: 'feed', factor: 25.4, spellings: ['ipr', 'inch/rev', 'in./rev'] },
-  'm/s²': { dimension: 'acceleration', factor: 1, spellings: ['m/s2', 'm/sec²'] },
-  kN: { dimension: 'force', factor: 1, imperial: 'lbf', spellings: ['kilonewton', 'kilonewtons'] },
-  N: { dimension: 'force', factor: 0.001, imperial: 'lbf', spellings: ['newton', 'newtons'] },
-  daN: { dimension: 'force', factor: 0.01, imperial: 'lbf', spellings: [] },
-  kgf: { dimension: 'force', factor: 0.00980665, imperial: 'lbf', spellings: ['kg.f', 'kg-f', 'kp'] },
-  lbf: { dimension: 'force', factor: 0.0044482216152605, spellings: [] },
-  Nm: {
-    dimension: 'torque',
-    factor: 1,
-    imperial: 'ft-lb',
-    spellings: ['NM', 'N·m', 'N-m', 'N.m', 'N m', 'n-m', 'n·m', 'newton metre', 'newton metres'],
-  },
-  kgf·m: {
-    dimension: 'torque',
-    factor: 9.80665,
-    imperial: 'ft-lb',
-    spellings: ['kgf-m', 'kgfm', 'kg-m', 'kgm', 'kg·m', 'kgf.m'],
-  },
-  'ft-lb': {
-    dimension: 'torque',
-    factor: 1.3558179483314,
-    spellings: ['ft-lbs', 'ft·lb', 'ft-lbf', 'ft lb', 'ft lbs', 'lb-ft', 'lb·ft', 'lbf·ft', 'lbf-ft'],
-  },
-  bar: { dimension: 'pressure', factor: 1, imperial: 'psi', spellings: ['bars'] },
-  MPa: { dimension: 'pressure', factor: 10, imperial: 'psi', spellings: ['n/mm²', 'n/mm2'] },
-  kPa: { dimension: 'pressure', factor: 0.01, imperial: 'psi', spellings: [] },
-  psi: { dimension: 'pressure', factor: 0.0689475729, spellings: ['p.s.i', 'lb/in²'] },
-  'kg/cm²': {
-    dimension: 'pressure',
-    factor: 0.980665,
-    imperial: 'psi',
-    spellings: ['kg/cm2', 'kgf/cm²', 'kgf/cm2', 'kg/sq.cm', 'kg/sq cm', 'kg/sq. cm'],
-  },
-  'l/min': {
-    dimension: 'flow',
-    factor: 1,
-    imperial: 'gal/min',
-    spellings: [
-      'lpm',
-      'litre/min',
-      'litres/min',
-      'liter/min',
-      'liters/min',
-      'ltr/min',
-      'ltrs/min',
-      'lit/min',
-      'lts/min',
-      'l.p.m',
-      'litres per minute',
-      'litres a minute',
-      'l/minute',
-    ],
-  },
-  'l/h': {
-    dimension: 'flow',
-    factor: 1 / 60,
-    imperial: 'gal/min',
-    spellings: ['lph', 'litres/hour', 'litres/hr', 'ltr/hr', 'l/hr'],
-  },
-  'm³/h': {
-    dimension: 'flow',
-    factor: 1000 / 60,
-    imperial: 'cfm',
-    spellings: ['m3/h', 'm³/hr', 'm3/hr', 'm³/hour', 'cmh'],
-  },
-  'm³/min': { dimension: 'flow', factor: 1000, imperial: 'cfm', spellings: ['m3/min'] },
-  cfm: { dimension: 'flow', factor: 28.316846592, spellings: ['scfm'] },
-  'gal/min': { dimension: 'flow', factor: 3.785411784, spellings: ['gpm', 'us gpm'] },
-  'N/µm': { dimension: 'stiffness', factor: 1, spellings: ['N/μm', 'N/micron', 'kN/mm'] },
-  V: {
-    dimension: 'voltage',
-    factor: 1,
-    spellings: [
-      'v',
-      'volt',
-      'volts',
-      'vac',
-      'v ac',
-      'vdc',
-      'v dc',
-      'volts ac',
-      'volts dc',
-      'v ac/dc',
-      'vac/dc',
-    ],
-  },
-  kV: { dimension: 'voltage', factor: 1000, spellings: [] },
-  A: { dimension: 'current', factor: 1, spellings: ['amp', 'amps', 'ampere', 'amperes'] },
-  mA: { dimension: 'current', factor: 0.001, spellings: ['milliamp', 'milliamps'] },
-  Hz: { dimension: 'frequency', factor: 1, spellings: ['hertz', 'c/s', 'cps'] },
-  kHz: { dimension: 'frequency', factor: 1000, spellings: [] },
-  phase: { dimension: 'phases', factor: 1, spellings: ['ph', 'phases'] },
-  Ω: { dimension: 'resistance', factor: 1, spellings: ['Ω', 'ohm', 'ohms'] },
-  kΩ: { dimension: 'resistance', factor: 1000, spellings: ['kΩ', 'kohm'] },
-  MΩ: { dimension: 'resistance', factor: 1e6, spellings: ['MΩ', 'Mohm', 'megohm'] },
-  '°': { dimension: 'angle', factor: 1, spellings: ['º', 'deg', 'degree', 'degrees'] },
-  '°C': {
-    dimension: 'temperature',
-    factor: 1,
-    imperial: '°F',
-    spellings: [
-      'º C',
-      'ºC',
-      '° C',
-      '℃',
-      'deg c',
-      'deg. c',
-      'degc',
-      'degrees c',
-      'degrees celsius',
-      'celsius',
-    ],
-  },
-  '°F': {
-    dimension: 'temperature',
-    factor: 5 / 9,
-    offset: -160 / 9,
-    spellings: ['ºF', '° F', '℉', 'deg f', 'deg. f', 'degrees f'],
-  },
-  s: { dimension: 'time', factor: 1, spellings: ['sec', 'secs', 'second', 'seconds'] },
-  ms: { dimension: 'time', factor: 0.001, spellings: ['msec', 'millisecond', 'milliseconds'] },
-  min: { dimension: 'time', factor: 60, spellings: ['minute', 'minutes', 'mins'] },
-  h: { dimension: 'time', factor: 3600, spellings: ['hour', 'hours', 'hr', 'hrs'] },
-  day: { dimension: 'time', factor: 86_400, spellings: ['days'] },
-  week: { dimension: 'time', factor: 604_800, spellings: ['weeks', 'wks'] },
-  month: { dimension: 'months', factor: 1, spellings: ['months', 'mths'] },
-  year: { dimension: 'months', factor: 12, spellings: ['years', 'yr', 'yrs'] },
-  dB: { dimension: 'sound', factor: 1, spellings: ['db(a)', 'dba', 'decibel', 'decibels'] },
-  '%': { dimension: 'share', factor: 1, spellings: ['percent', 'per cent', 'pct'] },
-  HRC: { dimension: 'Rockwell hardness', factor: 1, spellings: ['rc', '°hrc', 'rockwell c'] },
-  HB: { dimension: 'Brinell hardness', factor: 1, spellings: ['bhn', 'hbw'] },
-  TPI: { dimension: 'thread pitch', factor: 1, spellings: ['t.p.i', 'threads per inch', 'threads/inch'] },
+function readUnitLine(line: string, dimension: Dimension): [string, Unit] {
+  const [unit = '', factor = '', imperial, spellings] = line.split('|').map((cell) => cell.trim())
+  const [numerator = 1, denominator = 1] = factor.split('/').map(Number)
+  return [
+    unit,
+    {
+      dimension,
+      factor: numerator / denominator,
+      ...(unit === '°F' && { offset: -160 / 9 }),
+      ...(imperial && { imperial }),
+      spellings: spellings ? spellings.split(', ') : [],
+    },
+  ]
 }
 
-/** Spellings of several letters that mean something else in another case: 'mA' and 'MA', 'Nm' and 'nm'. */
-export const EXACT_SPELLINGS: ReadonlySet<string> = new Set([
-  'mA',
-  'Nm',
-  'NM',
-  'MΩ',
-  'Mohm',
-  'MPa',
-  'ms',
-  'PS',
-  'TPI',
+const BASE_UNITS = new Map<Dimension, string>([
+  ['metric thread', 'M'],
+  ['pipe thread', 'inch pipe'],
+  ['count', ''],
 ])
+for (const [unit, { dimension }] of Object.entries(UNITS))
+  if (!BASE_UNITS.has(dimension)) BASE_UNITS.set(dimension, unit)
+
+/** Returns the unit in which the quantities of a dimension are stored and compared. */
+export const getBaseUnit = (dimension: Dimension): string => BASE_UNITS.get(dimension)!
 
 /** What can be counted: '12 speeds', '8-station', '6 driven tools'. The unit of the quantity is the singular. */
 export const COUNTED_THINGS: ReadonlySet<string> = new Set(
   `axis ball belt bearing blade block bolt chaser collet contact coupling cutter cylinder feed flute gear groove
    hole holder insert item jaw key layer lobe magazine nozzle operator pair part piece pin pocket point pole position
    probe quill rib ring roller segment set slide slot speed spindle spline stage station step stroke
-   thread tool tooth turret tap vane visit wheel zone`
-    .split(/\s+/)
-    .filter(Boolean),
+   thread tool tooth turret tap vane visit wheel zone`.split(/\s+/),
 )
 
 /** Adjectives that may stand between a number and what is counted. */
@@ -357,71 +182,46 @@ export const COUNT_ADJECTIVES =
  */
 export type Meaning = 'capability' | 'size' | 'limit'
 
-interface LabelDefinition {
-  /** Compared with the folded name of a specification without its unit. The first match decides. */
-  pattern: RegExp
-  meaning: Meaning
-}
+/** Words of names as alternatives of a pattern, which may be on several lines. */
+const words = (alternatives: string) =>
+  new RegExp(String.raw`\b(?:${alternatives.replace(/\s*\n\s*/g, '')})\b`)
 
-/** A name without a match is a size. */
-export const LABELS: readonly LabelDefinition[] = [
-  {
-    pattern:
-      /\b(?:spindle bore|spindle hole|through hole|hole through spindle|bar dia|bar diameter|bar passage)\b/,
-    meaning: 'capability',
-  },
-  { pattern: /\b(?:tool|work ?piece|job|component) weight\b|\bweight on table\b/, meaning: 'capability' },
+/**
+ * What the folded name of a specification without its unit means. The first match decides; a name without a match is a
+ * size.
+ */
+export const LABELS: readonly [Meaning, RegExp][] = [
+  [
+    'capability',
+    words(`spindle bore|spindle hole|through hole|hole through spindle|bar dia|bar diameter|bar passage|
+      (?:tool|work ?piece|job|component) weight|weight on table`),
+  ],
   // Sizes that contain a word of a capability: what a thing weighs and occupies, and where it fits.
-  { pattern: /\b(?:weight|floor|overall|footprint|packing|net|gross|shipping)\b/, meaning: 'size' },
-  {
-    pattern:
-      /\b(?:section|thickness|thread|lead|module|teeth|taper|nose|mount|shank|keyway|bore|supply|voltage|frequency)\b/,
-    meaning: 'size',
-  },
-  // Limits: errors, times, noise and consumption.
-  {
-    pattern:
-      /\b(?:accuracy|tolerance|allowance|repeatability|run-?out|tir|parallelism|straightness|flatness|squareness|roundness|circularity|cylindricity|concentricity|backlash|pitch error|error|roughness|finish|least count|resolution|reading|graduation|end play|deflection|least input|minimum increment)\b/,
-    meaning: 'limit',
-  },
-  { pattern: /\b(?:noise|sound)\b/, meaning: 'limit' },
-  {
-    pattern:
-      /\b(?:tool change|chip to chip|tool to tool|indexing time|index time|cycle time|change time|lead time|delivery time|turnaround)\b/,
-    meaning: 'limit',
-  },
-  {
-    pattern: /\b(?:consumption|air requirement|power requirement|total power|connected load)\b/,
-    meaning: 'limit',
-  },
-  { pattern: /\btable (?:size|surface|dimensions?)\b/, meaning: 'capability' },
-  // Capabilities: what a machine takes, reaches, moves or delivers.
-  { pattern: /\bbar\b/, meaning: 'capability' },
-  { pattern: /\b(?:capacity|capability|can be bored to|admit|admits)\b/, meaning: 'capability' },
-  {
-    pattern:
-      /\b(?:swing|turning|turned|machining|grinding|milling|drilling|boring|tapping|threading) (?:over|above|dia|diameter|length|range|capacity|size)\b/,
-    meaning: 'capability',
-  },
-  {
-    pattern: /\bswing\b|\bbetween cent(?:re|er)s\b|\bcent(?:re|er) distance\b|\bdistance between cent/,
-    meaning: 'capability',
-  },
-  {
-    pattern: /\b(?:travel|stroke|traverse|feed length|grip range|gripping range|adjustment)\b/,
-    meaning: 'capability',
-  },
-  { pattern: /\b(?:speeds?|rpm|rapid|rate)\b/, meaning: 'capability' },
-  {
-    pattern:
-      /\b(?:power|motor|torque|thrust|drawbar force|pulling force|gripping force|clamping force|dynamic load|static load)\b/,
-    meaning: 'capability',
-  },
-  { pattern: /\b(?:load|payload|lifting)\b/, meaning: 'capability' },
-  { pattern: /\b(?:flow|delivery|discharge|reservoir|tank|pressure)\b/, meaning: 'capability' },
-  { pattern: /\b(?:stations?|tools?|magazine|tool changer|turret|positions|axes)\b/, meaning: 'capability' },
-  { pattern: /\b(?:max|maximum|highest|up to)\b/, meaning: 'capability' },
-  { pattern: /\b(?:warranty|life|change interval)\b/, meaning: 'capability' },
+  [
+    'size',
+    words(`weight|floor|overall|footprint|packing|net|gross|shipping|section|thickness|thread|lead|module|teeth|
+      taper|nose|mount|shank|keyway|bore|supply|voltage|frequency`),
+  ],
+  // Errors, times, noise and consumption.
+  [
+    'limit',
+    words(`accuracy|tolerance|allowance|repeatability|run-?out|tir|parallelism|straightness|flatness|squareness|
+      roundness|circularity|cylindricity|concentricity|backlash|pitch error|error|roughness|finish|least count|
+      resolution|reading|graduation|end play|deflection|least input|minimum increment|noise|sound|tool change|
+      chip to chip|tool to tool|indexing time|index time|cycle time|change time|lead time|delivery time|turnaround|
+      consumption|air requirement|power requirement|total power|connected load`),
+  ],
+  // What a machine takes, reaches, moves or delivers.
+  [
+    'capability',
+    words(`table (?:size|surface|dimensions?)|bar|capacity|capability|can be bored to|admit|admits|
+      (?:turning|turned|machining|grinding|milling|drilling|boring|tapping|threading) (?:over|above|dia|diameter|length|range|size)|
+      swing|between cent(?:re|er)s|cent(?:re|er) distance|distance between cent\\w*|travel|stroke|traverse|feed length|
+      grip range|gripping range|adjustment|speeds?|rpm|rapid|rate|power|motor|torque|thrust|drawbar force|
+      pulling force|gripping force|clamping force|dynamic load|static load|load|payload|lifting|flow|delivery|
+      discharge|reservoir|tank|pressure|stations?|tools?|magazine|tool changer|turret|positions|axes|max|maximum|
+      highest|up to|warranty|life|change interval`),
+  ],
 ]
 
 /** Numbers with these base units are capabilities under names without a match: 'Spindle: 5,000 rpm, 7.5 kW'. */
@@ -450,15 +250,15 @@ export const FILLER_LABEL_WORDS: ReadonlySet<string> = new Set(
 
 /** Words of names that mean the same in a search. */
 export const LABEL_WORD_SYNONYMS: readonly (readonly string[])[] = [
-  ['travel', 'stroke', 'traverse'],
-  ['rapid', 'traverse'],
-  ['centre', 'center'],
-  ['bar', 'rod', 'stock'],
-  ['hole', 'bore'],
-  ['hex', 'hexagon', 'hexagonal'],
-  ['accuracy', 'accurate', 'precision'],
-  ['runout', 'out'],
-  ['station', 'post'],
-  ['changer', 'atc', 'magazine'],
-  ['weight', 'weighing', 'heavy'],
-]
+  'travel stroke traverse',
+  'rapid traverse',
+  'centre center',
+  'bar rod stock',
+  'hole bore',
+  'hex hexagon hexagonal',
+  'accuracy accurate precision',
+  'runout out',
+  'station post',
+  'changer atc magazine',
+  'weight weighing heavy',
+].map((words) => words.split(' '))

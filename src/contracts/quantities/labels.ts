@@ -14,23 +14,7 @@ export interface LabelContext {
 const LABEL_UNIT =
   /[([]\s*(?:in\s+)?(?!\s)([^()[\]]{1,12}?)\s*[)\]]\s*$|(?:,|(?<!\s))\s+in\s+(\S{1,12})$|,\s*(\S{1,12})$/
 /** At the end of a name these are words: 'Capacity, bar'. */
-const WORDS_LIKE_UNITS = new Set([
-  'bar',
-  'min',
-  'in',
-  'second',
-  'day',
-  'A',
-  'V',
-  'm',
-  'W',
-  'g',
-  's',
-  'h',
-  't',
-  'C',
-  'litre',
-])
+const WORDS_LIKE_UNITS = new Set('bar min in second day A V m W g s h t C litre'.split(' '))
 const AXIS_LETTERS = /(?<![\p{L}\d])[XYZABCUVW](?:\s*(?:,|\/|×|x|&|and|\*)\s*[XYZABCUVW](?![\p{L}\d]))+/u
 const SIZE_LETTERS = /(?<![\p{L}\d])[LWHDBT](?:\s*(?:×|x|X|\*|\/)\s*[LWHDBT])+(?![\p{L}\d])/u
 const SINGLE_AXIS = /(?<![\p{L}\d])([XYZ])(?:[ -]?axis)?(?![\p{L}\d])/u
@@ -91,6 +75,6 @@ export function getMeaning(label: string, unit = ''): Meaning {
     .replace(/(?<!\s)\s*[([][^()[\]]*[)\]]\s*$/, '')
     .toLowerCase()
     .replace(/\s+/g, ' ')
-  const definition = LABELS.find(({ pattern }) => pattern.test(folded))
-  return definition?.meaning ?? (CAPABILITY_UNITS.has(unit) ? 'capability' : 'size')
+  const known = LABELS.find(([, pattern]) => pattern.test(folded))
+  return known?.[0] ?? (CAPABILITY_UNITS.has(unit) ? 'capability' : 'size')
 }
