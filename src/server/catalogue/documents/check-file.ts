@@ -3,8 +3,7 @@ import type { ItemDocument } from '#contracts/item-document.ts'
 import { detectFormat, hashFile, readFileEnds, toSafeFileName } from '#server/kernel/file-formats.ts'
 import type { UploadedFile } from '#server/kernel/multipart.ts'
 import { badRequest, unsupportedMediaType } from '#server/kernel/problem.ts'
-import { ImportFileError } from '../imports/reading/import-file-error.ts'
-import { openZip, type ZipEntry } from '../imports/reading/zip-archive.ts'
+import { openZip, type ZipEntry } from '#server/kernel/zip/reader.ts'
 
 /** The properties of an uploaded file that can be a document. */
 export interface CheckedFile {
@@ -45,26 +44,31 @@ async function checkArchive(
   path: string,
   { filename, bytes }: { filename: string; bytes: number },
 ): Promise<void> {
-  const entries = await readDirectory(path, filename)
+  await using archive = await openZip(path, () =>
+    badRequest(
+      `${filename} is damaged, or not an ordinary ZIP file. Please create it again and choose that file.`,
+    ),
+  )
+  const entries = [...archive.entries.values()]
   const sum = (select: (entry: ZipEntry) => number) =>
     entries.reduce((total, entry) => total + select(entry), 0)
-  const declared = sum(({ declaredBytes }) => declaredBytes)
+  const declared = sum(({ uncompressedSize }) => uncompressedSize)
   if (
-    sum(({ compressedBytes }) => compressedBytes) > bytes ||
+    sum(({ compressedSize }) => compressedSize) > bytes ||
     (declared > MIN_BOMB_BYTES && declared > bytes * MAX_RATIO)
   )
     throw badRequest(`${filename} becomes far too large when it is unpacked. Please choose another file.`)
-  if (entries.some(({ isEncrypted }) => isEncrypted))
+  if (entries.some((entry) => entry.isEncrypted()))
     throw badRequest(`${filename} is protected with a password, so that buyers could not open it.`)
   const find = (pattern: RegExp) =>
-    entries.find(({ name }) => pattern.test(toStoredName(name)))?.name.slice(-100)
+    entries.find(({ fileName }) => pattern.test(toStoredName(fileName)))?.fileName.slice(-100)
   const program = find(PROGRAM)
   if (program)
     throw badRequest(`${filename} contains the program ${program}. Please remove it from the ZIP file.`)
-  const archive = find(ARCHIVE)
-  if (archive)
+  const inner = find(ARCHIVE)
+  if (inner)
     throw badRequest(
-      `${filename} contains the archive ${archive}. Please put the files of that archive into the ZIP file.`,
+      `${filename} contains the archive ${inner}. Please put the files of that archive into the ZIP file.`,
     )
 }
 
@@ -74,15 +78,3 @@ const toStoredName = (path: string): string =>
     .replace(/^[a-z]:/i, '')
     .split(/[:\0]/)[0]!
     .replace(/(?<![\s.])[\s.]+$/, '')
-
-async function readDirectory(path: string, filename: string): Promise<ZipEntry[]> {
-  try {
-    await using archive = await openZip(path)
-    return [...archive.entries.values()]
-  } catch (error) {
-    if (!(error instanceof ImportFileError)) throw error
-    throw badRequest(
-      `${filename} is damaged, or not an ordinary ZIP file. Please create it again and choose that file.`,
-    )
-  }
-}

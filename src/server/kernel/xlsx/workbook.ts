@@ -1,7 +1,7 @@
+import { generateZip, type NewZipEntry } from '../zip/writer.ts'
 import { generateSheet, getFilterRange, type Sheet } from './sheet.ts'
 import { STYLES_XML } from './styles.ts'
 import { escapeXml } from './xml-text.ts'
-import { generateZip, type ZipEntry } from './zip.ts'
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -14,7 +14,7 @@ export const XLSX_TYPE = `${CONTENT}.sheet`
 /** Yields an Excel workbook. Its rows are read as the file is sent, so that memory does not grow with their number. */
 export const generateWorkbook = (sheets: Sheet[]): AsyncGenerator<Buffer> => generateZip(listParts(sheets))
 
-function* listParts(sheets: Sheet[]): Generator<ZipEntry> {
+function* listParts(sheets: Sheet[]): Generator<NewZipEntry> {
   yield { name: '[Content_Types].xml', text: [formatContentTypes(sheets)] }
   yield {
     name: '_rels/.rels',

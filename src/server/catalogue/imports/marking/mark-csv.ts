@@ -11,11 +11,7 @@ const TITLE = 'Problems'
 const HEADER_ROWS = 50
 
 /** Yields a CSV file with the same rows and one more column with the problems of each. */
-export async function* generateMarkedCsv(
-  path: string,
-  marks: CellMark[],
-  signal?: AbortSignal,
-): AsyncGenerator<Buffer> {
+export async function* generateMarkedCsv(path: string, marks: CellMark[]): AsyncGenerator<Buffer> {
   const problems = new Map<number, string[]>()
   for (const { row, column, message } of marks) {
     const text = message.includes(`${formatColumn(column)}${row}`)
@@ -23,9 +19,9 @@ export async function* generateMarkedCsv(
       : `${formatColumn(column)}${row}: ${message}`
     problems.set(row, [...(problems.get(row) ?? []), text])
   }
-  const { width, headerRow } = await measure(path, signal)
+  const { width, headerRow } = await measure(path)
   yield Buffer.from(BYTE_ORDER_MARK)
-  for await (const { row, fields } of readCsvRecords(path, '', signal)) {
+  for await (const { row, fields } of readCsvRecords(path, '')) {
     const problem = row === headerRow ? TITLE : (problems.get(row)?.join('; ') ?? '')
     const padding = Array.from({ length: width - fields.length }, () => '')
     yield Buffer.from(formatCsvLine([...fields.map(restoreFormula), ...padding, problem]))
@@ -33,10 +29,10 @@ export async function* generateMarkedCsv(
 }
 
 /** Returns the number of columns, and the row of their titles. */
-async function measure(path: string, signal?: AbortSignal): Promise<{ width: number; headerRow: number }> {
+async function measure(path: string): Promise<{ width: number; headerRow: number }> {
   const rows: TableRow[] = []
   let width = 0
-  for await (const { row, fields } of readCsvRecords(path, '', signal)) {
+  for await (const { row, fields } of readCsvRecords(path, '')) {
     width = Math.max(width, fields.length)
     if (rows.length >= HEADER_ROWS || fields.every((field) => field.trim() === '')) continue
     const cells = fields.map((text) => (text ? { value: text, text } : EMPTY_CELL))

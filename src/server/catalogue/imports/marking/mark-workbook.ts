@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type CopiedZipEntry, generateZip, type ZipEntry as NewZipEntry } from '#server/kernel/xlsx/zip.ts'
+import type { ZipArchive } from '#server/kernel/zip/reader.ts'
+import { type CopiedZipEntry, generateZip, type NewZipEntry } from '#server/kernel/zip/writer.ts'
 import { detectFileType } from '../reading/file-type.ts'
 import { MAX_SHEET_BYTES } from '../reading/sheet-rows.ts'
 import { IMPORT_LIMITS } from '../reading/types.ts'
@@ -14,7 +15,6 @@ import {
   type Workbook,
   type WorkbookSheet,
 } from '../reading/workbook.ts'
-import type { ZipArchive } from '../reading/zip-archive.ts'
 import { type CellMark, MAX_MARKS } from './mark.ts'
 import {
   addCommentBoxes,
@@ -35,26 +35,15 @@ import { EMPTY_STYLES, type MarkedStyles, markStyles } from './mark-styles.ts'
  * that are there; everything else stays. Of more than 10,000 marked cells the last comment says how many follow. A CSV file
  * gets a column 'Problems' instead, and the sheets of its marks are ignored.
  */
-export async function writeMarkedWorkbook(
-  path: string,
-  out: string,
-  marks: CellMark[],
-  { signal }: { signal?: AbortSignal | undefined } = {},
-): Promise<void> {
+export async function writeMarkedWorkbook(path: string, out: string, marks: CellMark[]): Promise<void> {
   const isWorkbook = (await detectFileType(path, '')) === 'workbook'
-  const bytes = isWorkbook
-    ? generateMarkedWorkbook(path, marks, signal)
-    : generateMarkedCsv(path, marks, signal)
+  const bytes = isWorkbook ? generateMarkedWorkbook(path, marks) : generateMarkedCsv(path, marks)
   await pipeline(Readable.from(bytes, { objectMode: false }), createWriteStream(out))
 }
 
-async function* generateMarkedWorkbook(
-  path: string,
-  marks: CellMark[],
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Buffer> {
-  await using workbook = await openWorkbook(path, signal)
-  yield* generateZip(listEntries(workbook, await createParts(workbook, mergeMarks(marks)), signal))
+async function* generateMarkedWorkbook(path: string, marks: CellMark[]): AsyncGenerator<Buffer> {
+  await using workbook = await openWorkbook(path)
+  yield* generateZip(listEntries(workbook, await createParts(workbook, mergeMarks(marks))))
 }
 
 /** Joins the messages of a cell, and leaves out those beyond the limit. */
@@ -86,25 +75,12 @@ function groupBySheet(comments: (CellComment & { sheet: string })[]): Map<string
 type Parts = Map<string, () => Iterable<string> | AsyncIterable<string>>
 
 /** Yields the entries in their order, changed or copied; new ones follow. */
-async function* listEntries(
-  { zip }: Workbook,
-  parts: Parts,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<NewZipEntry | CopiedZipEntry> {
+async function* listEntries({ zip }: Workbook, parts: Parts): AsyncGenerator<NewZipEntry | CopiedZipEntry> {
   for (const entry of zip.entries.values()) {
-    const part = parts.get(entry.name)
-    parts.delete(entry.name)
-    if (part) yield { name: entry.name, text: part() }
-    else {
-      yield {
-        name: entry.name,
-        isDeflated: entry.isCompressed,
-        crc: entry.crc,
-        compressedSize: entry.compressedBytes,
-        size: entry.declaredBytes,
-        bytes: zip.readCompressed(entry, signal),
-      }
-    }
+    const part = parts.get(entry.fileName)
+    parts.delete(entry.fileName)
+    if (part) yield { name: entry.fileName, text: part() }
+    else yield { original: entry, bytes: await zip.openCompressed(entry) }
   }
   for (const [name, part] of parts) yield { name, text: part() }
 }
@@ -120,7 +96,7 @@ async function createParts(workbook: Workbook, marks: Map<string, CellComment[]>
     const ids = Array.from({ length: Math.ceil((comments.length + 1) / IDS_PER_BLOCK) }, () => block++)
     const drawingId = await createCommentParts(workbook, sheet, { index, comments, ids, parts, contentTypes })
     const { getMarkedStyle } = styles
-    parts.set(sheet.part.name, () =>
+    parts.set(sheet.part.fileName, () =>
       markSheet(workbook.zip.readEntry(sheet.part, { maxBytes: MAX_SHEET_BYTES }), {
         cells: comments,
         getMarkedStyle,
@@ -170,8 +146,8 @@ async function createCommentParts(
   { part }: WorkbookSheet,
   { index, comments, ids, parts, contentTypes }: CommentParts,
 ): Promise<string | undefined> {
-  const relationsName = getRelationsName(part.name)
-  const relations = await readRelations(zip, part.name)
+  const relationsName = getRelationsName(part.fileName)
+  const relations = await readRelations(zip, part.fileName)
   let relationsXml = zip.entries.has(relationsName) ? await readPart(zip, relationsName) : EMPTY_RELATIONS
   const find = (type: string) =>
     relations.find((each) => each.type === type && zip.entries.has(each.target))?.target

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { ImportFileError } from './import-file-error.ts'
+import { ImportFileError, refusePassword } from './import-file-error.ts'
 import { IMPORT_LIMITS } from './types.ts'
 
 const HEAD_BYTES = 64 * 1024
@@ -51,12 +51,7 @@ async function readHead(path: string): Promise<{ head: Buffer; size: number }> {
 
 /** Workbooks with a password, and those of Excel before 2007, are containers of the same form. */
 async function refuseOleContainer(path: string): Promise<ImportFileError> {
-  if (await fileContains(path, Buffer.from('EncryptedPackage', 'utf16le'))) {
-    return new ImportFileError(
-      'encrypted',
-      'This workbook is protected with a password. Remove the password in Excel, save it and import it again.',
-    )
-  }
+  if (await fileContains(path, Buffer.from('EncryptedPackage', 'utf16le'))) return refusePassword()
   return new ImportFileError(
     'other-format',
     'This file has the format of Excel 97-2003 (.xls). Open it in Excel, save it as an Excel workbook (.xlsx) and import that file.',

@@ -1,3 +1,5 @@
+import type { RefuseZip } from '#server/kernel/zip/reader.ts'
+
 export type ImportFileErrorCode =
   | 'not-a-workbook'
   | 'other-format'
@@ -45,3 +47,12 @@ export const refuseEntities = () =>
     'entities',
     'This file contains XML declarations that no spreadsheet program writes. Copy its rows to a new workbook and import that one.',
   )
+
+export const refusePassword = () =>
+  new ImportFileError(
+    'encrypted',
+    'This workbook is protected with a password. Remove the password in Excel, save it and import it again.',
+  )
+
+export const refuseZip: RefuseZip = (reason, cause) =>
+  ({ damaged: damagedFile, expands: expandingFile, encrypted: refusePassword })[reason](cause)

@@ -1,6 +1,6 @@
+import type { ZipArchive, ZipEntry } from '#server/kernel/zip/reader.ts'
 import { damagedFile, expandingFile, refuseEntities } from './import-file-error.ts'
 import { decodeCellText } from './xml-scanner.ts'
-import type { ZipArchive, ZipEntry } from './zip-archive.ts'
 
 const MAX_BYTES = 128_000_000
 const MAX_STRINGS = 5_000_000
@@ -61,10 +61,10 @@ export async function readSharedStrings(
   entry: ZipEntry,
   signal?: AbortSignal,
 ): Promise<SharedStrings> {
-  if (entry.declaredBytes > MAX_BYTES) throw expandingFile('shared strings')
-  const xml = Buffer.allocUnsafe(entry.declaredBytes)
+  if (entry.uncompressedSize > MAX_BYTES) throw expandingFile('shared strings')
+  const xml = Buffer.allocUnsafe(entry.uncompressedSize)
   let length = 0
-  for await (const chunk of zip.readEntry(entry, { maxBytes: entry.declaredBytes, signal })) {
+  for await (const chunk of zip.readEntry(entry, { maxBytes: entry.uncompressedSize, signal })) {
     length += chunk.copy(xml, length)
   }
   if (xml.includes('<!DOCTYPE')) throw refuseEntities()

@@ -1,10 +1,10 @@
 import { GUIDE_SHEET, LISTS_SHEET } from '#contracts/item-export.ts'
-import { damagedFile, ImportFileError } from './import-file-error.ts'
+import { openZip, type ZipArchive, type ZipEntry } from '#server/kernel/zip/reader.ts'
+import { damagedFile, ImportFileError, refuseZip } from './import-file-error.ts'
 import { type NumberFormat, parseNumberFormat } from './number-formats.ts'
 import { readSharedStrings, SharedStrings } from './shared-strings.ts'
 import { IMPORT_LIMITS } from './types.ts'
 import { getAttribute, type XmlHandler, XmlScanner } from './xml-scanner.ts'
-import { openZip, type ZipArchive, type ZipEntry } from './zip-archive.ts'
 
 export interface WorkbookSheet {
   name: string
@@ -29,7 +29,7 @@ const MAX_PART_BYTES = 20_000_000
 
 /** Opens a workbook and reads everything but its cells. Throws `ImportFileError`. */
 export async function openWorkbook(path: string, signal?: AbortSignal): Promise<Workbook> {
-  const zip = await openZip(path)
+  const zip = await openZip(path, refuseZip)
   try {
     await checkKind(zip)
     const root = await readRelations(zip, '')
@@ -87,7 +87,7 @@ async function checkKind(zip: ZipArchive): Promise<void> {
     )
   }
   let hasMacros = false
-  await scanPart(zip, types.name, (name, tag) => {
+  await scanPart(zip, types.fileName, (name, tag) => {
     const type = getAttribute(tag, 'ContentType') ?? ''
     if ((name === 'Override' || name === 'Default') && /macroEnabled|vbaProject|macrosheet/i.test(type)) {
       hasMacros = true
@@ -121,7 +121,7 @@ export async function readRelations(zip: ZipArchive, part: string): Promise<Rela
   const entry = zip.entries.get(getRelationsName(part))
   if (!entry) return []
   const relations: Relation[] = []
-  await scanPart(zip, entry.name, (name, tag) => {
+  await scanPart(zip, entry.fileName, (name, tag) => {
     if (name !== 'Relationship' || getAttribute(tag, 'TargetMode') === 'External') return
     const target = getAttribute(tag, 'Target') ?? ''
     relations.push({

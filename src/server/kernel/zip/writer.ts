@@ -1,20 +1,17 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
+import type { ZipEntry } from './reader.ts'
 
 /** A file of a zip archive with its text in pieces. */
-export interface ZipEntry {
+export interface NewZipEntry {
   name: string
   text: Iterable<string> | AsyncIterable<string>
 }
 
 /** A file of another archive, which is copied without being unpacked. */
 export interface CopiedZipEntry {
-  name: string
-  isDeflated: boolean
-  crc: number
-  compressedSize: number
-  size: number
+  original: ZipEntry
   bytes: AsyncIterable<Buffer>
 }
 
@@ -39,7 +36,6 @@ const UTF8_FLAG = 0x0800
 /** The sizes follow the content. */
 const DESCRIPTOR_FLAG = 0x0008
 const DEFLATE = 8
-const STORE = 0
 /** 1 January 1980, so that the same content gives the same bytes. */
 const DATE = 0x0021
 /** Archives of more than 4 GB have another format, which is not written. */
@@ -49,12 +45,12 @@ const COMPRESSION_LEVEL = 4
 
 /** Yields a zip archive. The entries are compressed as they are read, so that memory does not grow with their size. */
 export async function* generateZip(
-  entries: Iterable<ZipEntry | CopiedZipEntry> | AsyncIterable<ZipEntry | CopiedZipEntry>,
+  entries: Iterable<NewZipEntry | CopiedZipEntry> | AsyncIterable<NewZipEntry | CopiedZipEntry>,
 ): AsyncGenerator<Buffer> {
   const written: WrittenEntry[] = []
   let offset = 0
   for await (const source of entries) {
-    const entry = 'text' in source ? createEntry(source.name, offset) : createCopy(source, offset)
+    const entry = 'text' in source ? createEntry(source.name, offset) : createCopy(source.original, offset)
     written.push(entry)
     yield formatLocalHeader(entry)
     if ('text' in source) {
@@ -63,7 +59,7 @@ export async function* generateZip(
     } else yield* source.bytes
     offset += 30 + entry.name.length + entry.compressedSize + ('text' in source ? 16 : 0)
     if (offset > MAX_SIZE || entry.size > MAX_SIZE)
-      throw new Error(`The zip archive is too large at ${source.name}.`)
+      throw new Error(`The zip archive is too large at ${entry.name}.`)
   }
   const directory = Buffer.concat(written.map(formatCentralHeader))
   yield directory
@@ -75,16 +71,13 @@ function createEntry(name: string, offset: number): WrittenEntry {
   return { name: Buffer.from(name), crc: 0, compressedSize: 0, size: 0, offset, method: DEFLATE, flags }
 }
 
-function createCopy(
-  { name, isDeflated, crc, compressedSize, size }: CopiedZipEntry,
-  offset: number,
-): WrittenEntry {
-  const method = isDeflated ? DEFLATE : STORE
-  return { name: Buffer.from(name), crc, compressedSize, size, offset, method, flags: UTF8_FLAG }
+function createCopy(original: ZipEntry, offset: number): WrittenEntry {
+  const { fileName, crc32: crc, compressedSize, uncompressedSize: size, compressionMethod: method } = original
+  return { name: Buffer.from(fileName), crc, compressedSize, size, offset, method, flags: UTF8_FLAG }
 }
 
 /** Yields the compressed text, and counts its bytes and checksum in `entry`. */
-async function* compress(text: ZipEntry['text'], entry: WrittenEntry): AsyncGenerator<Buffer> {
+async function* compress(text: NewZipEntry['text'], entry: WrittenEntry): AsyncGenerator<Buffer> {
   const deflater = createDeflateRaw({ level: COMPRESSION_LEVEL })
   const done = pipeline(Readable.from(measure(text, entry), { objectMode: false }), deflater)
   // The error is thrown below; when the reader has gone, nobody waits for it.
@@ -96,7 +89,7 @@ async function* compress(text: ZipEntry['text'], entry: WrittenEntry): AsyncGene
   await done
 }
 
-async function* measure(text: ZipEntry['text'], entry: WrittenEntry): AsyncGenerator<Buffer> {
+async function* measure(text: NewZipEntry['text'], entry: WrittenEntry): AsyncGenerator<Buffer> {
   for await (const piece of text) {
     const bytes = Buffer.from(piece)
     entry.crc = crc32(bytes, entry.crc)
