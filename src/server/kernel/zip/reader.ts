@@ -7,7 +7,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 export type ZipEntry = Entry
 
 /** Why an archive or an entry is not read. */
-export type ZipRefusal = 'damaged' | 'encrypted' | 'expands'
+type ZipRefusal = 'damaged' | 'encrypted' | 'expands'
 
 /** Creates the error for an archive that is not read; `cause` is for the log. */
 export type RefuseZip = (reason: ZipRefusal, cause: unknown) => Error

@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { listZipEntries, ZipError } from './read-zip.ts'
+import { listZipEntries } from './read-zip.ts'
+import { ZipError } from './source-files.ts'
 
 interface Entry {
   name: string | Buffer
@@ -72,9 +73,10 @@ describe('A zip', () => {
     expect((await listZipEntries(zip, 10))[0]!.path).toBe('Düse.jpg')
   })
 
-  test('Unpacking stops at the limit, whatever size the zip states', async () => {
-    const bomb = createZip([{ name: 'a.jpg', bytes: Buffer.alloc(20_000_000), statedSize: 10 }])
-    expect(await readText(bomb, 5000)).toHaveLength(5000)
+  test('Unpacking stops at the limit, and a file that is larger than the zip states is refused', async () => {
+    const bytes = Buffer.alloc(20_000_000)
+    expect(await readText(createZip([{ name: 'a.jpg', bytes }]), 5000)).toHaveLength(5000)
+    await expect(readText(createZip([{ name: 'a.jpg', bytes, statedSize: 10 }]))).rejects.toThrow(ZipError)
   })
 
   test.each([

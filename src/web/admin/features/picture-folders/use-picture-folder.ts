@@ -10,9 +10,14 @@ import {
   planItem,
   toChosenPicture,
 } from './plan.ts'
-import { ZipError } from './read-zip.ts'
 import { findItems, hashFile, matchPictures, restoreRevision, sendPictures } from './requests.ts'
-import { checkSourceFile, listSourceFiles, SelectionError, type SourceFile } from './source-files.ts'
+import {
+  checkSourceFile,
+  listSourceFiles,
+  SelectionError,
+  type SourceFile,
+  ZipError,
+} from './source-files.ts'
 
 const PARALLEL_CHECKS = 8
 const PARALLEL_UPLOADS = 2
