@@ -4,7 +4,7 @@ import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
 import { UnsavedChangesPrompt } from '../features/layout/unsaved-changes-prompt.tsx'
 import { ChoosePanel, DropArea } from '../features/picture-folders/choose-panel.tsx'
 import { ItemList } from '../features/picture-folders/item-list.tsx'
-import { RejectedFiles } from '../features/picture-folders/rejected-files.tsx'
+import { PagedList } from '../features/picture-folders/paged-list.tsx'
 import { ActivityPanel, SummaryPanel } from '../features/picture-folders/summary-panel.tsx'
 import { UnmatchedList } from '../features/picture-folders/unmatched-list.tsx'
 import { usePictureFolder } from '../features/picture-folders/use-picture-folder.ts'
@@ -53,5 +53,26 @@ function Pictures() {
       <ItemList folder={folder} disabled={isBusy} />
       {rejected.length > 0 && <RejectedFiles files={rejected} />}
     </DropArea>
+  )
+}
+
+/** The files that cannot be uploaded, each with the reason. */
+function RejectedFiles({ files }: { files: { path: string; reason: string }[] }) {
+  return (
+    <section aria-labelledby="rejected">
+      <h2 id="rejected" className="mb-3 text-brand leading-[1.2]">
+        Files that cannot be uploaded
+      </h2>
+      <div className="min-w-0 rounded-lg border border-line bg-surface">
+        <PagedList entries={files} pageSize={50} noun="files">
+          {({ path, reason }) => (
+            <li key={path} className="border-line border-b px-4 py-2 last:border-0">
+              <p className="wrap-anywhere">{path}</p>
+              <p className="text-muted text-sm">{reason}</p>
+            </li>
+          )}
+        </PagedList>
+      </div>
+    </section>
   )
 }

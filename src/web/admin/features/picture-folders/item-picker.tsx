@@ -6,7 +6,7 @@ import { getErrorMessage } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { countPictures } from './item-row.tsx'
+import { countPictures } from './item-list.tsx'
 import type { ChosenPicture } from './plan.ts'
 import { searchItemsQuery } from './requests.ts'
 

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { listZipEntries } from './read-zip.ts'
-import { ZipError } from './source-files.ts'
+import { SourceError } from './source-error.ts'
 
 interface Entry {
   name: string | Buffer
@@ -76,7 +76,7 @@ describe('A zip', () => {
   test('Unpacking stops at the limit, and a file that is larger than the zip states is refused', async () => {
     const bytes = Buffer.alloc(20_000_000)
     expect(await readText(createZip([{ name: 'a.jpg', bytes }]), 5000)).toHaveLength(5000)
-    await expect(readText(createZip([{ name: 'a.jpg', bytes, statedSize: 10 }]))).rejects.toThrow(ZipError)
+    await expect(readText(createZip([{ name: 'a.jpg', bytes, statedSize: 10 }]))).rejects.toThrow(SourceError)
   })
 
   test.each([
@@ -93,7 +93,7 @@ describe('A zip', () => {
     ['a missing beginning', createZip([{ name: 'a', bytes: TEXT }]).slice(20), /damaged/],
   ])('A zip with %s is refused with a sentence', async (_, zip, message) => {
     const reading = readText(zip)
-    await expect(reading).rejects.toThrow(ZipError)
+    await expect(reading).rejects.toThrow(SourceError)
     await expect(reading).rejects.toThrow(message)
   })
 })

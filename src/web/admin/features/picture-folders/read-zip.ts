@@ -7,18 +7,18 @@ import {
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { formatCount } from '#web/lib/format.ts'
-import { ZipError } from './source-files.ts'
+import { SourceError } from './source-error.ts'
 
 /** A file in a zip. */
 interface ZipEntry {
   path: string
   /** Unpacked, as the zip states it. */
   size: number
-  /** Returns the first `maxBytes` of the unpacked file. Throws ZipError. */
+  /** Returns the first `maxBytes` of the unpacked file. Throws SourceError. */
   readBytes(maxBytes: number): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** Returns the files of a zip, without folders. Throws ZipError if it is damaged or has more than `maxEntries` entries. */
+/** Returns the files of a zip, without folders. Throws SourceError if it is damaged or has more than `maxEntries` entries. */
 export async function listZipEntries(zip: Blob, maxEntries: number): Promise<ZipEntry[]> {
   const reader = new ZipReader(new BlobReader(zip), {
     useWebWorkers: false,
@@ -31,7 +31,7 @@ export async function listZipEntries(zip: Blob, maxEntries: number): Promise<Zip
   try {
     for await (const entry of reader.getEntriesGenerator()) {
       if (++count > maxEntries)
-        throw new ZipError(
+        throw new SourceError(
           `The zip has more than ${formatCount(maxEntries)} files. Please choose a part of it.`,
         )
       if (entry.directory) continue
@@ -77,9 +77,9 @@ const REASONS: Record<string, string> = {
   [ERR_UNSUPPORTED_COMPRESSION]: 'It is compressed in an unusual way. Please create an ordinary zip.',
 }
 
-const toZipError = (error: unknown): ZipError =>
-  error instanceof ZipError
+const toZipError = (error: unknown): SourceError =>
+  error instanceof SourceError
     ? error
-    : new ZipError(
+    : new SourceError(
         REASONS[(error as Error).message] ?? 'The zip is damaged or not complete. Please create it again.',
       )

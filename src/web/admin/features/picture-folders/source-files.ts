@@ -1,13 +1,14 @@
 import { LIMITS, MAX_PICTURE_SIZE } from '#contracts/limits.ts'
 import { PICTURE_FOLDER_LIMITS } from '#contracts/picture-folder-limits.ts'
 import { formatCount } from '#web/lib/format.ts'
+import { SourceError } from './source-error.ts'
 
 /** A file of a folder or of a zip, which is read when it is needed. */
 export interface SourceFile {
   /** With the folders that contain it. */
   path: string
   size: number
-  /** Throws ZipError. */
+  /** Throws SourceError. */
   read(): Promise<File>
   readStart(bytes: number): Promise<Uint8Array>
 }
@@ -16,12 +17,6 @@ export interface SourceFile {
 const SYSTEM_FILE = /(?:^|\/)(?:\.[^/]*|thumbs\.db|desktop\.ini|__macosx\/.*)$/i
 const ZIP_FILE = /\.zip$/i
 const MAX_ZIP_SIZE = `${PICTURE_FOLDER_LIMITS.zipBytes / 1_000_000} MB`
-
-/** Choosing files fails with a message for the user. */
-export class SelectionError extends Error {}
-
-/** Reading a zip, or a file in it, fails with a message for the user. */
-export class ZipError extends Error {}
 
 /** Returns the files of an input; those of a folder with their path in it. */
 export const toChosenFiles = (files: Iterable<File>): [path: string, file: File][] =>
@@ -57,11 +52,11 @@ async function addEntry(entry: FileSystemEntry, found: [string, File][]): Promis
 }
 
 const createTooManyError = () =>
-  new SelectionError(
+  new SourceError(
     `At most ${formatCount(PICTURE_FOLDER_LIMITS.files)} files at once. Please choose a part of the folder.`,
   )
 
-/** Returns the files and those in zips, without the hidden files of operating systems. Throws SelectionError. */
+/** Returns the files and those in zips, without the hidden files of operating systems. Throws SourceError. */
 export async function listSourceFiles(chosen: [path: string, file: File][]): Promise<SourceFile[]> {
   const sources: SourceFile[] = []
   for (const [path, file] of chosen) {
@@ -81,7 +76,7 @@ export async function listSourceFiles(chosen: [path: string, file: File][]): Pro
 
 async function listZipFiles(zip: File): Promise<SourceFile[]> {
   if (zip.size > PICTURE_FOLDER_LIMITS.zipBytes)
-    throw new SelectionError(`${zip.name} is larger than ${MAX_ZIP_SIZE}. Please make several smaller ones.`)
+    throw new SourceError(`${zip.name} is larger than ${MAX_ZIP_SIZE}. Please make several smaller ones.`)
   try {
     const { listZipEntries } = await import('./read-zip.ts')
     const entries = await listZipEntries(zip, PICTURE_FOLDER_LIMITS.files)
@@ -94,12 +89,13 @@ async function listZipFiles(zip: File): Promise<SourceFile[]> {
         readStart: readBytes,
         async read() {
           const bytes = await readBytes(LIMITS.pictureBytes + 1)
-          if (bytes.length > LIMITS.pictureBytes) throw new ZipError(`It is larger than ${MAX_PICTURE_SIZE}.`)
+          if (bytes.length > LIMITS.pictureBytes)
+            throw new SourceError(`It is larger than ${MAX_PICTURE_SIZE}.`)
           return new File([bytes], path.split('/').pop() ?? path)
         },
       }))
   } catch (error) {
-    throw error instanceof ZipError ? new SelectionError(`${zip.name}: ${error.message}`) : error
+    throw error instanceof SourceError ? new SourceError(`${zip.name}: ${error.message}`) : error
   }
 }
 
@@ -116,7 +112,7 @@ export async function checkSourceFile(source: SourceFile): Promise<string | unde
   try {
     start = String.fromCharCode(...(await source.readStart(START_BYTES)))
   } catch (error) {
-    return error instanceof ZipError ? error.message : 'It cannot be read.'
+    return error instanceof SourceError ? error.message : 'It cannot be read.'
   }
   if (!PICTURE_START.test(start))
     return HEIC_START.test(start)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseButtons } from './choose-panel.tsx'
-import { countPictures } from './item-row.tsx'
+import { countPictures } from './item-list.tsx'
 import type { ItemPlan, PictureMode } from './plan.ts'
 import type { Activity, PictureFolder } from './use-picture-folder.ts'
 

@@ -11,13 +11,8 @@ import {
   toChosenPicture,
 } from './plan.ts'
 import { findItems, hashFile, matchPictures, restoreRevision, sendPictures } from './requests.ts'
-import {
-  checkSourceFile,
-  listSourceFiles,
-  SelectionError,
-  type SourceFile,
-  ZipError,
-} from './source-files.ts'
+import { SourceError } from './source-error.ts'
+import { checkSourceFile, listSourceFiles, type SourceFile } from './source-files.ts'
 
 const PARALLEL_CHECKS = 8
 const PARALLEL_UPLOADS = 2
@@ -89,7 +84,7 @@ async function readFile(source: SourceFile): Promise<File> {
   try {
     return await source.read()
   } catch (error) {
-    const reason = error instanceof ZipError ? error.message : 'It may have been moved or changed.'
+    const reason = error instanceof SourceError ? error.message : 'It may have been moved or changed.'
     throw new Error(`${source.path} cannot be read. ${reason}`, { cause: error })
   }
 }
@@ -168,7 +163,7 @@ export function usePictureFolder() {
       .filter(isNew)
       .sort((a, b) => compareNames(a.path, b.path))
     if (sources.length === 0)
-      throw new SelectionError('These files have been chosen already, or the folder is empty.')
+      throw new SourceError('These files have been chosen already, or the folder is empty.')
     const reasons = new Map<SourceFile, string | undefined>()
     const reportCheck = report('Reading the files', sources.length)
     await forEachParallel(sources, PARALLEL_CHECKS, async (source) => {
@@ -203,7 +198,7 @@ export function usePictureFolder() {
       await readFiles(chosen)
     } catch (error) {
       const isKnown =
-        error instanceof SelectionError ||
+        error instanceof SourceError ||
         getErrorStatus(error) !== undefined ||
         isConnectionLoss(error as Error)
       update({
