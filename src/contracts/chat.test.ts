@@ -11,7 +11,7 @@ import {
   statesSize,
   withoutContacts,
 } from './chat.ts'
-import { DEFAULT_SITE_CONTENT } from './site-content.ts'
+import { DEFAULT_SITE_CONTENT } from './default-site-content.ts'
 
 const reply = (question: string) => getChatReply(question, DEFAULT_SITE_CONTENT.chat)
 

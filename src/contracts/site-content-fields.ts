@@ -1,9 +1,15 @@
+import type { Picture } from './item.ts'
+
 interface BaseField {
   /** The path in the document or in the list entry, such as 'company.name'. '' is the entry itself. */
   path: string
   /** The name on the screen, in error messages and in the audit log. */
   label: string
-  hint?: string
+  hint?: string | undefined
+  /** The value in content that was saved before the field existed. Without one, such content cannot be read. */
+  default?: unknown
+  /** The value in a new list entry, if it is not the empty one. */
+  initial?: unknown
 }
 
 export interface TextField extends BaseField {
@@ -62,8 +68,6 @@ export interface ListField extends BaseField {
   unique?: true
   min?: number
   max: number
-  /** A new entry. */
-  emptyItem: unknown
 }
 
 /** One field of the site content. */
@@ -86,6 +90,41 @@ export interface SiteSection {
   anchor: string
   fields: readonly SiteField[]
 }
+
+/** The document that fields describe. */
+export type ContentOf<Field> = Nested<PathAndValue<Field>>
+
+type PathAndValue<Field> = Field extends { kind: 'group'; fields: readonly (infer Inner)[] }
+  ? PathAndValue<Inner>
+  : Field extends { kind: 'hotspot' }
+    ? ['x', number] | ['y', number]
+    : Field extends { path: infer Path extends string }
+      ? [Path, ValueOf<Field>]
+      : never
+
+type ValueOf<Field> = Field extends { kind: 'list'; fields: readonly (infer Inner)[] }
+  ? [Inner] extends [{ kind: 'text' | 'paragraph'; path: '' }]
+    ? string[]
+    : ContentOf<Inner>[]
+  : Field extends { kind: 'choice'; options: readonly (readonly [infer Value, string])[] }
+    ? Value
+    : Field extends { kind: 'picture' }
+      ? (Picture & { alt: string }) | null
+      : Field extends { kind: 'number'; optional: true }
+        ? number | null
+        : Field extends { kind: 'number' }
+          ? number
+          : string
+
+type Nested<Pair extends [path: string, value: unknown]> = {
+  [Key in FirstKey<Pair[0]>]: [Below<Pair, Key>] extends [never]
+    ? Extract<Pair, [Key, unknown]>[1]
+    : Nested<Below<Pair, Key>>
+}
+type FirstKey<Path> = Path extends `${infer Key}.${string}` ? Key : Path
+type Below<Pair, Key extends string> = Pair extends [`${Key}.${infer Path}`, infer Value]
+  ? [Path, Value]
+  : never
 
 /** Returns the value at a dotted path, which can contain list indexes; undefined if there is none. */
 export function getIn(document: unknown, path: string): unknown {
@@ -113,4 +152,27 @@ export const joinPath = (...parts: (string | number)[]): string =>
 /** The paths of the document that a section edits. */
 export function listFieldPaths(fields: readonly SiteField[]): string[] {
   return fields.flatMap((field) => (field.kind === 'group' ? listFieldPaths(field.fields) : [field.path]))
+}
+
+/** Returns a new entry of a list: texts are empty, a choice has its first option, and a point is in the middle. */
+export const createEntry = ({ fields }: ListField): unknown =>
+  fields.reduce<unknown>((entry, field) => {
+    if (field.kind === 'group') return entry
+    if (field.kind === 'hotspot') return { ...(entry as object), x: 50, y: 50 }
+    return setIn(entry, field.path, field.initial ?? getEmptyValue(field))
+  }, {})
+
+function getEmptyValue(field: Exclude<SiteField, GroupField | HotspotField>): unknown {
+  switch (field.kind) {
+    case 'number':
+      return field.min
+    case 'choice':
+      return field.options[0]![0]
+    case 'picture':
+      return null
+    case 'list':
+      return []
+    default:
+      return ''
+  }
 }

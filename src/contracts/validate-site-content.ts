@@ -17,7 +17,7 @@ export interface FieldError {
 
 type TextKind = TextField['kind']
 
-const MAX_LENGTHS: Record<TextKind, number> = {
+export const MAX_LENGTHS: Record<TextKind, number> = {
   text: 300,
   paragraph: 2000,
   email: 254,

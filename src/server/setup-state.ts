@@ -1,4 +1,4 @@
-import { DEFAULT_SITE_CONTENT } from '#contracts/site-content.ts'
+import { DEFAULT_SITE_CONTENT } from '#contracts/default-site-content.ts'
 import { isDeepEqual } from '#contracts/validate-site-content.ts'
 import { listAccounts } from './accounts/store.ts'
 import type { Config } from './config.ts'

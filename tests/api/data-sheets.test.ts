@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEFAULT_SITE_CONTENT } from '#contracts/site-content.ts'
+import { DEFAULT_SITE_CONTENT } from '#contracts/default-site-content.ts'
 import { addDocument } from '../support/documents.ts'
 import { expectOk, expectProblem, formBody, type Json, type SiteFetch } from '../support/http-client.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEFAULT_SITE_CONTENT } from '#contracts/site-content.ts'
+import { DEFAULT_SITE_CONTENT } from '#contracts/default-site-content.ts'
 import { expectOk, expectProblem, formBody, type Json, type SiteFetch } from '../support/http-client.ts'
 import { createJpeg, createMachine, createService, createSparePart } from '../support/items.ts'
 import { startSite, type TestSite } from '../support/site.ts'

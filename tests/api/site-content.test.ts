@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEFAULT_SITE_CONTENT, type SiteContent } from '#contracts/site-content.ts'
+import { DEFAULT_SITE_CONTENT } from '#contracts/default-site-content.ts'
+import type { SiteContent } from '#contracts/site-content.ts'
 import { setIn } from '#contracts/site-content-fields.ts'
 import {
   expectOk,

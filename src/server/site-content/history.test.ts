@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_SITE_CONTENT, type SiteContent } from '#contracts/site-content.ts'
+import { DEFAULT_SITE_CONTENT } from '#contracts/default-site-content.ts'
+import type { SiteContent } from '#contracts/site-content.ts'
 import { setIn } from '#contracts/site-content-fields.ts'
 import { diffSiteContent } from './history.ts'
 

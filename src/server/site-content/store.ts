@@ -1,4 +1,5 @@
-import { DEFAULT_SITE_CONTENT, SiteContent, type SiteContentDraft } from '#contracts/site-content.ts'
+import { DEFAULT_SITE_CONTENT } from '#contracts/default-site-content.ts'
+import { SiteContent, type SiteContentDraft } from '#contracts/site-content.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { findMediaIds } from '#server/kernel/ids.ts'
 

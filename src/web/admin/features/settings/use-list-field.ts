@@ -1,4 +1,4 @@
-import { joinPath, type ListField } from '#contracts/site-content-fields.ts'
+import { createEntry, joinPath, type ListField } from '#contracts/site-content-fields.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useEditorContext, useField } from './editor-context.ts'
 
@@ -6,7 +6,8 @@ import { useEditorContext, useField } from './editor-context.ts'
 export const getButtonName = (entryPath: string, button: 'up' | 'down') => `${entryPath}#${button}`
 
 /** The entries of a list with the commands to add, remove and move them. Each command moves the focus with the entry. */
-export function useListField({ itemLabel, emptyItem, fields }: ListField, path: string) {
+export function useListField(field: ListField, path: string) {
+  const { itemLabel, fields } = field
   const { focus } = useEditorContext()
   const { value, error, change } = useField(path)
   const entries: unknown[] = Array.isArray(value) ? value : []
@@ -18,7 +19,7 @@ export function useListField({ itemLabel, emptyItem, fields }: ListField, path: 
       const [firstField] = fields
       const firstPath = firstField && 'path' in firstField ? firstField.path : ''
       focus.request(joinPath(path, entries.length, firstPath))
-      change((list: unknown) => [...(Array.isArray(list) ? list : []), structuredClone(emptyItem)])
+      change((list: unknown) => [...(Array.isArray(list) ? list : []), structuredClone(createEntry(field))])
     },
     remove(index: number, name: string) {
       const entry = entries[index]
