@@ -22,7 +22,7 @@ const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
     SERVER_BASE_LAYERS,
   ],
   [/^server\/[^/]+\.ts/, ['server', 'contracts']],
-  [/^web\/ui/, ['web/lib/store.ts']],
+  [/^web\/ui/, ['web/lib/store.ts', 'contracts/format.ts']],
   [/^web\/lib/, ['contracts']],
   [/^web\/styles/, []],
   [/^web\/customer/, []],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { formatBytes } from '#contracts/format.ts'
 import type { BackupResult } from '#server/backup/backup-process.ts'
 import { type Backup, writeBackup } from '#server/backup/write.ts'
 import { readConfig } from '#server/config.ts'
@@ -36,7 +37,7 @@ try {
 }
 
 function printReport({ file, bytes, manifest }: Backup): void {
-  console.log(`${file}: ${(bytes / 1e6).toFixed(bytes < 1e6 ? 3 : 1)} MB, written and verified.
+  console.log(`${file}: ${formatBytes(bytes)}, written and verified.
 ${formatBackupSummary(manifest)}
 It contains names, addresses and password hashes: only the owner of the file can read it.`)
 }

@@ -1,4 +1,5 @@
 import { toBusinessDate } from './business-date.ts'
+import { countOf } from './format.ts'
 
 /** Whether a buyer can have an item at once, with the labels of the admin. */
 export const AVAILABILITY_LABELS = {
@@ -101,7 +102,7 @@ const defineInteger = (
     const value = /^\d{1,9}$/.test(text) ? Number(text) : undefined
     return value !== undefined && value >= min && value <= max ? value : undefined
   },
-  format: (value) => `${value}${unit && ` ${value === 1 ? unit : `${unit}s`}`}`,
+  format: (value) => (unit ? countOf(value, unit) : String(value)),
 })
 
 /** The label of each field, its valid texts and how it is shown. Forms, history, export and import are derived from it. */

@@ -1,5 +1,6 @@
 import type { ComparisonRow } from './comparison.ts'
-import { AVAILABILITY_TEXTS, formatDays, formatWarranty } from './item-terms.ts'
+import { countOf } from './format.ts'
+import { AVAILABILITY_TEXTS, formatWarranty } from './item-terms.ts'
 import { KIND_LABELS } from './kind.ts'
 import type { Item } from './parse-item.ts'
 
@@ -15,7 +16,7 @@ export function listComparedTerms(items: Item[]): ComparisonRow[] {
       ({ commercial }) => commercial.availability && AVAILABILITY_TEXTS[commercial.availability],
     ),
     toComparisonRow('Lead time', items, ({ commercial: { leadTimeDays: days } }) =>
-      days === null ? null : formatDays(days),
+      days === null ? null : countOf(days, 'day'),
     ),
     toComparisonRow('Warranty', items, ({ commercial }) => formatWarranty(commercial.warrantyMonths)),
   ]

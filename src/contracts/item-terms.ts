@@ -1,4 +1,5 @@
 import type { Availability, CommercialFields } from './commercial-fields.ts'
+import { countOf } from './format.ts'
 
 const MONTHS_PER_YEAR = 12
 
@@ -17,15 +18,12 @@ export function formatWarranty(count: number | null): string {
     : `${count} Month Warranty`
 }
 
-/** '1 day', '3 days'. */
-export const formatDays = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`
-
 /** 'Price per metre, minimum 5, delivery in 3 days'; '' if nothing of it is stated. */
 export function listConditions({ unit, minimumQuantity, leadTimeDays }: CommercialFields): string {
   const conditions = [
     unit && unit !== 'each' && `price per ${unit}`,
     minimumQuantity !== null && minimumQuantity > 1 && `minimum quantity ${minimumQuantity}`,
-    leadTimeDays !== null && `lead time ${formatDays(leadTimeDays)}`,
+    leadTimeDays !== null && `lead time ${countOf(leadTimeDays, 'day')}`,
   ]
   const text = conditions.filter(Boolean).join(', ')
   return text && text[0]!.toUpperCase() + text.slice(1)

@@ -1,3 +1,4 @@
+import { formatCount } from './format.ts'
 import type { DraftLine } from './quotation.ts'
 
 /** 100 % in basis points. */
@@ -46,5 +47,5 @@ export function describeFarPrice(
   if (unitPrice === null || !listPrice || exchangeRate === undefined) return undefined
   const percent = (unitPrice * exchangeRate * 100) / listPrice - 100
   if (percent >= -FAR.below && percent <= FAR.above) return undefined
-  return `${Math.round(Math.abs(percent)).toLocaleString('en-IN')} % ${percent < 0 ? 'below' : 'above'} list price`
+  return `${formatCount(Math.round(Math.abs(percent)))} % ${percent < 0 ? 'below' : 'above'} list price`
 }

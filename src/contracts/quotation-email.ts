@@ -1,10 +1,9 @@
+import { formatLongDay } from './format.ts'
 import type { SiteContent } from './site-content.ts'
 
 /** What stands in an email in place of what is known only once the quotation is sent. */
 export const EMAIL_NUMBER = '[number]'
 export const EMAIL_LINK = '[link]'
-
-const dayFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Returns the email with the link to a quotation, which staff can edit before it is sent. */
 export function createQuotationEmail({
@@ -25,7 +24,7 @@ export function createQuotationEmail({
     text: createLetter({ buyerName, company }, [
       `Our quotation ${name} is ready. You can read it, download it as PDF, ask questions and accept it here:`,
       EMAIL_LINK,
-      `It is valid until ${dayFormat.format(new Date(validUntil))}.`,
+      `It is valid until ${formatLongDay(validUntil)}.`,
       'Please do not forward this link: whoever has it can accept the quotation.',
     ]),
   }

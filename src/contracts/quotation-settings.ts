@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { checkGstin, normalizeGstin } from './contact-details.ts'
 import { checked, unlessEmpty } from './enquiry.ts'
 import { isFinancialYear } from './financial-year.ts'
+import { formatCount } from './format.ts'
 import { explain } from './quotation-messages.ts'
 import { TERM_NAMES } from './quotation-terms.ts'
 import { textWithoutNul } from './text-without-nul.ts'
@@ -122,7 +123,7 @@ export const QuotationSettings = objectOf(
 export type QuotationSettings = z.infer<typeof QuotationSettings>
 
 const REVISION = 'Please send the revision that was changed, a whole number.'
-const NEXT_NUMBER = `The next number must be a whole number from 1 to ${MAX_NUMBER.toLocaleString('en-IN')}.`
+const NEXT_NUMBER = `The next number must be a whole number from 1 to ${formatCount(MAX_NUMBER)}.`
 
 /** The settings with the revision that a change has to state. */
 export const RevisedQuotationSettings = objectOf(

@@ -1,3 +1,4 @@
+import { formatNumber, formatPercent } from './format.ts'
 import { isTaxFree, listTaxNames } from './gst-supply.ts'
 import type { QuotationAmounts } from './quotation.ts'
 import { CHARGE_LABELS } from './quotation-limits.ts'
@@ -28,7 +29,7 @@ export function listTotals(amounts: QuotationAmounts, discountPercent: number): 
   })
   const discounts =
     discountPercent > 0
-      ? [toRow(`Discount on all lines (${formatPercent(discountPercent)}\u00a0%)`, 0 - discountInCurrency)]
+      ? [toRow(`Discount on all lines (${formatNumber(discountPercent)}\u00a0%)`, 0 - discountInCurrency)]
       : []
   const beforeTaxable = [
     ...discounts,
@@ -59,17 +60,11 @@ export function listTotals(amounts: QuotationAmounts, discountPercent: number): 
   ]
 }
 
-/** '2.5', without a sign. */
-export const formatPercent = (percent: number): string =>
-  percent.toLocaleString('en-IN', { maximumFractionDigits: 3 })
-
 const describeTax = (
   { hsn, gstRate }: QuotationAmounts['charges'][number],
   supply: QuotationAmounts['supply'],
 ): string =>
-  [hsn && `HSN/SAC ${hsn}`, !isTaxFree(supply) && `GST ${formatPercent(gstRate)} %`]
-    .filter(Boolean)
-    .join(', ')
+  [hsn && `HSN/SAC ${hsn}`, !isTaxFree(supply) && `GST ${formatPercent(gstRate)}`].filter(Boolean).join(', ')
 
 /** The taxes by rate: 'CGST 9 %'. */
 function listTaxes({
@@ -82,7 +77,7 @@ function listTaxes({
   return rates.flatMap((rate) => {
     const rows = hsnSummary.filter(({ gstRate }) => gstRate === rate)
     return names.map(([tax, label]): [string, number] => [
-      `${label} ${formatPercent(rate / names.length)} %`,
+      `${label} ${formatPercent(rate / names.length)}`,
       sum(rows.map((row) => row[tax])),
     ])
   })

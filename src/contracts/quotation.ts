@@ -3,6 +3,7 @@ import { COMMERCIAL_FIELDS } from './commercial-fields.ts'
 import { checkEmail, checkGstin, normalizeGstin } from './contact-details.ts'
 import { checked, unlessEmpty } from './enquiry.ts'
 import { FORM_LIMITS } from './form-limits.ts'
+import { formatCount } from './format.ts'
 import { GST_STATE_CODES } from './gst-states.ts'
 import { SUPPLY_KINDS } from './gst-supply.ts'
 import { CHARGE_NAMES, type ChargeName, QUOTATION_LIMITS } from './quotation-limits.ts'
@@ -18,7 +19,7 @@ interface DecimalOptions {
 /** A number that has at most this many decimals as written in JSON. */
 function decimal({ min = 0, max, decimals }: DecimalOptions) {
   const error = explain(
-    `must be a number from ${min} to ${max.toLocaleString('en-IN')} with at most ${decimals} decimals`,
+    `must be a number from ${min} to ${formatCount(max)} with at most ${decimals} decimals`,
   )
   const format = new RegExp(String.raw`^\d+(?:\.\d{1,${decimals}})?$`)
   return z

@@ -1,3 +1,5 @@
+import { pluralize } from './format.ts'
+
 /** The units in keys of filters ('spindle-motor.kw') that are written in another way. */
 const UNITS_OF_KEYS: Record<string, string> = {
   kw: 'kW',
@@ -20,9 +22,7 @@ const UNITS_OF_KEYS: Record<string, string> = {
 
 /** Returns a unit in the plural if it is a word: 'stations', 'litres', but 'mm', 'rpm' and 'psi'. */
 export const pluralizeUnit = (unit: string): string =>
-  /^(?!(?:rpm|bar|psi|cfm|gal)$)[a-z]{3,}$/.test(unit)
-    ? ({ axis: 'axes', tooth: 'teeth', inch: 'inches' }[unit] ?? `${unit}s`)
-    : unit
+  /^(?!(?:rpm|bar|psi|cfm|gal)$)[a-z]{3,}$/.test(unit) ? pluralize(unit) : unit
 
 /** Returns the unit of a key in the singular: 'm-min' → 'm/min', 'kw' → 'kW', 'station'. */
 export const formatUnitOfKey = (slug: string): string => UNITS_OF_KEYS[slug] ?? slug.replace('-', '/')

@@ -1,3 +1,4 @@
+import { formatNumber } from '../format.ts'
 import { type Chain, readChain, type Term } from './chains.ts'
 import { UNITS } from './definitions.ts'
 import {
@@ -146,7 +147,7 @@ function showTerms(text: string, terms: Term[], unit: string): string | undefine
     if (!number || !isUnderstood(text.slice(number.end, term.end), term)) return undefined
     const sign = term.isNegative ? /[-−]\s?$/ : /$^/
     const before = text.slice(position, number.start).replace(sign, '')
-    const value = formatNumber(convertTerm(term, term.value, unit), decimals)
+    const value = showNumber(convertTerm(term, term.value, unit), decimals)
     shown += before + value + showTolerance(term, unit, decimals) + (term.unit ? ` ${imperial}` : '')
     if (term.tolerance?.isShare) shown += ` ± ${term.tolerance.plus} %`
     position = term.end
@@ -168,7 +169,7 @@ const listSpans = ({ tolerance }: Term): number[] =>
 function showTolerance({ tolerance }: Term, unit: string, decimals: number): string {
   if (!tolerance || tolerance.isShare) return ''
   const [plus, minus] = [tolerance.plus, tolerance.minus].map((span) =>
-    formatNumber(convertSpan(span, unit), decimals),
+    showNumber(convertSpan(span, unit), decimals),
   )
   return plus === minus ? ` ± ${plus}` : ` +${plus}/−${minus}`
 }
@@ -176,5 +177,5 @@ function showTolerance({ tolerance }: Term, unit: string, decimals: number): str
 const convertTerm = ({ isDeviation }: Term, value: number, unit: string): number =>
   isDeviation ? convertSpan(value, unit) : convert(value, unit)
 
-const formatNumber = (value: number, decimals: number): string =>
-  roundTo(value, decimals).toLocaleString('en-IN', { maximumFractionDigits: MAX_DECIMALS })
+const showNumber = (value: number, decimals: number): string =>
+  formatNumber(roundTo(value, decimals), { maximumFractionDigits: MAX_DECIMALS })

@@ -1,5 +1,6 @@
 import type { User } from '#contracts/account.ts'
 import type { AuditAction } from '#contracts/audit-log.ts'
+import { countOf } from '#contracts/format.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Tx } from '#server/database/db.ts'
 import { toIso } from '#server/kernel/clock.ts'
@@ -16,7 +17,7 @@ interface AccountEvent {
 
 /** ', 2 API keys deleted'; '' for none. */
 export const describeDeletedKeys = (count: number): string =>
-  count === 0 ? '' : `, ${count} API ${count === 1 ? 'key' : 'keys'} deleted`
+  count === 0 ? '' : `, ${countOf(count, 'API key')} deleted`
 
 /** Writes to the audit log what happened to an account. */
 export function auditAccount(tx: Tx, { account, action, now, by, detail = '' }: AccountEvent): Promise<void> {

@@ -1,4 +1,5 @@
 import type { EnquiryBody } from '#contracts/enquiry.ts'
+import { countOf } from '#contracts/format.ts'
 import { getServiceLabel } from '#contracts/service-options.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
 import { type EnquiryEmail, isPlainAddress } from './notification-email.ts'
@@ -37,7 +38,7 @@ export function createConfirmationEmail({
     ...(service ? [`Enquiry about: ${service}`] : []),
     ...(itemName && lines.length === 0 ? [`Product: ${itemName}`] : []),
     ...lines.map(({ name, quantity }) => `- ${name} × ${quantity}`),
-    ...(files.length > 0 ? [`${files.length} ${files.length === 1 ? 'file' : 'files'}`] : []),
+    ...(files.length > 0 ? [countOf(files.length, 'file')] : []),
   ]
   const paragraphs = [
     `Thank you for your enquiry. Its reference is ${reference}. Please mention it when you call or write to us.`,

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { EnquiryFilter } from '#contracts/enquiry-management.ts'
 import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry-status.ts'
+import { countOf } from '#contracts/format.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { getActor } from '#server/kernel/guard.ts'
@@ -66,5 +67,5 @@ function describeExport(
     (from || to) && 'of a period',
     answered && 'answered',
   ].filter((part) => typeof part === 'string' && part !== '')
-  return `${count} ${count === 1 ? 'enquiry' : 'enquiries'}${filters.length > 0 ? `: ${filters.join(', ')}` : ''}`
+  return `${countOf(count, 'enquiry')}${filters.length > 0 ? `: ${filters.join(', ')}` : ''}`
 }

@@ -7,6 +7,7 @@ import {
   type EnquiryStatus,
   UNANSWERED_AFTER_DAYS,
 } from '#contracts/enquiry-status.ts'
+import { formatDay } from '#contracts/format.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { startOfBusinessDay } from '#server/kernel/business-time.ts'
 import { subtractDays, toIso } from '#server/kernel/clock.ts'
@@ -180,14 +181,13 @@ export function applyUpdate(
     status !== before.status && `${ENQUIRY_STATUS_LABELS[before.status]} → ${ENQUIRY_STATUS_LABELS[status]}`,
     ownerId !== before.ownerId && `owner ${getName(before.ownerId)} → ${getName(ownerId)}`,
     nextActionOn !== before.nextActionOn &&
-      `follow-up date ${formatDay(before.nextActionOn)} → ${formatDay(nextActionOn)}`,
+      `follow-up date ${nameDay(before.nextActionOn)} → ${nameDay(nextActionOn)}`,
   ].filter((change) => change !== false)
   if (changes.length === 0) return undefined
   return { state: { status, ownerId, nextActionOn }, detail: changes.join(', ') }
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-const formatDay = (day: string | null) => (day === null ? 'none' : dayFormat.format(new Date(day)))
+const nameDay = (day: string | null) => (day === null ? 'none' : formatDay(day))
 
 /** Returns the 409 for an update of an older revision; `last` is the newest audit log entry of the enquiry. */
 export function conflictError(last: { by: string; detail: string } | undefined): HttpProblem {

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { ZodError } from 'zod'
+import { formatList } from '#contracts/format.ts'
 import { Problem } from '#contracts/problem.ts'
 import { badRequest, HttpProblem, unknownUrl } from './problem.ts'
 import { classifyStorageError, type StorageErrorKind } from './storage-error.ts'
@@ -104,7 +105,7 @@ function toReadableMessage(message: string): string {
 
 /** ['a', 'b', 'c'] → 'one of a, b and c'. */
 const listOptions = (options: string[]): string =>
-  options.length > 1 ? `one of ${options.slice(0, -1).join(', ')} and ${options.at(-1)}` : (options[0] ?? '')
+  options.length > 1 ? `one of ${formatList(options)}` : (options[0] ?? '')
 
 /** Whether a message is a complete sentence. Other messages need the name of their field before them. */
 const isSentence = (message: string) => /^[A-Z].*\.$/.test(message) && !message.startsWith('Invalid input')

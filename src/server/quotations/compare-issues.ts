@@ -1,10 +1,9 @@
-import { formatMoney } from '#contracts/format-money.ts'
+import { formatLongDay, formatMoney, formatNumber, formatPercent } from '#contracts/format.ts'
 import { GST_STATES } from '#contracts/gst-states.ts'
 import type { QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
 import { CHARGE_LABELS, CHARGE_NAMES } from '#contracts/quotation-limits.ts'
 import type { IssueDifference } from '#contracts/quotation-record.ts'
 import { listTerms } from '#contracts/quotation-terms.ts'
-import { formatDay, formatNumber, formatPercent } from './customer-page/format.ts'
 
 interface ComparedIssue {
   body: QuotationBody
@@ -103,7 +102,7 @@ const listCharges = ({ body }: ComparedIssue): [string, string][] =>
 
 const listConditions = ({ body, validUntil }: ComparedIssue): [string, string][] => [
   ['Discount on the total', body.discountPercent ? formatPercent(body.discountPercent) : ''],
-  ['Valid until', formatDay(validUntil)],
+  ['Valid until', formatLongDay(validUntil)],
   ['Subject', body.subject],
   ['Your reference', body.customerReference],
   ['Delivery address', body.buyer?.deliveryAddress ?? ''],

@@ -1,4 +1,5 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
+import { countOf } from '#contracts/format.ts'
 import type { AnswerBody } from '#contracts/quotation-record.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
@@ -40,7 +41,7 @@ export function revokeQuotationLinks({ db, clock }: QuotationDeps, { id, by }: B
   return inTransaction(db, async (tx) => {
     const stored = await getQuotation(tx, id)
     const revoked = await revokeLinks(tx, stored, at)
-    const detail = revoked === 1 ? '1 link revoked' : `${revoked} links revoked`
+    const detail = `${countOf(revoked, 'link')} revoked`
     await record(tx, { by, at }, toSubject(stored), {
       event: 'links-revoked',
       action: 'changed',

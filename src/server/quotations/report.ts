@@ -1,4 +1,5 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
+import { formatMonth } from '#contracts/format.ts'
 import type { QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
 import type { QuotationReport, QuotationReportQuery, ReportRow } from '#contracts/quotation-report.ts'
 import type { QuotationState } from '#contracts/quotation-states.ts'
@@ -26,7 +27,6 @@ interface Part {
 }
 
 const NO_VALUE = 'Not stated'
-const monthFormat = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** The outcome of a quotation on the day `today`. One that is being revised is pending. */
 function getOutcome(
@@ -74,7 +74,7 @@ function listParts(
   switch (by) {
     case 'month': {
       const key = toBusinessDate(new Date(firstIssuedAt)).slice(0, 7)
-      return [{ key, label: monthFormat.format(new Date(key)), filter: toMonthFilter(key), paise }]
+      return [{ key, label: formatMonth(key), filter: toMonthFilter(key), paise }]
     }
     case 'owner': {
       const name =

@@ -1,4 +1,4 @@
-import { formatShortMoney } from '#contracts/format-money.ts'
+import { formatShortMoney } from '#contracts/format.ts'
 import type { DraftBody, QuotationBody } from '#contracts/quotation.ts'
 import { getLineDiscount, getRupeesPerUnit } from '#contracts/quotation-discount.ts'
 import { CHARGE_LABELS, CHARGE_NAMES, type ChargeName } from '#contracts/quotation-limits.ts'

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contracts/format.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
 
 /** What the site content takes from the catalogue: the numbers of published items, and prices of machines in paise. */
@@ -33,8 +34,8 @@ export function resolveNumbers(content: SiteContent, numbers: CatalogueNumbers):
           ...chat,
           machinePrices: {
             ...chat.machinePrices,
-            from: formatRupees(prices.from),
-            to: formatRupees(prices.to),
+            from: toRupees(prices.from),
+            to: toRupees(prices.to),
           },
         }
       : chat,
@@ -48,7 +49,7 @@ export function describeNumbers(numbers: CatalogueNumbers): Record<string, strin
   return {
     ...Object.fromEntries(counts),
     ...(machinePrices && {
-      machinePrices: `${formatRupees(machinePrices.from)} to ${formatRupees(machinePrices.to)}`,
+      machinePrices: `${toRupees(machinePrices.from)} to ${toRupees(machinePrices.to)}`,
     }),
   }
 }
@@ -60,7 +61,5 @@ const getCounts = ({ machine, spare, service }: CatalogueNumbers) => ({
   item: machine + spare + service,
 })
 
-const numberFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
-const formatNumber = (number: number) => numberFormat.format(number)
 /** 1,50,000 paise are '1,500'. */
-const formatRupees = (paise: number) => formatNumber(paise / 100)
+const toRupees = (paise: number) => formatNumber(paise / 100, { maximumFractionDigits: 0 })

@@ -1,7 +1,7 @@
+import { truncate } from '#contracts/format.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
-import { truncate } from '#web/lib/format.ts'
 import { buildCatalogueUrl, type CatalogueView } from './catalogue-url.ts'
 import { buildComparisonUrl } from './items/compared.ts'
 

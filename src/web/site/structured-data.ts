@@ -1,7 +1,7 @@
 import type { Availability } from '#contracts/commercial-fields.ts'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import { DOCUMENT_MEDIA_TYPES } from '#contracts/document-limits.ts'
-import { formatBytes } from '#contracts/format-bytes.ts'
+import { formatBytes } from '#contracts/format.ts'
 import { getCode } from '#contracts/item-code.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'

@@ -1,4 +1,4 @@
-import { formatCount } from './chart.tsx'
+import { formatCount } from '#contracts/format.ts'
 
 /** px */
 const BAR_HEIGHT = 16

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { formatCount } from '#contracts/format.ts'
 import { Button } from './button.tsx'
 import { Panel } from './panel.tsx'
-
-export const formatCount = (count: number) => count.toLocaleString('en-IN')
 
 /**
  * A panel with a chart and a table of its numbers. Screen readers always read the table; the button shows it instead of the

@@ -1,6 +1,6 @@
 import { type MouseEvent, useId, useState } from 'react'
+import { formatCount } from '#contracts/format.ts'
 import { getAxisTicks } from './axis-ticks.ts'
-import { formatCount } from './chart.tsx'
 
 /** px */
 const HEIGHT = 216

@@ -1,3 +1,4 @@
+import { formatNumber, formatRange } from '#contracts/format.ts'
 import { getMeaning } from '#contracts/quantities/labels.ts'
 import { parseQuantities } from '#contracts/quantities/parse-quantities.ts'
 import type { Quantity } from '#contracts/quantities/quantity.ts'
@@ -51,16 +52,15 @@ export function addCommonUnit(label: string, values: readonly (string | null)[])
     if (!first || !quantity || quantity.dimension !== first.dimension) return value
     const isSingle = quantities.every(({ role }, position) => position === 0 || role !== undefined)
     if (!isSingle || quantities.some(({ unit }) => unit === first.unit)) return value
-    return `${value} (${formatRange(quantity, first.unit)})`
+    return `${value} (${showQuantity(quantity, first.unit)})`
   })
 }
 
-const NUMBER = new Intl.NumberFormat('en-IN', { maximumSignificantDigits: 4 })
-
-function formatRange({ min, max }: Quantity, unit: string): string {
-  const [from, to] = [min, max].map((bound) => bound !== null && NUMBER.format(fromBase(bound, unit)))
-  const range = from === to ? from : from && to ? `${from} to ${to}` : to ? `up to ${to}` : `from ${from}`
-  return `${range} ${unit}`
+function showQuantity({ min, max }: Quantity, unit: string): string {
+  const [from, to] = [min, max].map((bound) =>
+    bound === null ? undefined : formatNumber(fromBase(bound, unit), { maximumSignificantDigits: 4 }),
+  )
+  return `${formatRange(from, to)} ${unit}`
 }
 
 /** Whether two texts state the same: the same words, or nothing but the same quantity in any unit. */

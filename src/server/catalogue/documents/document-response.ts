@@ -1,6 +1,6 @@
 import { BUSINESS_UTC_OFFSET_MINUTES } from '#contracts/business-date.ts'
 import { DOCUMENT_LANGUAGE_LABELS, DOCUMENT_TYPE_LABELS } from '#contracts/document-labels.ts'
-import { formatBytes } from '#contracts/format-bytes.ts'
+import { formatBytes } from '#contracts/format.ts'
 import type { ItemDocument } from '#contracts/item-document.ts'
 import type { DocumentRow } from './store.ts'
 

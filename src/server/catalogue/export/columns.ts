@@ -1,4 +1,5 @@
 import { AVAILABILITY_LABELS, listGstRates, UNITS } from '#contracts/commercial-fields.ts'
+import { formatList } from '#contracts/format.ts'
 import {
   IMPORT_FIELDS,
   type ImportField,
@@ -53,7 +54,6 @@ interface Choices {
 }
 
 const toRupees = (paise: number | null): Cell => (paise === null ? null : paise / 100)
-const joinChoices = (labels: readonly string[]) => `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`
 const STATES = Object.values(ITEM_STATE_LABELS)
 const AVAILABILITIES = Object.values(AVAILABILITY_LABELS)
 const YES = 'Yes'
@@ -142,7 +142,7 @@ const CONTENT_COLUMNS: Record<Exclude<ExportField, KeyField | RelationField>, Fi
   state: {
     width: 12,
     style: 'text',
-    choices: { title: 'States', values: STATES, message: `Enter ${joinChoices(STATES)}.` },
+    choices: { title: 'States', values: STATES, message: `Enter ${formatList(STATES, 'or')}.` },
     help: 'Published: visitors see the item. Draft: only staff see it. Archived: it is put away and can be restored.',
     getCell: ({ state }) => ITEM_STATE_LABELS[state],
   },
@@ -161,7 +161,7 @@ const CONTENT_COLUMNS: Record<Exclude<ExportField, KeyField | RelationField>, Fi
         return listGstRates()
       },
       get message() {
-        return `Enter a rate of GST without the % sign: ${joinChoices(listGstRates().map(String))}.`
+        return `Enter a rate of GST without the % sign: ${formatList(listGstRates().map(String), 'or')}.`
       },
     },
     help: 'The rate of GST in percent, without the % sign. Leave it empty if it is not stated.',
@@ -192,9 +192,9 @@ const CONTENT_COLUMNS: Record<Exclude<ExportField, KeyField | RelationField>, Fi
     choices: {
       title: 'Availability',
       values: AVAILABILITIES,
-      message: `Enter ${joinChoices(AVAILABILITIES)}.`,
+      message: `Enter ${formatList(AVAILABILITIES, 'or')}.`,
     },
-    help: `${joinChoices(AVAILABILITIES)}. Leave it empty if it is not stated.`,
+    help: `${formatList(AVAILABILITIES, 'or')}. Leave it empty if it is not stated.`,
     getCell: ({ commercial }) =>
       commercial.availability === null ? null : AVAILABILITY_LABELS[commercial.availability],
   },

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toBusinessDate } from '#contracts/business-date.ts'
+import { countOf, formatLongDay, formatRupees } from '#contracts/format.ts'
 import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
 import { DEFAULT_CATEGORIES, KIND_LABELS } from '#contracts/kind.ts'
 import type { Db } from '#server/database/db.ts'
-import { type DateParts, formatDate, toDateParts } from '#server/kernel/pdf/document-dates.ts'
+import { type DateParts, toDateParts } from '#server/kernel/pdf/document-dates.ts'
 import type { PdfJob } from '#server/kernel/pdf/pdf-renderer.ts'
 import type { StoredItem } from '../items/store.ts'
 import { type KindOfItems, readItems } from './read-items.ts'
@@ -32,16 +33,14 @@ export async function createPriceList(
   kinds: KindOfItems[],
   { company, now, filter }: { company: { name: string }; now: Date; filter: string },
 ): Promise<PdfJob> {
-  const parts = toDateParts(toBusinessDate(now))
-  const date = formatDate(parts)
+  const today = toBusinessDate(now)
+  const date = formatLongDay(today)
   const count = kinds.reduce((sum, { rowIds }) => sum + rowIds.length, 0)
   const data: PriceListData = {
     title: `Price list of ${date}`,
-    subtitle: [date, `${count.toLocaleString('en-IN')} ${count === 1 ? 'item' : 'items'}`, filter]
-      .filter(Boolean)
-      .join('  ·  '),
+    subtitle: [date, countOf(count, 'item'), filter].filter(Boolean).join('  ·  '),
     note: 'Prices in rupees without GST, as of the date of this list. Subject to change.',
-    date: parts,
+    date: toDateParts(today),
     company: { name: company.name },
     kinds: [],
   }
@@ -87,5 +86,4 @@ function toRow({ name, state, pricePaise, commercial }: StoredItem): PriceRow {
 }
 
 /** 123456700 → '12,34,567'; paise are stated if there are any. */
-const formatPrice = (paise: number): string =>
-  (paise / 100).toLocaleString('en-IN', { minimumFractionDigits: paise % 100 === 0 ? 0 : 2 })
+const formatPrice = (paise: number): string => formatRupees(paise / 100).slice(1)

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toBusinessDate } from '#contracts/business-date.ts'
+import { countOf, formatCount } from '#contracts/format.ts'
 import { ItemExportBody, ItemExportQuery, MAX_PRICE_LIST_ITEMS } from '#contracts/item-export.ts'
 import { ITEM_STATE_LABELS, MISSING_FIELD_LABELS } from '#contracts/item-state.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
@@ -141,12 +142,12 @@ function checkExport(kinds: KindOfItems[], { format, kind, ids }: ItemExportQuer
     )
   if (format === 'xlsx' && kinds.some(({ rowIds }) => rowIds.length >= SHEET_ROWS))
     throw badRequest(
-      `A sheet of Excel has room for ${(SHEET_ROWS - 1).toLocaleString('en-IN')} items. Choose fewer items, or export as CSV.`,
+      `A sheet of Excel has room for ${formatCount(SHEET_ROWS - 1)} items. Choose fewer items, or export as CSV.`,
     )
   const count = kinds.reduce((sum, { rowIds }) => sum + rowIds.length, 0)
   if (format === 'pdf' && count > MAX_PRICE_LIST_ITEMS)
     throw badRequest(
-      `A price list can have at most ${MAX_PRICE_LIST_ITEMS.toLocaleString('en-IN')} items. Choose a type or category.`,
+      `A price list can have at most ${formatCount(MAX_PRICE_LIST_ITEMS)} items. Choose a type or category.`,
     )
   if (format === 'pdf' && count === 0) throw badRequest('There are no items for a price list.')
 }
@@ -167,8 +168,8 @@ const toFileName = (kinds: KindOfItems[]): string =>
 /** Describes an export for the audit log: '2,480 spare parts as Excel: Published, by a search'. */
 function describeExport(kinds: KindOfItems[], query: ItemExportQuery): string {
   const counts = kinds.map(({ kind, rowIds: { length } }) => {
-    const { label, plural } = KIND_LABELS[kind]
-    return `${length.toLocaleString('en-IN')} ${length === 1 ? label.toLowerCase() : plural}`
+    const { label } = KIND_LABELS[kind]
+    return countOf(length, label.toLowerCase())
   })
   const filter = describeFilter(query)
   return `${counts.join(', ')} as ${FORMAT_LABELS[query.format]}${filter && `: ${filter}`}`

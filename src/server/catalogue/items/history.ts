@@ -3,6 +3,7 @@ import {
   COMMERCIAL_FIELDS,
   formatCommercialField,
 } from '#contracts/commercial-fields.ts'
+import { formatMoney } from '#contracts/format.ts'
 import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
 import type { FieldDifference, Revision } from '#contracts/revision.ts'
 import type { ItemDraft } from './draft.ts'
@@ -18,8 +19,8 @@ export const COMPARED_FIELDS: {
   description: ['Description', String],
   category: ['Category', String],
   brand: ['Brand', (brand) => brand ?? ''],
-  pricePaise: ['Price', formatRupees],
-  originalPricePaise: ['Original price', formatRupees],
+  pricePaise: ['Price', toRupees],
+  originalPricePaise: ['Original price', toRupees],
   features: ['Key features', (features) => features.join('\n')],
   specifications: ['Specifications', (pairs) => pairs.map((pair) => pair.join(': ')).join('\n')],
   images: ['Images', (images) => images.map(formatImage).join('\n')],
@@ -68,10 +69,8 @@ export function toDraft([snapshot, ...earlier]: [Snapshot, ...Snapshot[]]): Item
   return { ...snapshot.item, state: getStateBeforeArchive([snapshot, ...earlier]) }
 }
 
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
-
-function formatRupees(paise: number | null): string {
-  return paise === null ? '' : rupees.format(paise / 100)
+function toRupees(paise: number | null): string {
+  return paise === null ? '' : formatMoney(paise / 100, 'INR')
 }
 
 /** Pictures have no names; the first six characters of the media id distinguish them. */

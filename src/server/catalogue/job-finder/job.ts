@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/format.ts'
 import type { JobFinderBody } from '#contracts/job-finder.ts'
 import {
   JOB_MATERIALS,
@@ -168,7 +169,7 @@ export function describeJob(job: Job): string {
   const sentences = [
     sizes.length > 0 ? `${shape}: ${sizes.join(', ')}` : job.isBar === undefined ? '' : shape,
     job.material ? `Material: ${getLabel(JOB_MATERIALS, job.material).toLowerCase()}` : '',
-    job.quantity ? `Quantity: ${job.quantity.toLocaleString('en-IN')} a day` : '',
+    job.quantity ? `Quantity: ${formatCount(job.quantity)} a day` : '',
     job.tolerance ? `Tolerance: ${job.tolerance.text}` : '',
     job.operations.length > 0
       ? `Operations: ${job.operations.map((operation) => getLabel(JOB_OPERATIONS, operation).toLowerCase()).join(', ')}`

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contracts/format.ts'
 import type { JobReason, JobVerdict } from '#contracts/job-finder.ts'
 import {
   JOB_MATERIALS,
@@ -183,7 +184,7 @@ function judgePower(job: Job, { power: stated }: MachineProfile): Finding[] {
   const needed = POWER_PER_MM[material] * (diameter?.value ?? MILLED_AS_DIAMETER)
   const result = { question, stated: format(stated) }
   if (stated.most >= needed - EPSILON) return [{ ...result, verdict: 'fits', text: 'fits' }]
-  const text = `fits with lighter cuts: ${formatNumber(needed)} kW are recommended`
+  const text = `fits with lighter cuts: ${toText(needed)} kW are recommended`
   return [{ ...result, verdict: 'caution', text }]
 }
 
@@ -198,9 +199,7 @@ function judgeQuantity({ quantity }: Job, { type }: MachineProfile): Finding[] {
   const { least, most } = range
   if (quantity >= least && quantity <= most) return [{ ...result, verdict: 'fits', text: 'fits' }]
   const pieces =
-    quantity < least
-      ? `at least ${formatNumber(least)} pieces a day`
-      : `at most ${formatNumber(most)} pieces a day`
+    quantity < least ? `at least ${toText(least)} pieces a day` : `at most ${toText(most)} pieces a day`
   return [{ ...result, verdict: 'caution', text: `possible, but meant for ${pieces}` }]
 }
 
@@ -212,17 +211,17 @@ const toInner = (label: string) =>
 
 /** Differences are in inches if the job is. */
 function formatDifference(value: number, { unit }: Measure): string {
-  if (unit === 'inch' || unit === 'ft') return `${formatNumber(fromBase(value, 'inch'))} in`
-  if (unit === 'lb' || unit === 'oz') return `${formatNumber(fromBase(value, 'lb'))} lb`
-  return `${formatNumber(value)} ${MASS_UNITS.has(unit) ? 'kg' : 'mm'}`
+  if (unit === 'inch' || unit === 'ft') return `${toText(fromBase(value, 'inch'))} in`
+  if (unit === 'lb' || unit === 'oz') return `${toText(fromBase(value, 'lb'))} lb`
+  return `${toText(value)} ${MASS_UNITS.has(unit) ? 'kg' : 'mm'}`
 }
 const MASS_UNITS = new Set(['kg', 'g', 't'])
 
 /** Three significant digits, but no digit of the integer is lost. */
-function formatNumber(value: number): string {
+function toText(value: number): string {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : undefined
-  return value.toLocaleString(
-    'en-IN',
+  return formatNumber(
+    value,
     digits === undefined ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: digits },
   )
 }

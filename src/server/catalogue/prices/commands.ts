@@ -1,4 +1,5 @@
 import { MAX_LISTED_IDS } from '#contracts/admin-item.ts'
+import { formatCount } from '#contracts/format.ts'
 import type { ItemBatchReply, ItemRevision } from '#contracts/item-batch.ts'
 import type { PriceChangeBody, PriceChangePreview, PriceChangePreviewBody } from '#contracts/price-change.ts'
 import { isLargePriceChange } from '#contracts/price-rules.ts'
@@ -24,7 +25,7 @@ export async function previewPriceChange(
   const rowIds = await listRowIdsForAdmin(db, { sort: 'name', ...filter }, ids)
   if (rowIds.length > MAX_LISTED_IDS)
     throw badRequest(
-      `The prices of at most ${MAX_LISTED_IDS.toLocaleString('en-IN')} items can be changed at once. Narrow the list with search and filters.`,
+      `The prices of at most ${formatCount(MAX_LISTED_IDS)} items can be changed at once. Narrow the list with search and filters.`,
     )
   const preview: PriceChangePreview = {
     total: ids ? new Set(ids).size : rowIds.length,

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contracts/format.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import type { PriceChange } from '#contracts/price-change.ts'
 import { isOriginalPriceTooLow } from '#contracts/price-rules.ts'
@@ -50,6 +51,6 @@ export function changePaise(paise: number, { by, value, roundTo }: PriceChange):
 
 /** Describes a change for the audit log: '+7.5 %, rounded to ₹10'. */
 export function describePriceChange({ by, value, roundTo }: PriceChange): string {
-  const amount = Math.abs(value).toLocaleString('en-IN')
+  const amount = formatNumber(Math.abs(value))
   return `${value < 0 ? '−' : '+'}${by === 'percent' ? `${amount} %` : `₹${amount}`}, rounded to ₹${roundTo}`
 }

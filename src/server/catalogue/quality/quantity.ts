@@ -1,3 +1,4 @@
+import { formatNumber } from '#contracts/format.ts'
 import { UNITS } from '#contracts/quantities/definitions.ts'
 import { readNumber } from '#contracts/quantities/numbers.ts'
 import { findUnit, fromBase, toBase } from '#contracts/quantities/units.ts'
@@ -51,7 +52,7 @@ export function convertQuantity(text: string, from: string, to: string): string 
   const source = UNITS[canonicalUnit]
   const wanted = UNITS[target]
   if (!source || !wanted || source.dimension !== wanted.dimension) return undefined
-  return `${formatNumber(fromBase(toBase(value, canonicalUnit), target))} ${to}${rest}`
+  return `${toText(fromBase(toBase(value, canonicalUnit), target))} ${to}${rest}`
 }
 
 const toWritten = (unit: string): string => unit.trim()
@@ -83,7 +84,7 @@ export function addUnit(text: string, unit: string): string | undefined {
 export function replaceNumber(text: string, value: number): string {
   const trimmed = text.trim()
   const number = getDigits(trimmed)
-  return `${formatNumber(value, number.includes(','))}${trimmed.slice(number.length)}`
+  return `${toText(value, number.includes(','))}${trimmed.slice(number.length)}`
 }
 
 /** Numbers that are not part of a word such as 'M24'. */
@@ -112,15 +113,12 @@ export function replaceNumberAt(text: string, position: number, value: number): 
   return text.replace(INNER_NUMBER, (number) => {
     if (index++ !== position) return number
     const digits = number.replace(/(?<!,),+$/, '')
-    return formatNumber(value, digits.includes(',')) + number.slice(digits.length)
+    return toText(value, digits.includes(',')) + number.slice(digits.length)
   })
 }
 
 /** Six significant digits, so that conversions leave no remainders such as 50.800000001. */
-function formatNumber(value: number, grouped = value >= 1000): string {
+function toText(value: number, grouped = value >= 1000): string {
   const rounded = Number(value.toPrecision(6))
-  return rounded.toLocaleString('en-IN', {
-    useGrouping: grouped || rounded >= 1000,
-    maximumFractionDigits: 10,
-  })
+  return formatNumber(rounded, { useGrouping: grouped || rounded >= 1000, maximumFractionDigits: 10 })
 }

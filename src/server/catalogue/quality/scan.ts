@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { countOf, formatList } from '#contracts/format.ts'
 import type { Specifications } from '#contracts/item.ts'
 import { isCode } from '#contracts/item-code.ts'
 import { DEFAULT_CATEGORIES, KIND_LABELS, type Kind } from '#contracts/kind.ts'
@@ -275,7 +276,7 @@ function toNameFinding(kind: Kind, group: NameUse[]): QualityFinding {
     type: 'names',
     kind,
     title: `${listQuoted(from)} ${from.length === 1 ? 'means' : 'mean'} the same as '${to}'`,
-    detail: `${group.map(({ name, rowIds }) => `'${name}' is in ${rowIds.length} ${rowIds.length === 1 ? 'item' : 'items'}`).join(', ')}.`,
+    detail: `${group.map(({ name, rowIds }) => `'${name}' is in ${countOf(rowIds.length, 'item')}`).join(', ')}.`,
     rowIds,
     names: from,
     fix: { action: 'rename', from, to },
@@ -457,10 +458,7 @@ const isDefault = (kind: Kind, category: string): boolean => category === DEFAUL
 const inCategory = (kind: Kind, category: string): string =>
   isDefault(kind, category) ? `of ${KIND_LABELS[kind].plural}` : `in '${category}'`
 
-const listQuoted = (names: string[]): string => {
-  const quoted = names.map((name) => `'${name}'`)
-  return quoted.length > 1 ? `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}` : quoted.join()
-}
+const listQuoted = (names: string[]): string => formatList(names.map((name) => `'${name}'`))
 
 /** A finding keeps its key as long as the same is wrong, so that a dismissal lasts. */
 const toKey = (...parts: string[]): string =>

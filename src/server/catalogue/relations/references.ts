@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/format.ts'
 import { IMPORT_FIELDS, RELATION_FIELDS, type RelationField } from '#contracts/import-fields.ts'
 import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
 import { RELATION_GROUPS, RELATION_INPUT_LIMITS, type RelationGroup } from '#contracts/relation-groups.ts'
@@ -126,7 +127,7 @@ function parsePlace(name: string, text: string): Place | string {
     quantity !== '' &&
     !(/^\d{1,9}$/.test(quantity) && Number(quantity) >= 1 && Number(quantity) <= maxQuantity)
   )
-    return `the quantity of ${name} must be a whole number from 1 to ${maxQuantity.toLocaleString('en-IN')}`
+    return `the quantity of ${name} must be a whole number from 1 to ${formatCount(maxQuantity)}`
   return { assembly, position, quantity: quantity === '' ? null : Number(quantity) }
 }
 

@@ -1,4 +1,4 @@
-import { formatShortMoney } from '#contracts/format-money.ts'
+import { formatShortMoney } from '#contracts/format.ts'
 import { readUnit } from '#contracts/quantities/units.ts'
 import type { SpecificationFilter } from '#contracts/specification-filter.ts'
 

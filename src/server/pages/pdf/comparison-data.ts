@@ -1,9 +1,10 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { listComparedTerms } from '#contracts/compared-terms.ts'
 import type { ComparisonRow } from '#contracts/comparison.ts'
+import { formatList, formatLongDay } from '#contracts/format.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
-import { type DateParts, formatDate, toDateParts } from '#server/kernel/pdf/document-dates.ts'
+import { type DateParts, toDateParts } from '#server/kernel/pdf/document-dates.ts'
 import {
   type CompanyData,
   describeCompany,
@@ -39,13 +40,13 @@ export function createComparisonData(
     .map(({ updatedAt }) => updatedAt)
     .sort()
     .at(-1)!
-  const date = toDateParts(toBusinessDate(new Date(latest)))
+  const date = toBusinessDate(new Date(latest))
   const { origin, host } = new URL(url)
   const names = items.map(({ commercial, name }) => commercial.code ?? name)
   return {
-    title: items.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : items[0]!.name,
-    date,
-    edition: `${host}, data of ${formatDate(date)}. Subject to technical changes.`,
+    title: items.length > 1 ? formatList(names) : items[0]!.name,
+    date: toDateParts(date),
+    edition: `${host}, data of ${formatLongDay(date)}. Subject to technical changes.`,
     url,
     qr,
     items: items.map(({ name, slug, pictures: [picture], features }) => ({

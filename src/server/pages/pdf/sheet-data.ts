@@ -4,6 +4,7 @@ import {
   type CommercialField,
   formatCommercialField,
 } from '#contracts/commercial-fields.ts'
+import { formatLongDay } from '#contracts/format.ts'
 import type { Specifications } from '#contracts/item.ts'
 import { getCode, omitCode } from '#contracts/item-code.ts'
 import { type KeyFigure, listKeyFigures, parseLength } from '#contracts/key-figures.ts'
@@ -11,7 +12,7 @@ import { CODE_LABELS, DEFAULT_CATEGORIES, KIND_LABELS } from '#contracts/kind.ts
 import type { Item } from '#contracts/parse-item.ts'
 import { getMeaning } from '#contracts/quantities/labels.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
-import { type DateParts, formatDate, toDateParts } from '#server/kernel/pdf/document-dates.ts'
+import { type DateParts, toDateParts } from '#server/kernel/pdf/document-dates.ts'
 import {
   type CompanyData,
   describeCompany,
@@ -95,7 +96,7 @@ export function createSheetData(
   { company }: Pick<SiteContent, 'company'>,
   { url, qr }: { url: string; qr: string },
 ): SheetData {
-  const date = toDateParts(toBusinessDate(new Date(item.updatedAt)))
+  const date = toBusinessDate(new Date(item.updatedAt))
   const groups = createGroups(item)
   const rowCount = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   const hasRoom = rowCount >= MIN_ROWS_OF_SECOND_PAGE && rowCount <= MAX_ROWS_WITH_LINES
@@ -105,8 +106,8 @@ export function createSheetData(
     title: item.name,
     subtitle: listSubtitles(item),
     isDraft: item.draft,
-    date,
-    edition: `${pageName}, version ${item.revision} of ${formatDate(date)}. Subject to technical changes.`,
+    date: toDateParts(date),
+    edition: `${pageName}, version ${item.revision} of ${formatLongDay(date)}. Subject to technical changes.`,
     url,
     qr,
     pictures: item.pictures

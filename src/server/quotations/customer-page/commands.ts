@@ -1,6 +1,6 @@
 import type { AuditAction, AuditDetailKind } from '#contracts/audit-log.ts'
 import { toBusinessDate } from '#contracts/business-date.ts'
-import { formatMoney } from '#contracts/format-money.ts'
+import { formatMoney, formatNumber } from '#contracts/format.ts'
 import type { QuotationBody } from '#contracts/quotation.ts'
 import type { Acceptance } from '#contracts/quotation-record.ts'
 import { getIssueLabel, type QuotationEventKind } from '#contracts/quotation-states.ts'
@@ -18,7 +18,6 @@ import { decideSent, type StoredAcceptance, type StoredQuotation } from '../stor
 import { insertEvent, listEvents } from '../store-events.ts'
 import { listIssues, type StoredIssue } from '../store-issues.ts'
 import { createLink } from '../store-links.ts'
-import { formatNumber } from './format.ts'
 import { findObstacle, type Obstacle } from './obstacle.ts'
 
 /** Questions and requests of a customer that staff have neither answered nor marked as done. */

@@ -1,11 +1,10 @@
 import type { Enquiry, EnquiryStatus } from '#contracts/enquiry.ts'
-import { formatMoney } from '#contracts/format-money.ts'
+import { formatDateTime, formatLongDay, formatMoney } from '#contracts/format.ts'
 import { getIssueLabel } from '#contracts/quotation-states.ts'
 import { getServiceLabel } from '#contracts/service-options.ts'
 import { type Html, html } from '#server/kernel/html.ts'
 import type { StoredQuotation } from '../store.ts'
 import type { StoredIssue } from '../store-issues.ts'
-import { formatDay, formatTime } from './format.ts'
 import { type Contact, renderContact, renderText } from './layout.ts'
 import type { Obstacle } from './obstacle.ts'
 
@@ -56,7 +55,7 @@ export function renderEnquiry(view: EnquiryView): Html {
   const { reference, status, createdAt, customer, company, place, gstin, lines, attachments, item } = enquiry
   const service = getServiceLabel(enquiry.service)
   const facts: [string, string][] = [
-    ['Received', formatTime(createdAt)],
+    ['Received', formatDateTime(createdAt)],
     ['From', [`${customer.firstName} ${customer.lastName}`.trim(), company].filter(Boolean).join(', ')],
     ['Place', place],
     ['GSTIN', gstin],
@@ -116,9 +115,9 @@ ${issue.body.subject && html`<p>${issue.body.subject}</p>`}
 function describeQuotation(obstacle: Obstacle | undefined, { validUntil }: StoredIssue): string {
   switch (obstacle) {
     case undefined:
-      return `Valid until ${formatDay(validUntil)}`
+      return `Valid until ${formatLongDay(validUntil)}`
     case 'expired':
-      return `Was valid until ${formatDay(validUntil)}`
+      return `Was valid until ${formatLongDay(validUntil)}`
     case 'accepted':
       return 'Accepted'
     case 'declined':

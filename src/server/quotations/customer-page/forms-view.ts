@@ -1,8 +1,7 @@
-import { formatMoney } from '#contracts/format-money.ts'
+import { formatDateTime, formatMoney } from '#contracts/format.ts'
 import { isTaxFree } from '#contracts/gst-supply.ts'
 import { DECLINE_REASONS } from '#contracts/quotation-states.ts'
 import { type Html, html } from '#server/kernel/html.ts'
-import { formatTime } from './format.ts'
 import { TEXT_LIMITS } from './forms.ts'
 import { renderField, renderText } from './layout.ts'
 import type { QuotationView } from './quotation-view-data.ts'
@@ -45,7 +44,7 @@ export function renderAccepted({ quotation, events, issue }: QuotationView): Htm
   const at = events.find(({ kind }) => kind === 'accepted')?.at
   const facts: [string, string][] = [
     ['Accepted by', [acceptance.name, acceptance.position].filter(Boolean).join(', ')],
-    ['On', at ? formatTime(at) : ''],
+    ['On', at ? formatDateTime(at) : ''],
     ['Purchase order', acceptance.purchaseOrder],
     ['File', acceptance.file?.name ?? ''],
     [
@@ -66,7 +65,7 @@ export function renderRenewal({ base, obstacle, typed, issue, events }: Quotatio
     ({ kind, issueNo }) => kind === 'renewal-requested' && issueNo === issue.issueNo,
   )
   if (requested)
-    return html`<section id="renewal" class="panel" aria-labelledby="renewal-title"><h2 id="renewal-title">New quotation requested</h2><p>You asked for a new quotation on ${formatTime(requested.at)}. We will send it to you.</p></section>`
+    return html`<section id="renewal" class="panel" aria-labelledby="renewal-title"><h2 id="renewal-title">New quotation requested</h2><p>You asked for a new quotation on ${formatDateTime(requested.at)}. We will send it to you.</p></section>`
   return html`<section id="renewal" class="panel" aria-labelledby="renewal-title"><h2 id="renewal-title">Ask for a new quotation</h2>
 ${renderField({ name: 'renewal', label: 'What should change?', value: typed.renewal, rows: 3, maxLength: TEXT_LIMITS.message })}
 <p><button class="button button-secondary" formaction="${base}/renewal" formnovalidate>Request a new quotation</button></p>
@@ -82,7 +81,7 @@ ${
   messages.length > 0 &&
   html`<ol class="messages">${messages.map(
     ({ kind, by, at, text }) =>
-      html`<li class="message message-${kind === 'question' ? kind : 'answered'}"><p class="muted small">${by} · <time datetime="${at}">${formatTime(at)}</time></p>${renderText(text)}</li>`,
+      html`<li class="message message-${kind === 'question' ? kind : 'answered'}"><p class="muted small">${by} · <time datetime="${at}">${formatDateTime(at)}</time></p>${renderText(text)}</li>`,
   )}</ol>`
 }
 ${renderField({ name: 'question', label: 'Your question', value: typed.question, error: errors.question, rows: 3, maxLength: TEXT_LIMITS.message, presence: 'unmarked' })}

@@ -1,7 +1,7 @@
+import { formatLongDay } from '#contracts/format.ts'
 import { getIssueLabel } from '#contracts/quotation-states.ts'
 import { isExpired } from '../presenter.ts'
 import type { StoredQuotation } from '../store.ts'
-import { formatDay } from './format.ts'
 
 /** Why an issue cannot be accepted or declined. */
 export type Obstacle = 'accepted' | 'declined' | 'withdrawn' | 'revising' | 'superseded' | 'expired'
@@ -36,6 +36,6 @@ export function describeObstacle(
     case 'superseded':
       return `The quotation was replaced by ${getIssueLabel(issueCount)} after you opened it. Please read the new revision below.`
     case 'expired':
-      return `This quotation was valid until ${formatDay(validUntil ?? '')}.`
+      return `This quotation was valid until ${formatLongDay(validUntil ?? '')}.`
   }
 }

@@ -1,10 +1,9 @@
-import { formatMoney } from '#contracts/format-money.ts'
+import { formatLongDate, formatLongDay, formatMoney } from '#contracts/format.ts'
 import { GST_STATES } from '#contracts/gst-states.ts'
 import { SUPPLIES } from '#contracts/gst-supply.ts'
 import { getIssueLabel } from '#contracts/quotation-states.ts'
 import { listTerms } from '#contracts/quotation-terms.ts'
 import { type Html, html } from '#server/kernel/html.ts'
-import { formatDay, formatDayOf } from './format.ts'
 import {
   renderAcceptance,
   renderAccepted,
@@ -56,7 +55,7 @@ function renderSummary(view: QuotationView): Html {
   const isPresent = issue.issueNo === quotation.issueCount
   const canAccept = !obstacle && isPresent
   const facts: [string, string][] = [
-    ['Date', formatDayOf(issue.issuedAt)],
+    ['Date', formatLongDate(issue.issuedAt)],
     ['For', [buyer?.company, buyer?.name].filter(Boolean).join(', ')],
     ['GSTIN', buyer?.gstin ?? ''],
     ['Your reference', body.customerReference],
@@ -93,7 +92,7 @@ const MS_PER_DAY = 86_400_000
 
 /** 'Valid until 24 December 2026, 30 more days'. */
 function describeValidity({ issue: { validUntil }, today }: QuotationView): Html {
-  const day = html`<strong>${formatDay(validUntil)}</strong>`
+  const day = html`<strong>${formatLongDay(validUntil)}</strong>`
   const days = Math.round((Date.parse(validUntil) - Date.parse(today)) / MS_PER_DAY)
   if (days < 0) return html`Was valid until ${day}`
   const rest = days === 0 ? 'today is the last day' : days === 1 ? '1 more day' : `${days} more days`

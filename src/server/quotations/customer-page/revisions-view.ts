@@ -1,8 +1,7 @@
-import { formatMoney } from '#contracts/format-money.ts'
+import { formatLongDate, formatMoney } from '#contracts/format.ts'
 import type { IssueDifference } from '#contracts/quotation-record.ts'
 import { getIssueLabel } from '#contracts/quotation-states.ts'
 import { type Html, html } from '#server/kernel/html.ts'
-import { formatDayOf } from './format.ts'
 import type { QuotationView } from './quotation-view-data.ts'
 
 /** All issues with links, and what this one changes, or for an earlier one what replaced it. */
@@ -17,7 +16,7 @@ export function renderRevisions({
   const isPresent = issue.issueNo === quotation.issueCount
   return html`<section id="revisions" aria-labelledby="revisions-title"><h2 id="revisions-title">Revisions</h2>
 <ul class="revisions">${issues.map(({ issueNo, issuedAt, amounts }) => {
-    const label = `${getIssueLabel(issueNo)} of ${formatDayOf(issuedAt)}, ${formatMoney(amounts.totalInCurrency, amounts.currency)}`
+    const label = `${getIssueLabel(issueNo)} of ${formatLongDate(issuedAt)}, ${formatMoney(amounts.totalInCurrency, amounts.currency)}`
     const path = issueNo === quotation.issueCount ? base : `${base}/issues/${issueNo}`
     return html`<li>${issueNo === issue.issueNo ? html`<strong>${label}</strong> (this one)` : html`<a href="${path}">${label}</a>`}${issueNo !== quotation.issueCount && ` – superseded by ${getIssueLabel(issueNo + 1)}`}</li>`
   })}</ul>

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/form-limits.ts'
-import { formatMoney } from '#contracts/format-money.ts'
+import { formatMoney } from '#contracts/format.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { logServerError, toHttpProblem } from '#server/kernel/error-handler.ts'
 import { formatContentDisposition, getContentType } from '#server/kernel/file-formats.ts'

@@ -1,5 +1,5 @@
+import { formatLongDate, formatLongDay } from '#contracts/format.ts'
 import { getIssueLabel } from '#contracts/quotation-states.ts'
-import { formatDay, formatDayOf } from './format.ts'
 import type { Notice } from './layout.ts'
 import type { Obstacle } from './obstacle.ts'
 import type { QuotationView } from './quotation-view-data.ts'
@@ -24,7 +24,7 @@ function describeRevision({ issues, differences }: QuotationView): Notice | unde
   if (!issue || !before) return undefined
   return {
     kind: 'info',
-    title: `${getIssueLabel(issue.issueNo)} replaces ${getIssueLabel(before.issueNo)} of ${formatDayOf(before.issuedAt)}.`,
+    title: `${getIssueLabel(issue.issueNo)} replaces ${getIssueLabel(before.issueNo)} of ${formatLongDate(before.issuedAt)}.`,
     link: {
       href: '#revisions',
       label: differences.length > 0 ? 'What has changed' : 'All revisions',
@@ -40,7 +40,7 @@ function describePresentState({ quotation, issue }: QuotationView, obstacle: Obs
         kind: 'done',
         title: 'You have accepted this quotation. Thank you.',
         text: quotation.confirmedAt
-          ? `We confirmed your order on ${formatDayOf(quotation.confirmedAt)}. You can download the order confirmation on this page.`
+          ? `We confirmed your order on ${formatLongDate(quotation.confirmedAt)}. You can download the order confirmation on this page.`
           : 'We have received your order and check it. When we have confirmed it, you can download the order confirmation on this page.',
         link: { href: '#accept', label: 'Your order' },
       }
@@ -49,7 +49,7 @@ function describePresentState({ quotation, issue }: QuotationView, obstacle: Obs
         kind: 'info',
         title: 'You have declined this quotation.',
         text: [
-          quotation.decidedAt && `We received this on ${formatDayOf(quotation.decidedAt)}.`,
+          quotation.decidedAt && `We received this on ${formatLongDate(quotation.decidedAt)}.`,
           quotation.reason && `Reason: ${quotation.reason}.`,
           'If something has changed, ask for a new one.',
         ]
@@ -73,7 +73,7 @@ function describePresentState({ quotation, issue }: QuotationView, obstacle: Obs
     case 'expired':
       return {
         kind: 'warning',
-        title: `This quotation was valid until ${formatDay(issue.validUntil)}.`,
+        title: `This quotation was valid until ${formatLongDay(issue.validUntil)}.`,
         text: 'It cannot be accepted any more. You can ask for a new one.',
         link: renewal,
       }

@@ -1,4 +1,5 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
+import { formatAmount, formatLongDay, formatNumber, formatPercent } from '#contracts/format.ts'
 import { GST_STATES } from '#contracts/gst-states.ts'
 import { isTaxFree, listTaxNames } from '#contracts/gst-supply.ts'
 import type { QuotationAmounts, QuotationBody } from '#contracts/quotation.ts'
@@ -9,14 +10,13 @@ import {
   type QuotationDocumentKind,
 } from '#contracts/quotation-states.ts'
 import { listTerms } from '#contracts/quotation-terms.ts'
-import { formatPercent, listTotals } from '#contracts/quotation-totals.ts'
-import { type DateParts, formatDate, toDateParts } from '#server/kernel/pdf/document-dates.ts'
+import { listTotals } from '#contracts/quotation-totals.ts'
+import { type DateParts, toDateParts } from '#server/kernel/pdf/document-dates.ts'
 import { describeOption, groupLines, numberLines } from '../arrange-lines.ts'
 import type { Seller } from '../seller.ts'
 import { toWords } from './amount-in-words.ts'
 import type { Appendix } from './appendix.ts'
 import type { DataSheet, ItemFiles } from './deps.ts'
-import { formatAmount, formatQuantity } from './format-amounts.ts'
 
 /** Descriptions and specifications with more characters may continue on another page. */
 const MAX_UNBROKEN_LENGTH = 500
@@ -138,7 +138,7 @@ export function createDocumentData(
     options,
     optionsNote:
       options.length > 0 && body.discountPercent > 0
-        ? `The discount of ${formatPercent(body.discountPercent)} % on all lines applies to these too and is not deducted here.`
+        ? `The discount of ${formatPercent(body.discountPercent)} on all lines applies to these too and is not deducted here.`
         : '',
     totals:
       groups.length > 0 || amounts.charges.length > 0
@@ -170,12 +170,11 @@ const toParagraphs = (text: string): string[] =>
     .filter(Boolean)
 
 const keepStated = (facts: Fact[]): Fact[] => facts.filter(([, text]) => text !== '')
-const formatDay = (date: string): string => formatDate(toDateParts(date))
 
 function listFacts(source: DocumentSource): Fact[] {
   const { kind, number, isDraft, validUntil, body, amounts, acceptance } = source
   const name = [number, source.issueNo > 0 && getIssueLabel(source.issueNo)].filter(Boolean).join(' ')
-  const day = formatDay(toBusinessDate(new Date(source.at)))
+  const day = formatLongDay(toBusinessDate(new Date(source.at)))
   return keepStated([
     ['Quotation no.', name || 'assigned when it is sent'],
     [isDraft ? 'Draft of' : acceptance ? 'Date of order' : 'Date', day],
@@ -193,10 +192,9 @@ function listFacts(source: DocumentSource): Fact[] {
 }
 
 const describeValidity = (validUntil: string | number): string =>
-  typeof validUntil === 'string' ? formatDay(validUntil) : `${validUntil} days after it is sent`
+  typeof validUntil === 'string' ? formatLongDay(validUntil) : `${validUntil} days after it is sent`
 
-const formatRate = (rate: number): string =>
-  `₹${rate.toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`
+const formatRate = (rate: number): string => `₹${formatNumber(rate, { minimumFractionDigits: 2 })}`
 
 function describeSeller({ name, tagline, address, phones, email, gstin, pan, cin }: Seller) {
   const { street, city, postcode, state, country } = address
@@ -253,11 +251,11 @@ function createRows(
     picture: line.picture && pictures.includes(line.picture) ? pictures.indexOf(line.picture) : null,
     note: describeOption(line, numbers),
     hsn: line.hsn ?? '',
-    quantity: formatQuantity(line.quantity),
+    quantity: formatNumber(line.quantity),
     unit: line.unit ?? '',
     rate: formatAmount(line.unitPrice, currency),
-    discount: line.discountPercent > 0 ? formatPercent(line.discountPercent) : '',
-    gstRate: formatPercent(line.amounts.gstRate),
+    discount: line.discountPercent > 0 ? formatNumber(line.discountPercent) : '',
+    gstRate: formatNumber(line.amounts.gstRate),
     amount: formatAmount(line.amounts.netInCurrency, currency),
     isLong: line.description.length + line.specifications.flat().join('').length > MAX_UNBROKEN_LENGTH,
   })
@@ -280,7 +278,7 @@ function createHsnSummary({ hsnSummary, totals, supply, placeOfSupply, exchangeR
     head: ['HSN/SAC', 'GST %', 'Taxable value', ...taxes.map(([, label]) => label)],
     rows: hsnSummary.map((row) => [
       row.hsn || 'not stated',
-      formatPercent(row.gstRate),
+      formatNumber(row.gstRate),
       format(row.taxable),
       ...taxes.map(([tax]) => format(row[tax])),
     ]),

@@ -1,4 +1,5 @@
 import { getGstRateEnd, listGstRates, MERCHANT_EXPORT_RATE } from '#contracts/commercial-fields.ts'
+import { formatCount, formatLongDay } from '#contracts/format.ts'
 import { OUTSIDE_INDIA } from '#contracts/gst-states.ts'
 import type { QuotationBody } from '#contracts/quotation.ts'
 import {
@@ -15,8 +16,6 @@ export interface FieldProblem {
   field: string
   message: string
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' })
 
 export const EXCHANGE_RATE_MISSING: FieldProblem = {
   field: 'exchangeRate',
@@ -70,7 +69,7 @@ export function checkAmounts({
   totals: { total: number }
 }): FieldProblem | undefined {
   const max = QUOTATION_LIMITS.amount
-  const explain = (what: string) => `${what} must be at most ${max.toLocaleString('en-IN')} rupees.`
+  const explain = (what: string) => `${what} must be at most ${formatCount(max)} rupees.`
   const index = lines.findIndex(({ amount }) => amount > max * 100)
   if (index !== -1) return { field: `lines.${index}`, message: explain(`The amount of line ${index + 1}`) }
   return totals.total > max * 100 ? { field: 'lines', message: explain('The total') } : undefined
@@ -106,6 +105,6 @@ function explainGstRate(subject: string, rate: number, day: string): string | un
   const rates = listGstRates(day)
   if (rates.includes(rate)) return undefined
   const end = getGstRateEnd(rate)
-  const reason = end && end < day ? ` since it ended on ${dayFormat.format(new Date(end))}` : ''
+  const reason = end && end < day ? ` since it ended on ${formatLongDay(end)}` : ''
   return `${subject}: ${rate} % is not a rate of GST${reason}. Choose ${rates.join(', ')}.`
 }

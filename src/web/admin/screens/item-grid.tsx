@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { countOf, formatCount } from '#contracts/format.ts'
 import { MAX_GRID_ITEMS } from '#contracts/grid-fields.ts'
 import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
-import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ConflictPanel } from '../features/grid/conflict-panel.tsx'
@@ -63,13 +63,11 @@ function Grid({ params }: { params: URLSearchParams }) {
           {isSaving
             ? 'Saving …'
             : changed > 0
-              ? `${formatCount(changed)} changed ${changed === 1 ? 'cell' : 'cells'}${invalid > 0 ? `, ${formatCount(invalid)} invalid` : ''}`
+              ? `${countOf(changed, 'changed cell')}${invalid > 0 ? `, ${formatCount(invalid)} invalid` : ''}`
               : message}
         </p>
         <Button disabled={isSaving || sendable.length === 0} onClick={save}>
-          {sendable.length > 0
-            ? `Save ${formatCount(sendable.length)} ${sendable.length === 1 ? 'item' : 'items'}`
-            : 'Save'}
+          {sendable.length > 0 ? `Save ${countOf(sendable.length, 'item')}` : 'Save'}
         </Button>
       </PageHeader>
       {error && (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkFile, formatBytes, isExpired, parseStoredFiles } from './attachment-rules.ts'
+import { checkFile, isExpired, parseStoredFiles } from './attachment-rules.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -29,11 +29,3 @@ test('Stored files that are incomplete are left out', () => {
   expect(parseStoredFiles([file, null, { id: 1 }, {}])).toEqual([file])
   expect(parseStoredFiles('x')).toEqual([])
 })
-
-test.each([
-  [900, '1 kB'],
-  [1500, '2 kB'],
-  [34_200_000, '34.2 MB'],
-  [20_000_000, '20 MB'],
-  [20_000_001, '20.1 MB'],
-])('%i bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))

@@ -1,4 +1,5 @@
 import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/form-limits.ts'
+import { formatBytes } from '#contracts/format.ts'
 
 /** The endings of the files that the server accepts; it decides by their content. */
 const EXTENSIONS = [
@@ -61,7 +62,3 @@ export function parseStoredFiles(stored: unknown): StoredFile[] {
       typeof file.at === 'number',
   )
 }
-
-/** 34_200_000 → '34.2 MB'; 1500 → '2 kB'. */
-export const formatBytes = (bytes: number): string =>
-  bytes >= 1_000_000 ? `${Math.ceil(bytes / 100_000) / 10} MB` : `${Math.ceil(bytes / 1000)} kB`

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { formatVisitorDate } from '#contracts/format.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { ItemLink, SiteLink, useOrigin } from '#web/lib/navigation.tsx'
 import { summariesQuery } from '#web/site/discovery-queries.ts'
@@ -22,10 +23,6 @@ interface ContinueProps {
   onHide: () => void
 }
 
-const dateFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium' })
-/** In the time zone of the browser, like the days before it. */
-const formatDateOfVisitor = (at: string) => dateFormat.format(new Date(at))
-
 /** The items last viewed with the day, and favourites, for a visitor who returns. */
 export default function Continue({ recent, favourites, isColumn, onHide }: ContinueProps) {
   const origin = useOrigin()
@@ -35,7 +32,7 @@ export default function Continue({ recent, favourites, isColumn, onHide }: Conti
   if (data.length === 0) return null
   const getNote = (id: string) => {
     const at = viewedAt.get(id)
-    if (at) return formatDaysAgo(new Date(at), new Date(), formatDateOfVisitor)
+    if (at) return formatDaysAgo(new Date(at), new Date(), formatVisitorDate)
     return viewedAt.has(id) ? 'Recently viewed' : 'Favourite'
   }
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ItemSummary } from '#contracts/discovery.ts'
-import { formatRupees } from '#web/lib/format.ts'
+import { formatRupees } from '#contracts/format.ts'
 import { ItemLink } from '#web/lib/navigation.tsx'
 import { FitMark } from './my-machines.tsx'
 import { getPlaceholder, ItemPicture } from './picture.tsx'

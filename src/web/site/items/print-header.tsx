@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { formatVisitorDate } from '#contracts/format.ts'
 import { useOrigin } from '#web/lib/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 
@@ -9,8 +10,7 @@ export function PrintHeader({ title, path }: { title: string; path: string }) {
   const date = useRef<HTMLTimeElement>(null)
   useEffect(() => {
     const writeDate = () => {
-      if (date.current)
-        date.current.textContent = new Date().toLocaleDateString('en-IN', { dateStyle: 'medium' })
+      if (date.current) date.current.textContent = formatVisitorDate(Date.now())
     }
     addEventListener('beforeprint', writeDate)
     return () => removeEventListener('beforeprint', writeDate)

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useEffect } from 'react'
 import type { ItemSummary, UnderstoodSearch } from '#contracts/discovery.ts'
+import { countOf, formatRupees } from '#contracts/format.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
-import { formatCount, formatRupees } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Highlight } from '../items/highlight.tsx'
 import { getPlaceholder, ItemPicture } from '../items/picture.tsx'
@@ -50,9 +50,7 @@ export default function Suggestions(props: SuggestionsProps) {
                 <UnitText text={text} />
               </b>
             </span>
-            <span className="flex-none text-muted text-sm tabular-nums">
-              {found === 1 ? '1 result' : `${formatCount(found)} results`}
-            </span>
+            <span className="flex-none text-muted text-sm tabular-nums">{countOf(found, 'result')}</span>
           </Option>
         ))}
         {items.map((item, index) => (
@@ -69,7 +67,7 @@ export default function Suggestions(props: SuggestionsProps) {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {count === 1 ? '1 suggestion' : `${count} suggestions`}
+        {countOf(count, 'suggestion')}
       </p>
     </>
   )

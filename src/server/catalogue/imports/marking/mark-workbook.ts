@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { formatCount } from '#contracts/format.ts'
 import type { ZipArchive } from '#server/kernel/zip/reader.ts'
 import { type CopiedZipEntry, generateZip, type NewZipEntry } from '#server/kernel/zip/writer.ts'
 import { detectFileType } from '../reading/file-type.ts'
@@ -63,7 +64,7 @@ function mergeMarks(marks: CellMark[]): Map<string, CellComment[]> {
 }
 
 const describeOmitted = (count: number): string =>
-  `${count.toLocaleString('en-IN')} more problems are not marked. Correct these and import the file again.`
+  `${formatCount(count)} more problems are not marked. Correct these and import the file again.`
 
 function groupBySheet(comments: (CellComment & { sheet: string })[]): Map<string, CellComment[]> {
   const sheets = Map.groupBy(comments, ({ sheet }) => sheet)

@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/format.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { isPriceOnRequest } from '#contracts/price-rules.ts'
 import { type Parsed, simplify, statesNothing } from './parsed.ts'
@@ -87,7 +88,7 @@ function parseDecimal(text: string): number | undefined {
 function toPaise(rupees: number, precision: 'rounded' | 'exact'): Parsed<number> {
   const paise = Math.round(Number((rupees * 100).toPrecision(15)))
   if (rupees < 0) return { expected: `${EXPECTED}, not a negative amount` }
-  if (rupees > LIMITS.price) return { expected: `a price of at most ${LIMITS.price.toLocaleString('en-IN')}` }
+  if (rupees > LIMITS.price) return { expected: `a price of at most ${formatCount(LIMITS.price)}` }
   if (precision === 'exact' && Math.abs(paise - rupees * 100) > 1e-6 * Math.max(1, paise)) {
     return { expected: `${EXPECTED}, with at most two decimals` }
   }

@@ -4,6 +4,7 @@ import {
   getGstRateEnd,
   listGstRates,
 } from '#contracts/commercial-fields.ts'
+import { formatCount, formatList, formatLongDay } from '#contracts/format.ts'
 import { ITEM_STATE_LABELS, type ItemState } from '#contracts/item-state.ts'
 import type { Kind } from '#contracts/kind.ts'
 import { type Parsed, simplify, statesNothing, toWords } from './parsed.ts'
@@ -71,7 +72,7 @@ export function parseWholeNumber(
   if (!cell.isError && statesNothing(cell)) return { value: null }
   const number = cell.isError ? undefined : readNumber(cell, '(?:nos?|pcs?|pieces?|units?|each|ea|sets?)')
   if (number === undefined || !Number.isInteger(number) || number < min || number > max) {
-    return { expected: `a whole number from ${min} to ${max.toLocaleString('en-IN')}` }
+    return { expected: `a whole number from ${min} to ${formatCount(max)}` }
   }
   return { value: number }
 }
@@ -105,12 +106,10 @@ export function parseGstRate(cell: CellValue, rates: number[] = listGstRates()):
 
 const toRateText = ({ text }: CellValue): string => simplify(text)
 
-const dayFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' })
-
 function toRate(rate: number, rates: number[], expected: string): Parsed<number> {
   if (rates.includes(rate)) return { value: rate }
   const end = getGstRateEnd(rate)
-  return { expected: end ? `${expected} (${rate} % ended on ${dayFormat.format(new Date(end))})` : expected }
+  return { expected: end ? `${expected} (${rate} % ended on ${formatLongDay(end)})` : expected }
 }
 
 const HSN_LENGTHS = [4, 6, 8]
@@ -149,7 +148,7 @@ const STATES: Record<string, ItemState> = {
 export function parseState(cell: CellValue): Parsed<ItemState | null> {
   if (cell.text.trim() === '') return { value: null }
   const state = cell.isError ? undefined : findByWords(STATES, cell)
-  return state ? { value: state } : { expected: listChoices(Object.values(ITEM_STATE_LABELS)) }
+  return state ? { value: state } : { expected: formatList(Object.values(ITEM_STATE_LABELS), 'or') }
 }
 
 const KINDS_BY_TEXT: Record<string, Kind> = {
@@ -170,7 +169,7 @@ const KINDS_BY_TEXT: Record<string, Kind> = {
 export function parseKind(cell: CellValue): Parsed<Kind | null> {
   if (cell.text.trim() === '') return { value: null }
   const kind = cell.isError ? undefined : findByWords(KINDS_BY_TEXT, cell)
-  return kind ? { value: kind } : { expected: listChoices(['Machine', 'Spare part', 'Service']) }
+  return kind ? { value: kind } : { expected: formatList(['Machine', 'Spare part', 'Service'], 'or') }
 }
 
 const AVAILABILITIES_BY_TEXT: Record<string, Availability> = {
@@ -213,16 +212,13 @@ export function parseAvailability(cell: CellValue): Parsed<Availability | null> 
   const availability = cell.isError ? undefined : findByWords(AVAILABILITIES_BY_TEXT, cell)
   return availability
     ? { value: availability }
-    : { expected: listChoices(Object.values(AVAILABILITY_LABELS)) }
+    : { expected: formatList(Object.values(AVAILABILITY_LABELS), 'or') }
 }
 
 function findByWords<Value>(values: Record<string, Value>, { text }: CellValue): Value | undefined {
   const words = toWords(text)
   return Object.hasOwn(values, words) ? values[words] : undefined
 }
-
-/** 'In stock', 'Made to order' or 'Discontinued'. */
-const listChoices = (labels: string[]): string => `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`
 
 const UNITS_BY_TEXT: Record<string, string> = {
   ...toKeys('each', 'each ea no nos number numbers pc pcs piece pieces unit units pce'),

@@ -1,4 +1,5 @@
 import { basename, extname } from 'node:path'
+import { formatCount } from '#contracts/format.ts'
 import { readCsvRows } from './csv-rows.ts'
 import { detectFileType } from './file-type.ts'
 import { ImportFileError } from './import-file-error.ts'
@@ -47,5 +48,5 @@ async function* readWorkbookRows(path: string, signal?: AbortSignal): AsyncGener
 const refuseRows = () =>
   new ImportFileError(
     'too-many-rows',
-    `This file has more than ${IMPORT_LIMITS.rows.toLocaleString('en-IN')} rows. Divide it into several files.`,
+    `This file has more than ${formatCount(IMPORT_LIMITS.rows)} rows. Divide it into several files.`,
   )

@@ -1,6 +1,6 @@
 import type { AccountSummary, SetPasswordLink } from '#contracts/account.ts'
+import { formatDateTime } from '#contracts/format.ts'
 import { ROLE_NAMES, ROLES, type Role } from '#contracts/role.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { type Action, ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,5 +1,5 @@
 import type { SetPasswordLink } from '#contracts/account.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
+import { formatDateTime } from '#contracts/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { AuditLogEntry } from '#contracts/audit-log.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
+import { formatDateTime } from '#contracts/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { can, useCurrentUser } from '../session/session.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Dashboard } from '#contracts/dashboard.ts'
 import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry-status.ts'
-import { formatDay } from '#web/lib/format-date.ts'
+import { countOf, formatDay, formatMonth, formatShortMonth } from '#contracts/format.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { ColumnChart, ColumnLegend } from '#web/ui/column-chart.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -12,8 +12,6 @@ const SERVICES_TITLE = 'Enquiries by service'
 const STATUSES_TITLE = 'Enquiries by status'
 /** All numbers are of the same time (decision 0159). */
 const formatPeriod = (since: string) => `From ${formatDay(since)} to today`
-const longMonthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const shortMonthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
 
 interface ChartProps<Name extends 'months' | 'services' | 'statuses'> {
   data: Dashboard[Name]
@@ -28,15 +26,12 @@ export function MonthsChart({ data, since }: ChartProps<'months'>) {
         No enquiries yet. The number of enquiries per month is shown here.
       </EmptyChart>
     )
-  const columns = data.map(({ month, enquiries, yearBefore }) => {
-    const date = new Date(`${month}-01T00:00:00Z`)
-    return {
-      name: longMonthFormat.format(date),
-      short: shortMonthFormat.format(date).slice(0, 3),
-      now: enquiries,
-      before: yearBefore,
-    }
-  })
+  const columns = data.map(({ month, enquiries, yearBefore }) => ({
+    name: formatMonth(month),
+    short: formatShortMonth(month),
+    now: enquiries,
+    before: yearBefore,
+  }))
   return (
     <Chart
       title={MONTHS_TITLE}
@@ -48,7 +43,7 @@ export function MonthsChart({ data, since }: ChartProps<'months'>) {
         label={MONTHS_TITLE}
         columns={columns}
         describeColumn={({ name, now, before }) =>
-          `${name}: ${now} ${now === 1 ? 'enquiry' : 'enquiries'}, ${before} a year earlier`
+          `${name}: ${countOf(now, 'enquiry')}, ${before} a year earlier`
         }
       />
       <ColumnLegend now="Enquiries" before="A year earlier" />

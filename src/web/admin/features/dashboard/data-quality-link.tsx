@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { countOf } from '#contracts/format.ts'
 import type { FindingPage } from '#contracts/quality.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { jsonQuery } from '../session/requests.ts'
 import { can, useCurrentUser } from '../session/session.ts'
 
@@ -17,7 +17,7 @@ export function DataQualityLink() {
         to={ADMIN_PATHS.dataQuality}
         className="inline-flex min-h-6 items-center text-link hover:underline"
       >
-        {`Data quality: ${formatCount(data.total)} ${data.total === 1 ? 'finding' : 'findings'}`}
+        {`Data quality: ${countOf(data.total, 'finding')}`}
       </Link>
     </p>
   )

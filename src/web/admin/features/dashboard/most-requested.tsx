@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { Dashboard } from '#contracts/dashboard.ts'
-import { formatCount } from '#web/lib/format.ts'
-import { formatDay } from '#web/lib/format-date.ts'
+import { formatCount, formatDay } from '#contracts/format.ts'
 import { EDIT_PATHS } from '../layout/edit-paths.ts'
 import { can, useCurrentUser } from '../session/session.ts'
 import { ListPanel, ListPanelRow } from './list-panel.tsx'

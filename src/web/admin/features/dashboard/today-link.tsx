@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { formatCount } from '#contracts/format.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { todayCountQuery } from '../layout/today-queries.ts'
 import { can, useCurrentUser } from '../session/session.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail, Phone } from 'lucide-react'
 import type { Enquiry } from '#contracts/enquiry.ts'
-import { toTelLink } from '../../../lib/format.ts'
+import { toTelLink } from '#contracts/format.ts'
 import { siteContentQuery } from '../../../lib/site-content.tsx'
 import { toWhatsAppNumber } from '../../../lib/whatsapp-number.ts'
 import { buttonClass } from '../../../ui/button.tsx'

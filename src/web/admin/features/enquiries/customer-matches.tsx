@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import type { CustomerDetails, CustomerMatch } from '#contracts/customer.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
+import { countOf } from '#contracts/format.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { send } from '#web/lib/api.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
@@ -37,7 +38,7 @@ function Match({ match, shownId }: { match: CustomerMatch; shownId: string }) {
         <Link to={toPath(other.id)} className="text-link underline">
           {name}
         </Link>
-        {`: ${[other.phone, other.email, enquiries === 1 ? '1 enquiry' : `${enquiries} enquiries`].filter(Boolean).join(', ')}`}
+        {`: ${[other.phone, other.email, countOf(enquiries, 'enquiry')].filter(Boolean).join(', ')}`}
       </p>
       {canEdit && (
         <>

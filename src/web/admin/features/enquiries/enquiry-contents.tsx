@@ -2,7 +2,7 @@ import { Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AttachmentSummary } from '#contracts/attachment.ts'
 import type { Enquiry, EnquiryLine } from '#contracts/enquiry.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatBytes, formatCount } from '#contracts/format.ts'
 
 /** What an enquiry contains beside its message: reference, company, the requested items and the files. */
 export function EnquiryContents({ enquiry }: { enquiry: Enquiry }) {
@@ -102,14 +102,6 @@ function LineName({ line: { item, name } }: { line: EnquiryLine }) {
   )
 }
 
-const BYTES_PER_KB = 1000
-const BYTES_PER_MB = 1_000_000
-
 /** 'PDF, 1.2 MB' */
-function describeFile({ type, bytes }: Pick<AttachmentSummary, 'type' | 'bytes'>): string {
-  const size =
-    bytes < BYTES_PER_MB
-      ? `${Math.max(1, Math.round(bytes / BYTES_PER_KB))} kB`
-      : `${(bytes / BYTES_PER_MB).toFixed(1)} MB`
-  return `${type.toUpperCase()}, ${size}`
-}
+const describeFile = ({ type, bytes }: Pick<AttachmentSummary, 'type' | 'bytes'>): string =>
+  `${type.toUpperCase()}, ${formatBytes(bytes)}`

@@ -2,12 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Enquiry } from '#contracts/enquiry.ts'
+import { countOf, formatAge, formatDateTime, formatDayOfYear } from '#contracts/format.ts'
 import type { QuotationSummary } from '#contracts/quotation-record.ts'
 import { QUOTATION_STATE_LABELS } from '#contracts/quotation-states.ts'
 import { ENQUIRY_SORT_LABELS, type EnquirySort } from '#contracts/sort.ts'
 import { toQuotationPath } from '#web/lib/admin-paths.ts'
-import { formatAge, formatDayOfYear } from '#web/lib/age.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { type ColumnSort, Table, TableRow } from '../../../ui/table.tsx'
@@ -180,7 +179,10 @@ interface SummaryProps {
 function EnquirySummary({ enquiry, quotation }: SummaryProps) {
   const { message } = enquiry
   const subject = getEnquirySubject(enquiry)
-  const counts = [formatPlural(enquiry.attachments.length, 'file'), formatPlural(enquiry.notes, 'note')]
+  const counts = [
+    enquiry.attachments.length > 0 && countOf(enquiry.attachments.length, 'file'),
+    enquiry.notes > 0 && countOf(enquiry.notes, 'note'),
+  ]
   const extras = counts.filter(Boolean).join(', ')
   const hasFirstLine = Boolean(subject || extras || quotation)
   return (
@@ -206,9 +208,6 @@ function EnquirySummary({ enquiry, quotation }: SummaryProps) {
     </div>
   )
 }
-
-const formatPlural = (count: number, noun: string) =>
-  count > 0 && `${count} ${count === 1 ? noun : `${noun}s`}`
 
 /** The age of an enquiry, marked when a new one is older than 24 hours, and the day of its receipt. */
 function Received({ enquiry }: { enquiry: Enquiry }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ENQUIRY_STATUS_LABELS, ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
+import { formatCount } from '#contracts/format.ts'
 import { CUSTOMER_SORT_LABELS, ENQUIRY_SORT_LABELS } from '#contracts/sort.ts'
-import { formatCount } from '../../../lib/format.ts'
 import { CheckboxField, Select } from '../../../ui/field.tsx'
 import { FilterPanel } from '../layout/filter-panel.tsx'
 import { enquiryCountsQuery } from '../layout/nav-badges.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#contracts/format.ts'
 import { mailStatusQuery } from '../session/requests.ts'
 
 /** A notice that emails to staff are pending or failed; nothing while they are delivered. */

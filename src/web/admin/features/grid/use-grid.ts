@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
+import { countOf } from '#contracts/format.ts'
 import type { GridChange, GridItem, GridItems, GridSaveReply } from '#contracts/grid.ts'
 import { getErrorMessage, send } from '#web/lib/api.ts'
 import { usePriceQuestion } from '../layout/use-price-question.tsx'
@@ -73,9 +74,9 @@ const listPriceEdits = (items: readonly GridItem[], changes: readonly GridChange
       : []
   })
 
-function describeResult({ saved, conflict, invalid, deleted }: Record<string, number>): string {
+function describeResult({ saved = 0, conflict, invalid, deleted }: Record<string, number>): string {
   const parts = [
-    `${saved} ${saved === 1 ? 'item' : 'items'} saved`,
+    `${countOf(saved, 'item')} saved`,
     conflict && `${conflict} changed by someone else`,
     invalid && `${invalid} not valid`,
     deleted && `${deleted} deleted meanwhile`,

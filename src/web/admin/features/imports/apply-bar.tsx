@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { countOf } from '#contracts/format.ts'
 import type { ItemImportDetails } from '#contracts/item-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '../layout/confirm-dialog.tsx'
 import { getRowsLink } from './import-url.ts'
-import { describeEffect, describeLeftOut, describeSuspectPrices, formatNumber } from './texts.ts'
+import { describeEffect, describeLeftOut, describeSuspectPrices } from './texts.ts'
 import { useImportRequest } from './use-import-request.ts'
 
 interface ApplyBarProps {
@@ -20,7 +21,7 @@ export function ApplyBar({ details, isOutdated }: ApplyBarProps) {
   const { id, state, applied, pending, counts, options } = details
   const apply = useImportRequest(id, close)
   if (pending === 0) return null
-  const rows = formatNumber(pending, 'row')
+  const rows = countOf(pending, 'row')
   const label =
     state === 'undone' ? `Apply ${rows} again` : applied > 0 ? `Apply the other ${rows}` : `Apply ${rows}`
   const leftOut = describeLeftOut(counts)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { formatCount, truncate } from '#contracts/format.ts'
 import type { CellChange } from '#contracts/item-import.ts'
-import { formatCount, truncate } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Changes and characters of a value that are shown at first. */

@@ -1,3 +1,4 @@
+import { formatList } from '#contracts/format.ts'
 import { IMPORT_FIELDS } from '#contracts/import-fields.ts'
 import type {
   ColumnTarget,
@@ -162,7 +163,7 @@ function describeDuplicates(columns: readonly ImportColumn[]): string {
       ? IMPORT_FIELDS[target.field].label
       : `the specification ${target.type === 'specification' ? target.name.trim() : ''}`
   const letters = columns.map(({ index }) => getColumnLetters(index))
-  return `Columns ${letters.slice(0, -1).join(', ')} and ${letters.at(-1)} are used as ${label}. Only one of them can be.`
+  return `Columns ${formatList(letters)} are used as ${label}. Only one of them can be.`
 }
 
 /** Whether the user has to say what a sheet contains. */

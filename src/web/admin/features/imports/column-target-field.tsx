@@ -1,11 +1,11 @@
 import { useId } from 'react'
+import { countOf } from '#contracts/format.ts'
 import { IMPORT_FIELD_NAMES, IMPORT_FIELDS, type ImportField } from '#contracts/import-fields.ts'
 import type { ColumnTarget, ImportColumn } from '#contracts/item-import.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { getColumnLetters } from './column-edits.ts'
 import { FIELD_GROUPS } from './column-fields.ts'
-import { formatNumber } from './texts.ts'
 
 interface ColumnTargetFieldProps {
   column: ImportColumn
@@ -70,7 +70,7 @@ export function ColumnTargetField({ column, problem, disabled, same, onChange }:
         )}
         {others.length > 0 && !disabled && (
           <Button variant="outline" size="sm" onClick={() => onChange(others, target)}>
-            {`Use for ${formatNumber(others.length, 'other sheet')}`}
+            {`Use for ${countOf(others.length, 'other sheet')}`}
           </Button>
         )}
       </div>

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
+import { countOf, formatDateTime } from '#contracts/format.ts'
 import type { ItemImport } from '#contracts/item-import.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import { CatalogueDownload } from './downloads.tsx'
 import { getImportUrl } from './import-url.ts'
 import { isBusy } from './queries.ts'
 import { StateBadge } from './state-badges.tsx'
-import { formatCounts, formatNumber, formatProgress } from './texts.ts'
+import { formatCounts, formatProgress } from './texts.ts'
 
 /** Earlier imports, each with a link to its screen. */
 export function ImportList({ imports }: { imports: ItemImport[] }) {
@@ -44,7 +44,7 @@ function describeRows(each: ItemImport): string {
   if (isBusy(each)) return formatProgress(each.progress)
   const counts = formatCounts(each.counts)
   return each.applied > 0 && each.pending > 0
-    ? `${formatNumber(each.applied, 'row')} applied of ${counts}`
+    ? `${countOf(each.applied, 'row')} applied of ${counts}`
     : counts
 }
 

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
+import { countOf } from '#contracts/format.ts'
 import type { ItemImportDetails } from '#contracts/item-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/field.tsx'
@@ -7,7 +8,7 @@ import { listSameColumns, needsKind } from './column-edits.ts'
 import { ColumnNotes, ImportChoices } from './import-choices.tsx'
 import { canForget, isBusy } from './queries.ts'
 import { SheetFields } from './sheet-fields.tsx'
-import { describeSheet, formatNumber } from './texts.ts'
+import { describeSheet } from './texts.ts'
 import type { ColumnEditor } from './use-column-edits.ts'
 
 /** The most sheets that the summary names. */
@@ -53,7 +54,7 @@ function Summary({ details: { sheets, columns, options } }: { details: ItemImpor
   const more = shown.length - MAX_SUMMARY_SHEETS
   const sentences = [
     ...shown.slice(0, MAX_SUMMARY_SHEETS).map((sheet) => describeSheet(sheet, columns, sheets.length === 1)),
-    ...(more > 0 ? [`${formatNumber(more, 'further sheet')}`] : []),
+    ...(more > 0 ? [`${countOf(more, 'further sheet')}`] : []),
     ...(options.clearEmpty ? ['Empty cells clear the value'] : []),
     ...(options.draftNew ? ['New items are drafts'] : []),
     ...(options.sheetCategory ? ['The name of the sheet is the category of new items'] : []),

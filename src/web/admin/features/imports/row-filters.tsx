@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
+import { formatCount } from '#contracts/format.ts'
 import type { ItemImportDetails } from '#contracts/item-import.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
 /** Filters of the rows as links with counts. Those of what was done appear once there is something. */

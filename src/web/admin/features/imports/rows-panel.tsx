@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { countOf, formatCount } from '#contracts/format.ts'
 import type { ItemImportDetails } from '#contracts/item-import.ts'
 import type { ImportRowState } from '#contracts/item-import-limits.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { LoadError } from '../layout/load-error.tsx'
@@ -13,7 +13,7 @@ import { ROWS_SECTION_ID } from './import-url.ts'
 import { importRowsQuery, isBusy, PAGE_SIZE } from './queries.ts'
 import { RowFilters } from './row-filters.tsx'
 import { RowsTable } from './rows-table.tsx'
-import { formatNumber } from './texts.ts'
+
 import { type ConflictResolver, useConflictResolver } from './use-conflict-resolver.ts'
 
 /** The rows of an import with what would change or was changed. The URL holds filter and page. */
@@ -94,7 +94,7 @@ function ConflictNotice({ count, resolver }: { count: number; resolver: Conflict
   return (
     <section aria-label="Conflicts" className="mb-4 grid gap-3 border-accent border-l-3 bg-surface-grey p-4">
       <p>
-        {`${formatNumber(count, 'item')} ${count === 1 ? 'was' : 'were'} changed after the file was made. Decide for each whether the values of the file are applied or the item stays as it is. Nothing is saved before you apply.`}
+        {`${countOf(count, 'item')} ${count === 1 ? 'was' : 'were'} changed after the file was made. Decide for each whether the values of the file are applied or the item stays as it is. Nothing is saved before you apply.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" size="sm" onClick={() => resolver.resolveAll('file')}>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { formatCount } from '#contracts/format.ts'
 import type { ImportRow } from '#contracts/item-import.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import { EDIT_PATHS } from '../layout/edit-paths.ts'

@@ -1,12 +1,11 @@
+import { countOf, formatCount } from '#contracts/format.ts'
 import type { ColumnTarget, ImportColumn, ImportSheet } from '#contracts/item-import.ts'
 import { KIND_LABELS, KINDS, type Kind } from '#contracts/kind.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { Select } from '#web/ui/field.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import { IncrementalList } from '../layout/incremental-list.tsx'
 import { getColumnKey, getColumnLetters } from './column-edits.ts'
 import { ColumnTargetField } from './column-target-field.tsx'
-import { formatNumber } from './texts.ts'
 
 const COLUMN_BATCH_SIZE = 60
 
@@ -53,7 +52,7 @@ export function SheetFields({
           ))}
         </Select>
         <p className="pb-2 text-muted text-sm">
-          {`${headerRow > 0 ? `Titles in row ${formatCount(headerRow)}` : 'No row with titles was found'}, ${formatNumber(rows, 'row')} with items`}
+          {`${headerRow > 0 ? `Titles in row ${formatCount(headerRow)}` : 'No row with titles was found'}, ${countOf(rows, 'row')} with items`}
         </p>
       </div>
       {kind && columns.length > 0 && (

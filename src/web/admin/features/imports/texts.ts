@@ -1,3 +1,4 @@
+import { countOf, formatCount, formatList } from '#contracts/format.ts'
 import type {
   ImportCounts,
   ImportSheet,
@@ -7,19 +8,10 @@ import type {
 } from '#contracts/item-import.ts'
 import { OBSTACLE_TEXTS } from '#contracts/item-uses.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { getColumnLetters, isPrice, listIncluded } from './column-edits.ts'
 
 /** The most rows without an item that are named. */
 const MAX_NAMED_ROWS = 5
-
-/** 1, 'row' → '1 row'; 2460, 'row' → '2,460 rows'. */
-export const formatNumber = (count: number, noun: string): string =>
-  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
-
-/** 'a', 'b', 'c' → 'a, b and c'. */
-const joinWithAnd = (parts: string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /** What undoing would do, in sentences; a general one while it is unknown. */
 export function describeUndoPreview(preview: ImportUndoPreview | undefined): string[] {
@@ -31,17 +23,15 @@ export function describeUndoPreview(preview: ImportUndoPreview | undefined): str
   return [
     ...(partlyUndone > 0
       ? [
-          `${formatNumber(partlyUndone, 'changed item')} get${partlyUndone === 1 ? 's' : ''} back the earlier values, except for what was changed since.`,
+          `${countOf(partlyUndone, 'changed item')} get${partlyUndone === 1 ? 's' : ''} back the earlier values, except for what was changed since.`,
         ]
       : []),
     ...(archived > 0
       ? [
-          `${formatNumber(archived, 'new item')} ${archived === 1 ? 'is' : 'are'} archived instead of removed, so that nothing is lost.`,
+          `${countOf(archived, 'new item')} ${archived === 1 ? 'is' : 'are'} archived instead of removed, so that nothing is lost.`,
         ]
       : []),
-    ...(deleted > 0
-      ? [`${formatNumber(deleted, 'item')} ${deleted === 1 ? 'was' : 'were'} deleted since.`]
-      : []),
+    ...(deleted > 0 ? [`${countOf(deleted, 'item')} ${deleted === 1 ? 'was' : 'were'} deleted since.`] : []),
   ]
 }
 
@@ -51,7 +41,7 @@ export const canUndo = ({ undone, partlyUndone, archived }: ImportUndoPreview): 
 
 /** Why something stays, with the names of the items: '3 items: was changed since (Belt A, Belt B, Belt C)'. */
 export const describeObstacle = ({ reason, count, names }: ImportUndoPreview['obstacles'][number]): string =>
-  `${formatNumber(count, 'item')}: ${OBSTACLE_TEXTS[reason]} (${names.join(', ')}${count > names.length ? `, and ${formatCount(count - names.length)} more` : ''})`
+  `${countOf(count, 'item')}: ${OBSTACLE_TEXTS[reason]} (${names.join(', ')}${count > names.length ? `, and ${formatCount(count - names.length)} more` : ''})`
 
 /** The number of rows by what happens to them, without those that do not occur: '3 new, 40 refused'. */
 export function formatCounts({ created, changed, unchanged, refused, conflicts }: ImportCounts): string {
@@ -60,16 +50,16 @@ export function formatCounts({ created, changed, unchanged, refused, conflicts }
     changed > 0 && `${formatCount(changed)} changed`,
     unchanged > 0 && `${formatCount(unchanged)} unchanged`,
     refused > 0 && `${formatCount(refused)} refused`,
-    conflicts > 0 && formatNumber(conflicts, 'conflict'),
+    conflicts > 0 && countOf(conflicts, 'conflict'),
   ].filter((part) => part !== false)
   return parts.join(', ') || 'No rows'
 }
 
 /** The items that applying changes: '3 new items and 1 changed item.' */
 export const describeEffect = ({ created, changed }: ImportCounts): string =>
-  `${joinWithAnd([
-    ...(created > 0 ? [formatNumber(created, 'new item')] : []),
-    ...(changed > 0 ? [formatNumber(changed, 'changed item')] : []),
+  `${formatList([
+    ...(created > 0 ? [countOf(created, 'new item')] : []),
+    ...(changed > 0 ? [countOf(changed, 'changed item')] : []),
   ])}.`
 
 /** Prices that are probably wrong, in sentences: 'Price changes by more than 50 %: 3 items (Belt A, Belt B, Belt C).' */
@@ -82,21 +72,21 @@ export function describeSuspectPrices(sheets: ImportSheet[]): string[] {
   return [
     ...(large > 0
       ? [
-          `Price changes by more than 50 %: ${formatNumber(large, 'item')} (${names.slice(0, 20).join(', ')}${large > Math.min(names.length, 20) ? ', ...' : ''}).`,
+          `Price changes by more than 50 %: ${countOf(large, 'item')} (${names.slice(0, 20).join(', ')}${large > Math.min(names.length, 20) ? ', ...' : ''}).`,
         ]
       : []),
-    ...(zero > 0 ? [`Price of 0: ${formatNumber(zero, 'row')}. Are they meant to be on request?`] : []),
+    ...(zero > 0 ? [`Price of 0: ${countOf(zero, 'row')}. Are they meant to be on request?`] : []),
   ]
 }
 
 /** The rows that applying leaves out: '40 refused rows and 1 conflict are left out.'; '' if there are none. */
 export function describeLeftOut({ refused, conflicts }: ImportCounts): string {
   const parts = [
-    ...(refused > 0 ? [formatNumber(refused, 'refused row')] : []),
-    ...(conflicts > 0 ? [formatNumber(conflicts, 'conflict')] : []),
+    ...(refused > 0 ? [countOf(refused, 'refused row')] : []),
+    ...(conflicts > 0 ? [countOf(conflicts, 'conflict')] : []),
   ]
   if (parts.length === 0) return ''
-  return `${joinWithAnd(parts)} ${refused + conflicts === 1 ? 'is' : 'are'} left out.`
+  return `${formatList(parts)} ${refused + conflicts === 1 ? 'is' : 'are'} left out.`
 }
 
 /** Why there is nothing to apply. */
@@ -110,8 +100,8 @@ export function describeNothingToApply({ created, changed, unchanged, refused, c
 
 /** '1,200 of 2,460 rows'; while the total is unknown, '1,200 rows so far'. */
 export function formatProgress({ done, total }: ItemImport['progress']): string {
-  if (total > 0) return `${formatCount(done)} of ${formatNumber(total, 'row')}`
-  return done > 0 ? `${formatNumber(done, 'row')} so far` : 'Starting'
+  if (total > 0) return `${formatCount(done)} of ${countOf(total, 'row')}`
+  return done > 0 ? `${countOf(done, 'row')} so far` : 'Starting'
 }
 
 /** The title of the part of the screen that says what happens with the import now. */
@@ -146,20 +136,20 @@ export function describeApplied({ applied, pending, counts }: ItemImport): strin
   // The counts say what was done only if nothing remains to be done.
   const isComplete = pending === 0 && applied === counts.created + counts.changed
   const done = isComplete
-    ? joinWithAnd([
-        ...(counts.created > 0 ? [`${formatNumber(counts.created, 'item')} created`] : []),
-        ...(counts.changed > 0 ? [`${formatNumber(counts.changed, 'item')} changed`] : []),
+    ? formatList([
+        ...(counts.created > 0 ? [`${countOf(counts.created, 'item')} created`] : []),
+        ...(counts.changed > 0 ? [`${countOf(counts.changed, 'item')} changed`] : []),
       ])
-    : `${formatNumber(applied, 'row')} applied`
-  const rest = pending > 0 ? `${formatNumber(pending, 'row')} can still be applied.` : describeLeftOut(counts)
+    : `${countOf(applied, 'row')} applied`
+  const rest = pending > 0 ? `${countOf(pending, 'row')} can still be applied.` : describeLeftOut(counts)
   return `${done}. ${rest}`.trim()
 }
 
 /** What an undo did, and of how many items something stays. */
 export function describeUndone({ applied, notUndone }: ItemImport): string {
-  if (applied > 0) return `The undo was stopped: ${formatNumber(applied, 'row')} can still be undone.`
+  if (applied > 0) return `The undo was stopped: ${countOf(applied, 'row')} can still be undone.`
   if (notUndone === 0) return 'All items are as they were before the import.'
-  return `${formatNumber(notUndone, 'item')} ${notUndone === 1 ? 'keeps' : 'keep'} what was changed or added since. All others are as they were before the import.`
+  return `${countOf(notUndone, 'item')} ${notUndone === 1 ? 'keeps' : 'keep'} what was changed or added since. All others are as they were before the import.`
 }
 
 /** What screen readers are told about the import. */
@@ -231,5 +221,5 @@ function describeRowsWithoutItem({ count, rows }: NonNullable<ImportSheet['leftO
   const named = rows.slice(0, MAX_NAMED_ROWS)
   const more = count - named.length
   const list = [...named.map(String), ...(more > 0 ? [`${formatCount(more)} more`] : [])]
-  return `${formatNumber(count, 'row')} without an item left out (${count === 1 ? 'row' : 'rows'} ${joinWithAnd(list)})`
+  return `${countOf(count, 'row')} without an item left out (${count === 1 ? 'row' : 'rows'} ${formatList(list)})`
 }

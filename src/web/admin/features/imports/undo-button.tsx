@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countOf } from '#contracts/format.ts'
 import type { ItemImportDetails } from '#contracts/item-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '../layout/confirm-dialog.tsx'
 import { undoPreviewQuery } from './queries.ts'
-import { canUndo, describeObstacle, describeUndoPreview, formatNumber } from './texts.ts'
+import { canUndo, describeObstacle, describeUndoPreview } from './texts.ts'
 import { useImportRequest } from './use-import-request.ts'
 
 /** Undoes an import after a confirmation that says what will happen. */
@@ -43,7 +44,7 @@ function UndoDialog({ details: { id, applied, counts }, isPending, onConfirm, on
   const isPossible = !preview || canUndo(preview)
   return (
     <ConfirmDialog
-      title={`Undo ${formatNumber(applied, 'row')}?`}
+      title={`Undo ${countOf(applied, 'row')}?`}
       confirmLabel={isPossible ? 'Undo the import' : undefined}
       tone="danger"
       isPending={isPending}

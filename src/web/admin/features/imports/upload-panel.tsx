@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { formatBytes } from '#contracts/format-bytes.ts'
+import { formatBytes } from '#contracts/format.ts'
 import type { ItemImportDetails } from '#contracts/item-import.ts'
 import { MAX_IMPORT_SIZE } from '#contracts/item-import-limits.ts'
 import { Button } from '#web/ui/button.tsx'

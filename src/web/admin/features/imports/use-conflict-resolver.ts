@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { countOf } from '#contracts/format.ts'
 import type { ImportRow } from '#contracts/item-import.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { formatNumber } from './texts.ts'
+
 import { useImportRequest } from './use-import-request.ts'
 
 /** Decides conflicts of an import; `container` contains the buttons of the displayed rows. */
@@ -10,7 +11,7 @@ export function useConflictResolver(id: string, rows: ImportRow[] | undefined, c
   const request = useImportRequest(id, (done) => {
     if (done.action !== 'conflicts') return
     const { keep, positions } = done.body
-    const subject = positions ? formatNumber(positions.length, 'conflict') : 'All conflicts'
+    const subject = positions ? countOf(positions.length, 'conflict') : 'All conflicts'
     showToast({
       title: `${subject} decided`,
       description:

@@ -1,10 +1,9 @@
 import { useState } from 'react'
+import { countOf, formatCount, formatRupees } from '#contracts/format.ts'
 import type { PriceChange, PriceChangePreview } from '#contracts/price-change.ts'
 import { PRICE_STEPS, type PriceStep } from '#contracts/price-steps.ts'
-import { formatCount, formatRupees } from '#web/lib/format.ts'
 import { Select, TextField } from '../../../ui/field.tsx'
 import { BatchChangeDialog, PreviewSummary } from '../layout/batch-change-dialog.tsx'
-import { formatItems } from '../layout/item-batches.ts'
 import { type PriceTarget, usePriceChange } from './use-price-change.ts'
 
 interface ChangePricesDialogProps {
@@ -50,7 +49,7 @@ export function ChangePricesDialog({ target, count, onClose, onDone }: ChangePri
   }
   return (
     <BatchChangeDialog
-      title={`Change prices of ${formatItems(count)}`}
+      title={`Change prices of ${countOf(count, 'item')}`}
       legend="Change"
       fields={
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
@@ -135,10 +134,10 @@ function Summary({ preview: { items, leftOut, large, becomeZero, total } }: { pr
     <>
       <PreviewSummary changedCount={items.length} total={total} leftOut={leftOut} reasons={REASONS} />
       {large > 0 && (
-        <p className="mt-1 text-danger text-sm">{`Price changes by more than 50 %: ${formatItems(large)}.`}</p>
+        <p className="mt-1 text-danger text-sm">{`Price changes by more than 50 %: ${countOf(large, 'item')}.`}</p>
       )}
       {becomeZero > 0 && (
-        <p className="mt-1 text-danger text-sm">{`${formatItems(becomeZero)} will have a price of ₹0. Are they meant to be on request?`}</p>
+        <p className="mt-1 text-danger text-sm">{`${countOf(becomeZero, 'item')} will have a price of ₹0. Are they meant to be on request?`}</p>
       )}
     </>
   )
@@ -193,7 +192,7 @@ function PreviewTable({ preview: { rows, items } }: { preview: PriceChangePrevie
         <tfoot>
           <tr>
             <td colSpan={3} className="pt-2 text-muted text-sm">
-              {`and ${formatItems(items.length - rows.length)} more`}
+              {`and ${countOf(items.length - rows.length, 'item')} more`}
             </td>
           </tr>
         </tfoot>

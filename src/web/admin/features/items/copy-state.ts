@@ -1,5 +1,6 @@
 import type { Location } from 'react-router'
 import type { ItemCopy, OmittedCode } from '#contracts/admin-item.ts'
+import { formatList } from '#contracts/format.ts'
 import { createEmptyRow, type ItemFormValues } from './item-form-values.ts'
 
 /** What the copy of an item has not. */
@@ -26,12 +27,12 @@ export function describeOmissions({
   const files = [
     documents > 0 && (documents === 1 ? 'one document' : `${documents} documents`),
     drawings > 0 && (drawings === 1 ? 'one assembly drawing' : `${drawings} assembly drawings`),
-  ].filter(Boolean)
+  ].filter((file) => file !== false)
   return [
     names.length > 0 &&
-      `The ${names.join(' and ')} ${names.length === 1 ? 'was' : 'were'} not copied. Please enter the new one.`,
+      `The ${formatList(names)} ${names.length === 1 ? 'was' : 'were'} not copied. Please enter the new one.`,
     files.length > 0 &&
-      `The original has ${files.join(' and ')}, which ${documents + drawings === 1 ? 'was' : 'were'} not copied. Please add what belongs to this item as well.`,
+      `The original has ${formatList(files)}, which ${documents + drawings === 1 ? 'was' : 'were'} not copied. Please add what belongs to this item as well.`,
   ]
     .filter(Boolean)
     .join(' ')

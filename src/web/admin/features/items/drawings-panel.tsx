@@ -3,6 +3,7 @@ import { ImageUp, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Drawing, DrawingChange, Hotspot } from '#contracts/drawing.ts'
 import { DRAWING_LIMITS } from '#contracts/drawing-limits.ts'
+import { countOf } from '#contracts/format.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import { RELATION_INPUT_LIMITS } from '#contracts/relation-groups.ts'
 import { ApiError, getErrorMessage } from '#web/lib/api.ts'
@@ -346,7 +347,7 @@ interface RemovalDialogProps {
 }
 
 function RemovalDialog({ drawing: { assembly, hotspots }, onRemove, onClose }: RemovalDialogProps) {
-  const points = hotspots.length === 1 ? '1 point' : `${hotspots.length} points`
+  const points = countOf(hotspots.length, 'point')
   return (
     <Dialog title={`Remove the drawing of ${assembly}?`} role="alertdialog" tone="danger" onClose={onClose}>
       <p className="px-6 pt-3">

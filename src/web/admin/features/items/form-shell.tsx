@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useRef } from 'react'
 import { Link } from 'react-router'
-import { formatDateTime } from '#web/lib/format-date.ts'
+import { formatDateTime } from '#contracts/format.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { useShortcut } from '../layout/shortcuts.tsx'
 import { UnsavedChangesPrompt } from '../layout/unsaved-changes-prompt.tsx'

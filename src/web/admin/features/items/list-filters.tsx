@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '#contracts/format.ts'
 import {
   ADMIN_SORT_DIRECTIONS,
   ADMIN_SORT_LABELS,
@@ -7,7 +8,6 @@ import {
   SORT_DIRECTIONS,
   type SortDirection,
 } from '#contracts/sort.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { parseColumnSort, toSortParams } from '../layout/column-sort.ts'

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
 import type { AdminItem } from '#contracts/admin-item.ts'
+import { countOf, formatCount } from '#contracts/format.ts'
 import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
@@ -13,14 +14,12 @@ import {
   type RelationGroup,
 } from '#contracts/relation-groups.ts'
 import { getErrorMessage } from '#web/lib/api.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { dismissToast, showToast, useCurrentToast } from '#web/lib/toast.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Select, TextField } from '#web/ui/field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showErrorToast } from '../layout/error-toast.ts'
-import { formatItems } from '../layout/item-batches.ts'
 import { LoadError } from '../layout/load-error.tsx'
 import {
   addRelation,
@@ -190,7 +189,7 @@ function AddFields({ item, groups, onAdd }: AddFieldsProps) {
       </div>
       {isAssembled && <ValueFields values={values} onChange={setValues} />}
       <p role="status" className="sr-only">
-        {search && found.data ? `${formatItems(options.length)} found` : ''}
+        {search && found.data ? `${countOf(options.length, 'item')} found` : ''}
       </p>
       {search && (
         <ul aria-label="Found items" className="grid rounded-md border border-line">

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { countOf, formatCount } from '#contracts/format.ts'
 import type { SpecificationTemplate } from '#contracts/specification-template.ts'
 import { type ApiError, getErrorMessage, send } from '#web/lib/api.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -87,7 +87,7 @@ export function TemplateForm({ template, onReload }: TemplateFormProps) {
         note={
           origin === 'edited'
             ? 'Edited. New items of this category start with these rows.'
-            : `Learned from ${formatCount(items)} ${items === 1 ? 'item' : 'items'}: what at least half of them have.`
+            : `Learned from ${countOf(items, 'item')}: what at least half of them have.`
         }
       >
         {rows.length === 0 && (

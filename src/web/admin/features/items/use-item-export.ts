@@ -1,6 +1,6 @@
+import { formatCount } from '#contracts/format.ts'
 import type { ItemImport } from '#contracts/item-import.ts'
 import { browserApi, CONNECTION_LOST_MESSAGE, getJson, parseResponse } from '#web/lib/api.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { showErrorToast } from '../layout/error-toast.ts'

@@ -1,8 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
-import { formatCount } from '#web/lib/format.ts'
+import { countOf, formatCount } from '#contracts/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
-import { formatItems } from './item-batches.ts'
 import type { BatchChangeProgress } from './use-batch-change.ts'
 
 interface BatchChangeDialogProps {
@@ -22,7 +21,7 @@ interface BatchChangeDialogProps {
 export function BatchChangeDialog(props: BatchChangeDialogProps) {
   const { title, legend, fields, summary, table, progress, onPreview, onClose } = props
   const { isPreviewed, changedCount, processedCount, isBusy, isInterrupted, error } = progress
-  const doneText = `${formatCount(processedCount)} of ${formatItems(changedCount)}`
+  const doneText = `${formatCount(processedCount)} of ${countOf(changedCount, 'item')}`
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
@@ -63,7 +62,11 @@ export function BatchChangeDialog(props: BatchChangeDialogProps) {
             {isInterrupted ? 'Close' : 'Cancel'}
           </Button>
           <Button type="submit" disabled={isBusy || (isPreviewed && changedCount === 0)}>
-            {!isPreviewed ? 'Preview' : isInterrupted ? 'Continue' : `Change ${formatItems(changedCount)}`}
+            {!isPreviewed
+              ? 'Preview'
+              : isInterrupted
+                ? 'Continue'
+                : `Change ${countOf(changedCount, 'item')}`}
           </Button>
         </DialogActions>
       </form>
@@ -87,7 +90,7 @@ export function PreviewSummary<Reason extends string>(props: PreviewSummaryProps
     .map((reason) => `${formatCount(leftOut[reason])} ${reasons[reason]}`)
   return (
     <>
-      <p className="mt-4 font-semibold">{`${formatCount(changedCount)} of ${formatItems(total)} will change.`}</p>
+      <p className="mt-4 font-semibold">{`${formatCount(changedCount)} of ${countOf(total, 'item')} will change.`}</p>
       {texts.length > 0 && <p className="text-muted text-sm">{`Left out: ${texts.join(', ')}.`}</p>}
     </>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#contracts/format.ts'
 import { watchVisibility } from '#web/lib/watch-visibility.ts'
 import { Button } from '#web/ui/button.tsx'
 

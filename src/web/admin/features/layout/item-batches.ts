@@ -1,7 +1,7 @@
+import { countOf } from '#contracts/format.ts'
 import type { ItemBatchReply, ItemRevision } from '#contracts/item-batch.ts'
 import { ITEM_BATCH_SIZE } from '#contracts/item-batch-limits.ts'
 import { send } from '#web/lib/api.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { adminApi } from '../session/session.ts'
 
 const MAX_NAMED_ITEMS = 5
@@ -30,10 +30,6 @@ export async function sendInBatches(
   return all
 }
 
-/** '1 item', '2,480 items'. */
-export const formatItems = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'item' : 'items'}`
-
 /** The description of a toast about items that were left out; empty if there are none. */
 export function describeConflicts(conflicts: ItemBatchReply['conflicts'], reason: string) {
   if (conflicts.length === 0) return {}
@@ -41,6 +37,6 @@ export function describeConflicts(conflicts: ItemBatchReply['conflicts'], reason
   const more = conflicts.length > names.length ? ` and ${conflicts.length - names.length} more` : ''
   const verb = conflicts.length === 1 ? 'was' : 'were'
   return {
-    description: `${formatItems(conflicts.length)} ${verb} left out, ${reason}: ${names.join(', ')}${more}.`,
+    description: `${countOf(conflicts.length, 'item')} ${verb} left out, ${reason}: ${names.join(', ')}${more}.`,
   }
 }

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#contracts/format.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
 interface PagerProps {

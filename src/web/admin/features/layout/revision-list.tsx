@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
+import { formatDateTime } from '#contracts/format.ts'
 import type { Revision } from '#contracts/revision.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countOf } from '#contracts/format.ts'
 import type { ItemBatchReply, ItemRevision } from '#contracts/item-batch.ts'
 import { getErrorMessage, getErrorStatus, send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { adminApi } from '../session/session.ts'
-import { describeConflicts, formatItems, sendInBatches } from './item-batches.ts'
+import { describeConflicts, sendInBatches } from './item-batches.ts'
 
 interface BatchChangeOptions<Change, Preview> {
   /** The address of the change; its preview and its undo are below it. */
@@ -70,7 +71,7 @@ export function useBatchChange<Change, Preview>(options: BatchChangeOptions<Chan
     options.onDone()
     await client.invalidateQueries()
     showToast({
-      title: options.describeUndone(formatItems(reply.changed.length)),
+      title: options.describeUndone(countOf(reply.changed.length, 'item')),
       ...describeConflicts(reply.conflicts, 'changed since'),
     })
   }
@@ -86,7 +87,7 @@ export function useBatchChange<Change, Preview>(options: BatchChangeOptions<Chan
   const finish = async ({ changed, conflicts }: ItemBatchReply) => {
     options.onDone()
     showToast({
-      title: options.describeDone(formatItems(changed.length)),
+      title: options.describeDone(countOf(changed.length, 'item')),
       ...describeConflicts(conflicts, 'changed by someone else meanwhile'),
       ...(changed.length > 0 && {
         action: { label: 'Undo', run: () => startUndo(changed) },

@@ -1,8 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { countOf, formatRupees } from '#contracts/format.ts'
 import { isLargePriceChange, readRupees } from '#contracts/price-rules.ts'
-import { formatRupees } from '#web/lib/format.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { formatItems } from './item-batches.ts'
 
 /** The price of an item before and after a change, as it was typed. */
 interface PriceEdit {
@@ -31,7 +30,7 @@ export function usePriceQuestion() {
   }
   const question: ReactNode = pending && (
     <ConfirmDialog
-      title={`Price changes by more than 50 %: ${formatItems(pending.edits.length)}`}
+      title={`Price changes by more than 50 %: ${countOf(pending.edits.length, 'item')}`}
       confirmLabel="Save"
       isPending={false}
       onConfirm={() => confirm(pending)}
@@ -43,7 +42,7 @@ export function usePriceQuestion() {
         ))}
       </ul>
       {pending.edits.length > MAX_NAMED && (
-        <p>{`and ${formatItems(pending.edits.length - MAX_NAMED)} more`}</p>
+        <p>{`and ${countOf(pending.edits.length - MAX_NAMED, 'item')} more`}</p>
       )}
       <p>Is a digit missing, or one too many?</p>
     </ConfirmDialog>

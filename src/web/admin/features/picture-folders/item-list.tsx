@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { countOf } from '#contracts/format.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -118,8 +119,7 @@ function ItemRow({ plan, upload, disabled, onMode, onLeaveOut, onRetry }: ItemRo
   )
 }
 
-export const countPictures = (count: number): string =>
-  `${count.toLocaleString('en-IN')} ${count === 1 ? 'picture' : 'pictures'}`
+export const countPictures = (count: number): string => countOf(count, 'picture')
 
 function ModeSelect({
   name,

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#contracts/format.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface PagedListProps<Entry> {

@@ -6,7 +6,7 @@ import {
   type FileEntry,
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-custom.js'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#contracts/format.ts'
 import { SourceError } from './source-error.ts'
 
 /** A file in a zip. */

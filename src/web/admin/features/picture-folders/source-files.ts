@@ -1,6 +1,6 @@
+import { formatCount } from '#contracts/format.ts'
 import { LIMITS, MAX_PICTURE_SIZE } from '#contracts/limits.ts'
 import { PICTURE_FOLDER_LIMITS } from '#contracts/picture-folder-limits.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { SourceError } from './source-error.ts'
 
 /** A file of a folder or of a zip, which is read when it is needed. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { countOf, formatCount } from '#contracts/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseButtons } from './choose-panel.tsx'
 import { countPictures } from './item-list.tsx'
@@ -11,7 +12,7 @@ const MODE_LABELS: Record<PictureMode, string> = {
 }
 const MODES = Object.keys(MODE_LABELS) as PictureMode[]
 
-const countItems = (count: number) => `${count.toLocaleString('en-IN')} ${count === 1 ? 'item' : 'items'}`
+const countItems = (count: number) => `${countOf(count, 'item')}`
 
 /** How far a longer step is. */
 export function ActivityPanel({ activity: { label, done, total } }: { activity: Activity }) {
@@ -26,7 +27,7 @@ export function ActivityPanel({ activity: { label, done, total } }: { activity: 
         {...(total > 0 && { max: total, value: done })}
       />
       <p className="text-muted text-sm tabular-nums">
-        {total > 0 ? `${done.toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')}` : 'Please wait.'}
+        {total > 0 ? `${formatCount(done)} of ${formatCount(total)}` : 'Please wait.'}
       </p>
     </div>
   )
@@ -136,8 +137,7 @@ function describeReview({ plans, unmatched, rejected }: PictureFolder): string {
       : describePresent(present),
     unmatched.length > 0 && `${countPictures(unmatched.length)} without an item.`,
     tooMany > 0 && `${countPictures(tooMany)} too many.`,
-    rejected.length > 0 &&
-      `${rejected.length} ${rejected.length === 1 ? 'file' : 'files'} cannot be uploaded.`,
+    rejected.length > 0 && `${countOf(rejected.length, 'file')} cannot be uploaded.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -154,5 +154,5 @@ function describeUploads({ uploads }: PictureFolder): string {
   const states = [...uploads.values()]
   const done = states.filter(({ status }) => status === 'done').length
   const failed = states.filter(({ status }) => status === 'failed').length
-  return `${done.toLocaleString('en-IN')} of ${countItems(states.length)} done.${failed > 0 ? ` ${countItems(failed)} failed.` : ''}`
+  return `${formatCount(done)} of ${countItems(states.length)} done.${failed > 0 ? ` ${countItems(failed)} failed.` : ''}`
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { formatDateTime } from '#contracts/format.ts'
 import type { ProfileSession } from '#contracts/profile.ts'
 import { send } from '#web/lib/api.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Badge } from '#web/ui/badge.tsx'

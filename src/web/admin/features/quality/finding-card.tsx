@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { countOf, formatCount } from '#contracts/format.ts'
 import { MAX_GRID_ITEMS } from '#contracts/grid-fields.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Finding } from '#contracts/quality.ts'
 import { FINDING_TYPE_LABELS, type FindingType } from '#contracts/quality-types.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { getJson } from '#web/lib/api.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { showErrorToast } from '../layout/error-toast.ts'
-import { formatItems } from '../layout/item-batches.ts'
 import { adminApi } from '../session/session.ts'
 import { AllFindingItems, FindingItemList } from './finding-items.tsx'
 import { QUALITY_PATH } from './queries.ts'
@@ -48,7 +47,7 @@ export function FindingCard({ finding, canEdit, formState, onFix, onDismiss }: F
       <div className="flex flex-wrap items-center gap-2">
         <Badge>{FINDING_TYPE_LABELS[type]}</Badge>
         <Badge tone={kind}>{KIND_LABELS[kind].label}</Badge>
-        <span className="text-muted text-sm">{formatItems(count)}</span>
+        <span className="text-muted text-sm">{countOf(count, 'item')}</span>
       </div>
       <h2 id={titleId} className="wrap-anywhere mt-2 text-brand leading-tight">
         {title}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { formatCount } from '#contracts/format.ts'
 import type { Finding, FindingItem } from '#contracts/quality.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { EDIT_PATHS } from '../layout/edit-paths.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { formatDateTime } from '#contracts/format.ts'
 import type { QuotationEvent } from '#contracts/quotation-record.ts'
 import { getErrorMessage } from '#web/lib/api.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { AdminItem } from '#contracts/admin-item.ts'
+import { countOf, formatRupees } from '#contracts/format.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import { getErrorMessage } from '#web/lib/api.ts'
-import { formatRupees } from '#web/lib/format.ts'
 import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
 import { showErrorToast } from '../layout/error-toast.ts'
 import { itemQuery, searchItemsQuery } from './requests.ts'
@@ -135,7 +135,7 @@ export function CatalogueField(props: CatalogueFieldProps) {
 function describeResult(error: Error | null, items: AdminItem[] | undefined): string {
   if (error) return `The catalogue could not be searched: ${getErrorMessage(error)}`
   if (!items) return ''
-  return items.length === 1 ? '1 item found' : `${items.length} items found`
+  return `${countOf(items.length, 'item')} found`
 }
 
 interface OptionProps {

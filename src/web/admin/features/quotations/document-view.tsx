@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { countOf } from '#contracts/format.ts'
 import { GST_STATES } from '#contracts/gst-states.ts'
 import type { DraftLine } from '#contracts/quotation.ts'
 import type { Quotation } from '#contracts/quotation-record.ts'
@@ -67,7 +68,7 @@ function Lines({ quotation }: { quotation: Quotation }) {
   const { lines, amounts, order, currency } = quotation
   const ordered = order && new Map(order.lines.map((key, index) => [key, order.amounts.lines[index]]))
   return (
-    <Panel title={lines.length === 1 ? '1 line' : `${lines.length} lines`}>
+    <Panel title={countOf(lines.length, 'line')}>
       <ol>
         {lines.map((line, index) => (
           <Fragment key={line.key}>

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contracts/format-money.ts'
+import { formatMoney } from '#contracts/format.ts'
 import type { GstState } from '#contracts/gst-states.ts'
 import type { DraftLine as StoredLine } from '#contracts/quotation.ts'
 import { EMPTY_BUYER } from '#contracts/quotation-buyer.ts'

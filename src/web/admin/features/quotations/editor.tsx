@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
+import { formatDateTime, formatList } from '#contracts/format.ts'
 import type { Quotation } from '#contracts/quotation-record.ts'
 import { ADMIN_PATHS, toQuotationPath } from '#web/lib/admin-paths.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { BackLink, PageHeader } from '../layout/page-header.tsx'
@@ -290,8 +290,7 @@ function Presence({ id }: { id: string }) {
   }, [data, session])
   const names = data?.editors.map(({ name }) => name) ?? []
   const texts = [
-    names.length > 0 &&
-      `${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'has' : 'have'} this quotation open.`,
+    names.length > 0 && `${formatList(names)} ${names.length === 1 ? 'has' : 'have'} this quotation open.`,
     data?.isInOtherTab && 'You have this quotation open in another tab.',
   ].filter(Boolean)
   return (

@@ -1,4 +1,4 @@
-import { formatMoney, formatShortMoney } from '#contracts/format-money.ts'
+import { formatMoney, formatShortMoney } from '#contracts/format.ts'
 
 /** '₹15,00,000', '₹12,500.50', '$1,500,000', '−₹5'; '–' for an amount that is not known yet. */
 export const formatAmount = (amount: number | null, currency: 'INR' | 'USD'): string =>

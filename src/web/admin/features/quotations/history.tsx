@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { formatDateTime, formatDay } from '#contracts/format.ts'
 import type {
   Acceptance,
   IssueDifference,
@@ -9,7 +10,6 @@ import type {
 } from '#contracts/quotation-record.ts'
 import { getEventIssueLabel, getIssueLabel, QUOTATION_EVENT_LABELS } from '#contracts/quotation-states.ts'
 import { getErrorMessage } from '#web/lib/api.ts'
-import { formatDateTime, formatDay } from '#web/lib/format-date.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Delivery } from '../layout/delivery.tsx'
 import { can, useCurrentUser } from '../session/session.ts'

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type ComponentProps, memo, type ReactNode, useId, useRef, useState } from 'react'
 import { listGstRates, MERCHANT_EXPORT_RATE, UNITS } from '#contracts/commercial-fields.ts'
+import { countOf } from '#contracts/format.ts'
 import { QUOTATION_LIMITS } from '#contracts/quotation-limits.ts'
 import { ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -161,8 +162,7 @@ function LineSummary({ line, hasText, isExpanded, detailsId, onOpen }: LineSumma
   const parts = [
     code,
     hasText && 'with text',
-    specifications.length > 0 &&
-      (specifications.length === 1 ? '1 specification' : `${specifications.length} specifications`),
+    specifications.length > 0 && countOf(specifications.length, 'specification'),
   ].filter(Boolean)
   const Icon = isExpanded ? ChevronUp : ChevronDown
   return (

@@ -1,8 +1,7 @@
+import { formatMonth } from '#contracts/format.ts'
 import { formatLinkedDay } from '../layout/linked-day.ts'
 import { LinkedFilterNote } from '../layout/linked-filter-note.tsx'
 import type { QuotationFilters } from './list-params.ts'
-
-const monthFormat = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** The filters of a link to the list, which have no field, with a button that removes them. */
 export function LinkedFilters({ list: { filters, change } }: { list: QuotationFilters }) {
@@ -39,5 +38,4 @@ export function describeLinkedFilters(
   ].filter((text): text is string => Boolean(text))
 }
 
-const formatLinkedMonth = (text: string) =>
-  Number.isNaN(Date.parse(text)) ? text : monthFormat.format(new Date(text))
+const formatLinkedMonth = (text: string) => (Number.isNaN(Date.parse(text)) ? text : formatMonth(text))

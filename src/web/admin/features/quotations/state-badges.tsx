@@ -1,6 +1,6 @@
+import { formatDateTime } from '#contracts/format.ts'
 import type { QuotationSummary } from '#contracts/quotation-record.ts'
 import { getIssueLabel, QUOTATION_STATE_LABELS } from '#contracts/quotation-states.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
 
 const STATE_TONES: Record<QuotationSummary['state'], string> = {
   draft: 'bg-surface-sunken text-ink',

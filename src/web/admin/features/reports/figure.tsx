@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { countOf, formatRupees } from '#contracts/format.ts'
 import type { ReportFigure } from '#contracts/quotation-report.ts'
-import { formatCount, formatRupees } from '#web/lib/format.ts'
 
 /** The value of some quotations with their number below it, as a link to them. `name` says to screen readers what it is. */
 export function Figure({
@@ -18,9 +18,7 @@ export function Figure({
     <>
       <span className="sr-only">{`${name}: `}</span>
       <span className="block whitespace-nowrap">{formatRupees(total)}</span>
-      <span className="block text-muted text-sm">
-        {`${formatCount(count)} ${count === 1 ? 'quotation' : 'quotations'}`}
-      </span>
+      <span className="block text-muted text-sm">{`${countOf(count, 'quotation')}`}</span>
     </>
   )
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatHours, formatMonth, formatShortRupees, toListPath } from './figures.ts'
+import { formatHours, formatShortRupees, toListPath } from './figures.ts'
 
 const DAYS = { from: '2026-11-10', to: '2026-12-20' }
 
@@ -37,8 +37,4 @@ test.each([
   [76.8, '3.2 days'],
 ])('formatHours writes %d hours as %s', (hours, text) => {
   expect(formatHours(hours)).toBe(text)
-})
-
-test('formatMonth writes month and year', () => {
-  expect(formatMonth('2026-12')).toBe('December 2026')
 })

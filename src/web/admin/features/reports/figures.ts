@@ -1,7 +1,7 @@
+import { formatRupees } from '#contracts/format.ts'
 import type { ReportRow } from '#contracts/quotation-report.ts'
 import type { ReportOutcome } from '#contracts/report-outcomes.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
-import { formatRupees } from '#web/lib/format.ts'
 import type { Days } from './periods.ts'
 
 /** Returns the path of the list of exactly the quotations that a figure counts; undefined if no filter finds them. */
@@ -24,15 +24,6 @@ export const toForecastPath = (month: string): string =>
 /** The path of the list of the enquiries of a period that were answered or quoted. */
 export const toEnquiriesPath = (answered: 'reply' | 'quotation', { from, to }: Days): string =>
   `${ADMIN_PATHS.customers}?${new URLSearchParams({ answered, from, to })}`
-
-const longMonthFormat = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const shortMonthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
-
-/** '2026-12' → 'December 2026'. */
-export const formatMonth = (month: string): string => longMonthFormat.format(new Date(month))
-/** '2026-09' → 'Sep'. */
-export const formatShortMonth = (month: string): string =>
-  shortMonthFormat.format(new Date(month)).slice(0, 3)
 
 const LAKH = 100_000
 const CRORE = 100 * LAKH

@@ -1,9 +1,9 @@
+import { formatMonth, formatRupees } from '#contracts/format.ts'
 import type { QuotationReport } from '#contracts/quotation-report.ts'
-import { formatRupees } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import { CELL_CLASS, Figure, StackedLabel } from './figure.tsx'
-import { formatMonth, toForecastPath } from './figures.ts'
+import { toForecastPath } from './figures.ts'
 
 const COLUMNS = [
   { label: 'Valid until', className: CELL_CLASS },

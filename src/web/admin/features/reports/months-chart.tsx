@@ -1,9 +1,8 @@
+import { formatDay, formatMonth, formatRupees, formatShortMonth } from '#contracts/format.ts'
 import type { QuotationReport } from '#contracts/quotation-report.ts'
-import { formatRupees } from '#web/lib/format.ts'
-import { formatDay } from '#web/lib/format-date.ts'
 import { Chart } from '#web/ui/chart.tsx'
 import { ColumnChart, ColumnLegend } from '#web/ui/column-chart.tsx'
-import { formatMonth, formatShortMonth, formatShortRupees } from './figures.ts'
+import { formatShortRupees } from './figures.ts'
 import { listMonths } from './periods.ts'
 
 const MAX_MONTHS = 12

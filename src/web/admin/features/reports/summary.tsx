@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { countOf } from '#contracts/format.ts'
 import type { QuotationReport } from '#contracts/quotation-report.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { StatCard } from '#web/ui/panel.tsx'
 import { can, useCurrentUser } from '../session/session.ts'
 import { formatHours, toEnquiriesPath } from './figures.ts'
@@ -41,7 +41,7 @@ interface MedianProps {
 /** How many enquiries a median is made of, as a link to their list. */
 function Median({ of: { count }, days, answered }: MedianProps) {
   const canRead = can(useCurrentUser(), 'enquiries.read')
-  const text = `${formatCount(count)} ${count === 1 ? 'enquiry' : 'enquiries'}`
+  const text = `${countOf(count, 'enquiry')}`
   if (count === 0 || !canRead) return `Median of ${text}`
   return (
     <>

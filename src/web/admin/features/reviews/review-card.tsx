@@ -1,9 +1,8 @@
 import { Trash2 } from 'lucide-react'
+import { formatLongDate } from '#contracts/format.ts'
 import type { Review, ReviewStatus } from '#contracts/review.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Stars } from '../../../ui/stars.tsx'
-
-const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
 
 interface ReviewCardProps {
   review: Review
@@ -21,7 +20,7 @@ export function ReviewCard({ review, onDecide, onDelete }: ReviewCardProps) {
       <article aria-label={`Review by ${author}`} className="rounded-lg border border-line bg-surface p-5">
         <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-sm">
           {rating === null ? <span>No rating</span> : <Stars rating={rating} />}
-          <time dateTime={createdAt}>{dateFormat.format(new Date(createdAt))}</time>
+          <time dateTime={createdAt}>{formatLongDate(createdAt)}</time>
         </div>
         <p className="max-w-prose whitespace-pre-line">{text}</p>
         <div className="mt-4 flex flex-wrap items-end justify-between gap-3">

@@ -1,5 +1,5 @@
+import { formatClockTime } from '#contracts/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatClockTime } from './format-time.ts'
 import type { Editor } from './use-editor.ts'
 
 /** Offers the draft of an earlier visit. The form stays disabled until the draft is restored or discarded. */

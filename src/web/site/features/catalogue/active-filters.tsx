@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId } from 'react'
+import { formatRange, formatRupees } from '#contracts/format.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import {
   formatSpecificationFilters,
@@ -8,7 +9,6 @@ import {
   type SpecificationFilter,
 } from '#contracts/specification-filter.ts'
 import { formatUnitOfKey, getReadableUnit, pluralizeUnit } from '#contracts/unit-names.ts'
-import { formatRupees } from '../../../lib/format.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { buildCatalogueUrl, type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
 import { summariesQuery } from '../../discovery-queries.ts'
@@ -108,9 +108,4 @@ export function toFilterLabel(
       value.replaceAll('-', ' '))
     : `${toShown(suits) ?? formatRange(toShown(from), toShown(to))} ${pluralizeUnit(unit)}`.trim()
   return `${label}: ${valueText}`
-}
-
-function formatRange(from: string | number | undefined, to: string | number | undefined): string {
-  if (!to) return `from ${from}`
-  return from ? `${from} to ${to}` : `up to ${to}`
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { formatNumber } from '#contracts/format.ts'
 import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
 import { Select } from '../../../ui/field.tsx'
 
@@ -157,7 +158,7 @@ const Slider = ({
   <input
     type="range"
     aria-label={label}
-    aria-valuetext={`${formatNumber(rest.value)} ${unit}`.trim()}
+    aria-valuetext={`${toInputText(rest.value)} ${unit}`.trim()}
     onChange={(event) => onChange(Number(event.target.value))}
     {...rest}
   />
@@ -183,10 +184,10 @@ interface Bound {
 }
 
 function useBound(value: number | undefined, onChange: (value: number | undefined) => void): Bound {
-  const [text, setText] = useState(formatNumber(value))
+  const [text, setText] = useState(toInputText(value))
   const { schedule, cancel } = useDebouncedCallback(onChange, DEBOUNCE_MS)
   useEffect(() => {
-    setText((typed) => (parseNumber(typed) === value ? typed : formatNumber(value)))
+    setText((typed) => (parseNumber(typed) === value ? typed : toInputText(value)))
   }, [value])
   const type = (typed: string) => {
     setText(typed)
@@ -197,7 +198,7 @@ function useBound(value: number | undefined, onChange: (value: number | undefine
     text,
     number: parseNumber(text),
     type,
-    slide: (number) => type(formatNumber(number)),
+    slide: (number) => type(toInputText(number)),
     commit: () => {
       if (!isComplete(text)) return
       cancel()
@@ -223,7 +224,7 @@ function BoundInput({
       title={isInvalid ? 'Please enter a number.' : undefined}
       inputMode="decimal"
       autoComplete="off"
-      placeholder={placeholderValue.toLocaleString('en-IN')}
+      placeholder={formatNumber(placeholderValue)}
       value={bound.text}
       onChange={(event) => bound.type(event.target.value)}
       onKeyDown={(event) => {
@@ -235,7 +236,7 @@ function BoundInput({
 }
 
 /** '' for no number; at most four decimal places, as in '40.64'. */
-const formatNumber = (number: number | undefined): string =>
+const toInputText = (number: number | undefined): string =>
   number === undefined ? '' : String(Number(number.toFixed(4)))
 
 /** Whether a text is empty or a number. */

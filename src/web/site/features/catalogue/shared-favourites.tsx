@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
+import { countOf } from '#contracts/format.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { ItemLink, useNavigate, useOrigin } from '#web/lib/navigation.tsx'
 import { showToast } from '#web/lib/toast.ts'
@@ -33,7 +34,7 @@ export default function SharedFavourites() {
   )
 }
 
-const toCount = (count: number) => (count === 1 ? '1 favourite' : `${count} favourites`)
+const toCount = (count: number) => countOf(count, 'favourite')
 
 interface SharedItemsProps {
   ids: string[]

@@ -1,7 +1,7 @@
 import { Phone, Send, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type ChatItem, type ChatMessage, findContacts, formatTranscript } from '#contracts/chat.ts'
-import { formatRupees, toTelLink } from '#web/lib/format.ts'
+import { formatRupees, formatVisitorTime, toTelLink } from '#contracts/format.ts'
 import { ItemLink, SiteLink } from '#web/lib/navigation.tsx'
 import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
@@ -14,7 +14,6 @@ import { handOver } from './enquiry-handover.ts'
 import { useConversation } from './use-conversation.ts'
 
 const CHIPS = ['Price', 'Spare parts', 'Delivery', 'Warranty']
-const clockTime = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' })
 
 /**
  * The chat with scripted replies (rows CHAT-1 to CHAT-7), which also answers with items that a question names. It floats over
@@ -176,7 +175,7 @@ function Bubble({ message: { text, isUser, timestamp, items = [] } }: { message:
           dateTime={new Date(timestamp).toISOString()}
           className={`mt-0.5 block text-xs ${isUser ? 'text-on-dark-muted' : 'text-muted'}`}
         >
-          {clockTime.format(timestamp)}
+          {formatVisitorTime(timestamp)}
         </time>
       </p>
       {items.map((item) => (

@@ -2,9 +2,9 @@ import { FileText, Link2, Printer } from 'lucide-react'
 import { listComparedTerms, toComparisonRow } from '#contracts/compared-terms.ts'
 import type { ComparisonRow } from '#contracts/comparison.ts'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
+import { formatList, formatRupees } from '#contracts/format.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import { copyText } from '../../../lib/copy-text.ts'
-import { formatRupees } from '../../../lib/format.ts'
 import { SiteLink, useOrigin } from '../../../lib/navigation.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { buildCatalogueUrl } from '../../catalogue-url.ts'
@@ -112,5 +112,4 @@ function RequestQuoteForAll({ items }: { items: Item[] }) {
 }
 
 /** 'CL 20, CL 25 and CL 40'. */
-const joinNames = (items: Item[]) =>
-  new Intl.ListFormat('en-GB').format(items.map(({ commercial, name }) => commercial.code ?? name))
+const joinNames = (items: Item[]) => formatList(items.map(({ commercial, name }) => commercial.code ?? name))

@@ -1,5 +1,5 @@
+import { formatRupees } from '#contracts/format.ts'
 import type { JobReason, JobVerdict, JudgedMachine } from '#contracts/job-finder.ts'
-import { formatRupees } from '../../../lib/format.ts'
 import { ItemLink, SiteLink } from '../../../lib/navigation.tsx'
 import { getPlaceholder, ItemPicture } from '../../items/picture.tsx'
 import { UnitText } from '../../items/units.tsx'

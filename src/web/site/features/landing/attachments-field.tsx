@@ -1,8 +1,9 @@
 import { FileCheck2, FileWarning, Paperclip, RotateCw, X } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/form-limits.ts'
+import { formatBytes } from '#contracts/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { ACCEPTED_FILES, formatBytes } from '../../enquiry/attachment-rules.ts'
+import { ACCEPTED_FILES } from '../../enquiry/attachment-rules.ts'
 import {
   type AttachedFile,
   addFiles,

@@ -1,6 +1,6 @@
 import { checkEmail, checkGstin, suggestPhoneCheck } from '#contracts/contact-details.ts'
 import { FORM_LIMITS } from '#contracts/form-limits.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { countOf, formatCount } from '#contracts/format.ts'
 
 /** From this many characters before the limit on, the form shows how many are left. */
 const COUNTER_START = 1000
@@ -45,5 +45,4 @@ function checkLength(message: string): string | undefined {
     : undefined
 }
 
-const formatCharacters = (count: number) =>
-  `${formatCount(count)} ${count === 1 ? 'character' : 'characters'}`
+const formatCharacters = (count: number) => `${countOf(count, 'character')}`

@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { truncate } from '../../../lib/format.ts'
+import { truncate } from '#contracts/format.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import type { SentEnquiry } from './enquiry-form.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { toTelLink } from '../../../lib/format.ts'
+import { toTelLink } from '#contracts/format.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { ContactForm } from './contact-form.tsx'
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { FORM_LIMITS } from '#contracts/form-limits.ts'
+import { countOf } from '#contracts/format.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { OutlineIcon } from '#web/ui/outline-icon.tsx'
 import { browserApi, isClientError, send } from '../../../lib/api.ts'
@@ -77,7 +78,7 @@ function StarPicker({ rating, onPick }: { rating: number; onPick: (rating: numbe
         <button
           key={star}
           type="button"
-          aria-label={star === 1 ? '1 star' : `${star} stars`}
+          aria-label={countOf(star, 'star')}
           aria-pressed={star === rating}
           data-filled={star <= filled}
           onMouseEnter={() => setHovered(star)}

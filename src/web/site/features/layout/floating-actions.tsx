@@ -1,6 +1,6 @@
 import { ArrowUp, MessageSquareText, Phone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { toTelLink } from '#web/lib/format.ts'
+import { toTelLink } from '#contracts/format.ts'
 import { LazyComponent } from '#web/lib/lazy-component.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { showNetworkError } from '#web/lib/toast.ts'

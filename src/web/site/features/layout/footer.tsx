@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { toTelLink } from '#web/lib/format.ts'
+import { toTelLink } from '#contracts/format.ts'
 import { SiteLink } from '#web/lib/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,3 @@
-/** 18000 → '$18,000.00'. */
-export const formatDollars = (amount: number): string =>
-  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
-
 /** Returns the discount in per cent, rounded; undefined unless the price is below the original price (row DET-7). */
 export function getDiscountPercent(
   price: number | undefined,

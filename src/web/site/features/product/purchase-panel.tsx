@@ -1,9 +1,9 @@
 import { Check, Phone, X } from 'lucide-react'
+import { formatMoney, formatRupees, toTelLink } from '#contracts/format.ts'
 import { AVAILABILITY_TEXTS, formatWarranty, listConditions } from '#contracts/item-terms.ts'
 import { listKeyFigures } from '#contracts/key-figures.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import type { RelatedItem } from '#contracts/relation.ts'
-import { formatRupees, toTelLink } from '#web/lib/format.ts'
 import { ItemLink } from '#web/lib/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -12,7 +12,7 @@ import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
 import { QuoteLink } from '../../items/quote-link.tsx'
 import { UnitText } from '../../items/units.tsx'
 import { AddToEnquiryForm } from './add-to-enquiry-form.tsx'
-import { formatDollars, getDiscountPercent } from './price.ts'
+import { getDiscountPercent } from './price.ts'
 import { Share, useItemUrl } from './share.tsx'
 
 const DEFAULT_WARRANTY_MONTHS = 24
@@ -134,7 +134,7 @@ function DetailsPrice({ price, originalPrice }: { price: number; originalPrice: 
   const format = (amount: number) =>
     detailsCurrency === 'INR'
       ? formatRupees(amount)
-      : formatDollars(rupeesPerDollar ? amount / rupeesPerDollar : amount)
+      : formatMoney(rupeesPerDollar ? amount / rupeesPerDollar : amount, 'USD')
   return (
     <>
       <span className="font-head font-semibold text-h2 leading-none">{format(price)}</span>

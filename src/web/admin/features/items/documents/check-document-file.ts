@@ -1,5 +1,5 @@
 import { DOCUMENT_LIMITS, MAX_DOCUMENT_SIZE } from '#contracts/document-limits.ts'
-import { formatBytes } from '#contracts/format-bytes.ts'
+import { formatBytes } from '#contracts/format.ts'
 
 /** The endings of the files that the server accepts; it decides by their content. */
 const EXTENSIONS = ['pdf', 'step', 'stp', 'p21', 'iges', 'igs', 'dxf', 'dwg', 'zip']

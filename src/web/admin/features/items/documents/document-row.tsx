@@ -7,9 +7,8 @@ import {
   type DocumentType,
 } from '#contracts/document-labels.ts'
 import { DOCUMENT_LIMITS } from '#contracts/document-limits.ts'
-import { formatBytes } from '#contracts/format-bytes.ts'
+import { formatBytes, formatDate } from '#contracts/format.ts'
 import type { DocumentChanges, ItemDocument } from '#contracts/item-document.ts'
-import { formatDate } from '#web/lib/format-date.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useSortableItem } from '#web/ui/sortable.tsx'
 import { ACCEPTED_DOCUMENTS } from './check-document-file.ts'

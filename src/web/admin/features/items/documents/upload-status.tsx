@@ -1,5 +1,5 @@
 import { RotateCw, X } from 'lucide-react'
-import { formatBytes } from '#contracts/format-bytes.ts'
+import { formatBytes } from '#contracts/format.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import type { DocumentUpload } from './use-document-uploads.ts'
 
