@@ -1,16 +1,13 @@
-import { z } from 'zod'
+import type { FastifyInstance } from 'fastify'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { writeAuditEntry } from './database/audit-log.ts'
 import { inTransaction } from './database/transaction.ts'
 import { applyErasures, type ErasureDeps, eraseBuyer, eraseCustomer } from './erasures.ts'
-import type { Api } from './kernel/api.ts'
 import { toIso } from './kernel/clock.ts'
-import { type Guard, getActor } from './kernel/guard.ts'
+import type { Guard } from './kernel/guard.ts'
 import { notFound } from './kernel/problem.ts'
+import { createRouter } from './kernel/route.ts'
 import { exportPerson, findCustomerData } from './personal-data.ts'
-
-const TAGS = ['customers']
-const Params = z.object({ id: z.string().max(100) })
 
 type CustomerDataDeps = Omit<ErasureDeps, 'onError'> & { guard: Guard }
 
@@ -18,35 +15,32 @@ type CustomerDataDeps = Omit<ErasureDeps, 'onError'> & { guard: Guard }
  * Registers the export and the erasure of what is stored about one customer (Digital Personal Data Protection Act, 2023). Before
  * the first request, erasures are applied again to a database that was restored.
  */
-export async function customerDataRoutes(app: Api, { guard, ...deps }: CustomerDataDeps): Promise<void> {
+export async function customerDataRoutes(
+  app: FastifyInstance,
+  { guard, ...deps }: CustomerDataDeps,
+): Promise<void> {
   const { db, clock } = deps
-  const onRequest = guard.requires('settings.edit')
   const erasureDeps: ErasureDeps = {
     ...deps,
     onError: (error) => app.log.error({ err: error }, 'an erasure of personal data is not complete'),
   }
   app.addHook('onReady', () => applyErasures(erasureDeps))
+  const route = createRouter(app, { guard, tag: 'customers' })
 
-  app.get(
-    '/api/customers/:id/data',
+  route(
+    'GET /api/customers/:id/data',
     {
-      onRequest,
-      exposeHeadRoute: false,
-      schema: {
-        tags: TAGS,
-        summary: 'Export everything that is stored about a customer as a JSON file',
-        params: Params,
-        produces: ['application/json'],
-      },
+      permission: 'settings.edit',
+      summary: 'Export everything that is stored about a customer as a JSON file',
+      produces: ['application/json'],
     },
-    async (request, reply) => {
-      const { id } = request.params
+    async ({ actor, params: { id } }, reply) => {
       const person = await findCustomerData(db, id)
       if (!person) throw notFound('Customer')
       const data = await exportPerson(db, person)
       const now = clock()
       await inTransaction(db, (tx) =>
-        writeAuditEntry(tx, getActor(request), {
+        writeAuditEntry(tx, actor, {
           at: toIso(now),
           action: 'exported',
           subject: 'customer',
@@ -57,43 +51,27 @@ export async function customerDataRoutes(app: Api, { guard, ...deps }: CustomerD
       reply
         .type('application/json')
         .header('content-disposition', `attachment; filename="customer-${id}-${toBusinessDate(now)}.json"`)
-      return reply.send(JSON.stringify(data, null, 2))
+      return JSON.stringify(data, null, 2)
     },
   )
 
-  app.post(
-    '/api/customers/:id/erasure',
+  route(
+    'POST /api/customers/:id/erasure',
     {
-      onRequest,
-      schema: {
-        tags: TAGS,
-        summary:
-          'Erase the personal data of a customer. Issued quotations stay, without the name. This cannot be undone',
-        params: Params,
-        response: { 204: z.null() },
-      },
+      permission: 'settings.edit',
+      summary:
+        'Erase the personal data of a customer. Issued quotations stay, without the name. This cannot be undone',
     },
-    async (request, reply) => {
-      await eraseCustomer(erasureDeps, request.params.id, getActor(request))
-      return reply.code(204).send(null)
-    },
+    ({ actor, params: { id } }) => eraseCustomer(erasureDeps, id, actor),
   )
 
-  app.post(
-    '/api/quotations/:id/erasure',
+  createRouter(app, { guard, tag: 'quotations' })(
+    'POST /api/quotations/:id/erasure',
     {
-      onRequest,
-      schema: {
-        tags: ['quotations'],
-        summary:
-          'Erase the personal data of a quotation without a customer. A draft that was never sent is deleted. This cannot be undone',
-        params: Params,
-        response: { 204: z.null() },
-      },
+      permission: 'settings.edit',
+      summary:
+        'Erase the personal data of a quotation without a customer. A draft that was never sent is deleted. This cannot be undone',
     },
-    async (request, reply) => {
-      await eraseBuyer(erasureDeps, request.params.id, getActor(request))
-      return reply.code(204).send(null)
-    },
+    ({ actor, params: { id } }) => eraseBuyer(erasureDeps, id, actor),
   )
 }

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { createRouter } from './kernel/route.ts'
 import { createContentSecurityPolicy } from './kernel/security-headers.ts'
 
 declare module 'fastify' {
@@ -71,7 +72,9 @@ export async function registerOpenApi(app: FastifyInstance, { cookie }: { cookie
     // Rendering all calls at once takes a minute.
     uiConfig: { docExpansion: 'none' },
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  createRouter(app)('GET /api/openapi.json', { permission: 'public' }, (_request, reply) =>
+    reply.send(app.swagger()),
+  )
 }
 
 /** Adds the response of a route that sends a file: its `produces` lists the content types. */

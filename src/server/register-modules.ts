@@ -20,7 +20,6 @@ import { assignToQuotation } from './enquiries/store-attachments.ts'
 import { findBuyer } from './enquiries/store-buyers.ts'
 import { countEnquiries, findEnquiry, listEnquiries } from './enquiries/store-lists.ts'
 import { createPageApi } from './http-cache/page-api.ts'
-import type { Api } from './kernel/api.ts'
 import { toIso } from './kernel/clock.ts'
 import { newId } from './kernel/ids.ts'
 import { mailRoutes } from './mail/routes.ts'
@@ -67,12 +66,7 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
     ...deps,
     readJobQuestions: async () => (await readSiteContent(db)).content.jobFinder,
   })
-  await registerModule(
-    app,
-    mailRoutes,
-    { prefix: '/api/mail', tag: 'mail' },
-    { ...deps, configured: sendMail !== undefined },
-  )
+  await app.register(mailRoutes, { ...deps, configured: sendMail !== undefined })
   await app.register(enquiryRoutes, {
     ...deps,
     notifyEmail: config.mail?.notify,
@@ -91,36 +85,26 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
       })),
   })
   const quotationDeps = createQuotationDeps(app, deps)
-  await registerModule(app, quotationRoutes, { prefix: '/api/quotations', tag: 'quotations' }, quotationDeps)
+  await app.register(quotationRoutes, quotationDeps)
   await app.register(todayRoutes, quotationDeps)
   await app.register(customerDataRoutes, {
     ...deps,
     erasureFolders: [config.dataDir, ...(config.backupDir ? [config.backupDir] : [])],
   })
-  await registerModule(app, reviewRoutes, { prefix: '/api/reviews', tag: 'reviews' }, deps)
-  await registerModule(
-    app,
-    siteContentRoutes,
-    { prefix: '/api/site-content', tag: 'site' },
-    {
-      ...deps,
-      readCatalogueNumbers: () => readCatalogueNumbers(db),
-      findUnknownSpecifications: (names) => findUnknownSpecifications(db, names),
-    },
-  )
-  await registerModule(app, auditLogRoutes, { prefix: '/api/log', tag: 'log' }, deps)
-  await registerModule(
-    app,
-    dashboardRoutes,
-    { prefix: '/api/dashboard', tag: 'dashboard' },
-    {
-      ...deps,
-      countFailedEmails: async () => (await getMailStatus(db)).failed,
-      getOverdueBackupHours: () =>
-        deps.backupFolder?.isOverdue() ? Math.floor(deps.backupFolder.getAgeMs() / 3_600_000) : null,
-      readSetupState: () => readSetupState(deps, config),
-    },
-  )
+  await app.register(reviewRoutes, deps)
+  await app.register(siteContentRoutes, {
+    ...deps,
+    readCatalogueNumbers: () => readCatalogueNumbers(db),
+    findUnknownSpecifications: (names) => findUnknownSpecifications(db, names),
+  })
+  await app.register(auditLogRoutes, deps)
+  await app.register(dashboardRoutes, {
+    ...deps,
+    countFailedEmails: async () => (await getMailStatus(db)).failed,
+    getOverdueBackupHours: () =>
+      deps.backupFolder?.isOverdue() ? Math.floor(deps.backupFolder.getAgeMs() / 3_600_000) : null,
+    readSetupState: () => readSetupState(deps, config),
+  })
   await app.register(healthRoutes, {
     backupFolder: deps.backupFolder,
     readDatabase: () => listAccounts(db),
@@ -163,7 +147,7 @@ function createQuotationDeps(app: FastifyInstance, deps: ModuleDeps) {
           offset: 0,
           staff: await listQuotationOwners(),
         }
-        return (await listEnquiries(db, options)).page
+        return (await listEnquiries(db, options)).items
       }
       return {
         unanswered: await list({ unansweredSince: toIso(clock()), otherOwners }),
@@ -184,25 +168,6 @@ function createQuotationDeps(app: FastifyInstance, deps: ModuleDeps) {
       return readSheets(createPageApi(app, deps.publicReads, visitor, { origin }), itemIds, origin)
     },
   }
-}
-
-/**
- * Registers a module whose routes are all below one prefix. The tag groups them in the API description. Modules with several
- * resources state paths and tags themselves.
- */
-async function registerModule<Deps>(
-  app: FastifyInstance,
-  registerRoutes: (app: Api, deps: Deps) => Promise<void>,
-  { prefix, tag }: { prefix: string; tag: string },
-  deps: Deps,
-): Promise<void> {
-  const plugin = async (scope: Api) => {
-    scope.addHook('onRoute', ({ schema }) => {
-      if (schema && !schema.hide) schema.tags ??= [tag]
-    })
-    await registerRoutes(scope, deps)
-  }
-  await app.register(plugin, { prefix })
 }
 
 /** Connects the sitemap to the catalogue: every published item with its slug and pictures. */

@@ -205,7 +205,7 @@ test('Migration 0009 gives every enquiry a reference with its date in India, und
   })
   const { db, close } = await openDatabase(settings)
   const find = (search?: string) =>
-    listEnquiries(db, { criteria: { search }, limit: 10, offset: 0, staff: [] }).then(({ page }) => page)
+    listEnquiries(db, { criteria: { search }, limit: 10, offset: 0, staff: [] }).then(({ items }) => items)
   const references = Object.fromEntries((await find()).map(({ id, reference }) => [id, reference]))
   expect(references.one).toMatch(/^E-261122-[2-9A-HJKMNP-Z]{4}$/)
   for (const id of ['two', 'three']) expect(references[id]).toMatch(/^E-261123-[2-9A-HJKMNP-Z]{4}$/)

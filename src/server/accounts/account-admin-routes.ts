@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AccountSummary, AccountUpdate, InviteBody, SetPasswordLink } from '#contracts/account.ts'
-import type { Api } from '#server/kernel/api.ts'
-import { getActor } from '#server/kernel/guard.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import {
   changeAccount,
   disableSecondFactor,
@@ -14,110 +13,81 @@ import { getSetPasswordUrl } from './account-tokens.ts'
 import type { AccountDeps } from './deps.ts'
 import { listAccountSummaries } from './store.ts'
 
-const AccountParams = z.object({ id: z.string().max(100) })
-
 /** Registers the management of accounts, for owners. */
-export function accountAdminRoutes(app: Api, deps: AccountDeps): void {
-  const { db, guard } = deps
-  const onRequest = guard.requires('accounts.edit')
-  const tags = ['accounts']
+export function accountAdminRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const route = createRouter(app, { guard: deps.guard, tag: 'accounts' })
   /** Determines the origin first, because it throws for a wrong Host header, and then nothing must be changed. */
   const createLink = async (
-    request: FastifyRequest,
+    { siteOrigin }: FastifyRequest,
     issue: () => ReturnType<typeof inviteAccount>,
   ): Promise<SetPasswordLink> => {
-    const origin = request.siteOrigin
     const { secret, ...token } = await issue()
-    return { ...token, link: getSetPasswordUrl(origin, secret) }
+    return { ...token, link: getSetPasswordUrl(siteOrigin, secret) }
   }
 
-  app.get(
-    '/api/accounts',
-    {
-      onRequest,
-      schema: { tags, summary: 'List accounts', response: { 200: z.array(AccountSummary) } },
-    },
-    () => listAccountSummaries(db),
+  route(
+    'GET /api/accounts',
+    { permission: 'accounts.edit', summary: 'List accounts', reply: z.array(AccountSummary) },
+    () => listAccountSummaries(deps.db),
   )
 
-  app.post(
-    '/api/accounts',
+  route(
+    'POST /api/accounts',
     {
-      onRequest,
-      schema: {
-        tags,
-        summary: 'Invite a user; the link is returned only once and is valid for 7 days',
-        body: InviteBody,
-        response: { 201: SetPasswordLink },
-      },
+      permission: 'accounts.edit',
+      summary: 'Invite a user; the link is returned only once and is valid for 7 days',
+      body: InviteBody,
+      status: 201,
+      reply: SetPasswordLink,
     },
-    async (request, reply) => {
-      const invite = { by: getActor(request), invite: request.body }
-      return reply.code(201).send(await createLink(request, () => inviteAccount(deps, invite)))
+    (request) => {
+      const invite = { by: request.actor, invite: request.body }
+      return createLink(request, () => inviteAccount(deps, invite))
     },
   )
 
-  app.post(
-    '/api/accounts/:id/link',
+  route(
+    'POST /api/accounts/:id/link',
     {
-      onRequest,
-      schema: {
-        tags,
-        summary:
-          'Create a link to accept the invitation (7 days) or to set a new password (24 hours); earlier links become invalid',
-        params: AccountParams,
-        response: { 201: SetPasswordLink },
-      },
+      permission: 'accounts.edit',
+      summary:
+        'Create a link to accept the invitation (7 days) or to set a new password (24 hours); earlier links become invalid',
+      status: 201,
+      reply: SetPasswordLink,
     },
-    async (request, reply) => {
-      const target = { by: getActor(request), id: request.params.id }
-      return reply.code(201).send(await createLink(request, () => reissueToken(deps, target)))
+    (request) => {
+      const target = { by: request.actor, id: request.params.id }
+      return createLink(request, () => reissueToken(deps, target))
     },
   )
 
-  app.patch(
-    '/api/accounts/:id',
+  route(
+    'PATCH /api/accounts/:id',
     {
-      onRequest,
-      schema: {
-        tags,
-        summary: 'Change role or name; effective immediately. The role of the only owner cannot be changed',
-        params: AccountParams,
-        body: AccountUpdate,
-        response: { 200: AccountSummary },
-      },
+      permission: 'accounts.edit',
+      summary: 'Change role or name; effective immediately. The role of the only owner cannot be changed',
+      body: AccountUpdate,
+      reply: AccountSummary,
     },
-    (request) => changeAccount(deps, { by: getActor(request), id: request.params.id, update: request.body }),
+    ({ actor: by, params: { id }, body: update }) => changeAccount(deps, { by, id, update }),
   )
 
-  app.delete(
-    '/api/accounts/:id',
+  route(
+    'DELETE /api/accounts/:id',
     {
-      onRequest,
-      schema: {
-        tags,
-        summary: 'Delete an account with its sessions and API keys. The only owner cannot be deleted',
-        params: AccountParams,
-        response: { 204: z.null() },
-      },
+      permission: 'accounts.edit',
+      summary: 'Delete an account with its sessions and API keys. The only owner cannot be deleted',
     },
-    async (request, reply) => {
-      await removeAccount(deps, { by: getActor(request), id: request.params.id })
-      return reply.code(204).send(null)
-    },
+    ({ actor: by, params: { id } }) => removeAccount(deps, { by, id }),
   )
 
-  app.delete(
-    '/api/accounts/:id/second-factor',
+  route(
+    'DELETE /api/accounts/:id/second-factor',
     {
-      onRequest,
-      schema: {
-        tags,
-        summary: 'Turn off two-step verification of an account',
-        params: AccountParams,
-        response: { 200: AccountSummary },
-      },
+      permission: 'accounts.edit',
+      summary: 'Turn off two-step verification of an account',
+      reply: AccountSummary,
     },
-    (request) => disableSecondFactor(deps, { by: getActor(request), id: request.params.id }),
+    ({ actor: by, params: { id } }) => disableSecondFactor(deps, { by, id }),
   )
 }

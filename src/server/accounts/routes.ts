@@ -1,4 +1,4 @@
-import type { Api } from '#server/kernel/api.ts'
+import type { FastifyInstance } from 'fastify'
 import { accountAdminRoutes } from './account-admin-routes.ts'
 import { apiKeyRoutes } from './api-key-routes.ts'
 import type { AccountDeps } from './deps.ts'
@@ -7,7 +7,7 @@ import { setPasswordRoutes } from './set-password-routes.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 
 /** Registers sign-in, profile, accounts and API keys. */
-export async function accountRoutes(app: Api, deps: AccountDeps): Promise<void> {
+export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Promise<void> {
   signInRoutes(app, deps)
   setPasswordRoutes(app, deps)
   profileRoutes(app, deps)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import {
   ForgotPasswordBody,
   LoginReply,
@@ -7,7 +8,7 @@ import {
   SetPasswordTokenBody,
   SetPasswordTokenReply,
 } from '#contracts/account.ts'
-import type { Api } from '#server/kernel/api.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import type { AccountDeps } from './deps.ts'
 import { normalizeEmail } from './rules.ts'
 import { getTokenOrThrow, sendSetPasswordEmail, setPassword } from './set-password.ts'
@@ -26,24 +27,21 @@ const MESSAGES = {
 }
 
 /** Registers setting a password with a link, after an invitation or a forgotten password. */
-export function setPasswordRoutes(app: Api, deps: AccountDeps): void {
+export function setPasswordRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const { publicUrl, sendMail } = deps
-  const tags = ['sign-in']
-  const config = { rateLimit: TOKEN_RATE_LIMIT }
+  const route = createRouter(app, { tag: 'sign-in' })
 
-  app.post(
-    '/api/auth/welcome/check',
+  route(
+    'POST /api/auth/welcome/check',
     {
-      config,
-      schema: {
-        tags,
-        summary: 'Get the account of a set-password link',
-        body: SetPasswordTokenBody,
-        response: { 200: SetPasswordTokenReply },
-      },
+      permission: 'public',
+      rateLimit: TOKEN_RATE_LIMIT,
+      summary: 'Get the account of a set-password link',
+      body: SetPasswordTokenBody,
+      reply: SetPasswordTokenReply,
     },
-    async (request) => {
-      const { account, purpose } = await getTokenOrThrow(deps, request.body.secret)
+    async ({ body }) => {
+      const { account, purpose } = await getTokenOrThrow(deps, body.secret)
       const { email, username, secondFactor } = account
       return {
         email,
@@ -55,16 +53,14 @@ export function setPasswordRoutes(app: Api, deps: AccountDeps): void {
     },
   )
 
-  app.post(
-    '/api/auth/welcome',
+  route(
+    'POST /api/auth/welcome',
     {
-      config,
-      schema: {
-        tags,
-        summary: 'Set a password with a link, and sign in',
-        body: SetPasswordBody,
-        response: { 200: LoginReply },
-      },
+      permission: 'public',
+      rateLimit: TOKEN_RATE_LIMIT,
+      summary: 'Set a password with a link, and sign in',
+      body: SetPasswordBody,
+      reply: LoginReply,
     },
     async (request, reply) => {
       const origin = request.siteOrigin
@@ -74,26 +70,20 @@ export function setPasswordRoutes(app: Api, deps: AccountDeps): void {
     },
   )
 
-  app.post(
-    '/api/auth/forgot',
+  route(
+    'POST /api/auth/forgot',
     {
-      config,
-      schema: {
-        tags,
-        summary: 'Request an email with a link to set a new password',
-        body: ForgotPasswordBody,
-        response: { 200: MessageReply },
-      },
+      permission: 'public',
+      rateLimit: TOKEN_RATE_LIMIT,
+      summary: 'Request an email with a link to set a new password',
+      body: ForgotPasswordBody,
+      reply: MessageReply,
     },
-    async (request) => {
+    async ({ body }) => {
       // Without PUBLIC_URL the link would contain the request's Host header, which the sender can set to another site.
       if (!sendMail || !publicUrl) return { message: MESSAGES.noMail }
       await Promise.all([
-        sendSetPasswordEmail(deps, {
-          email: normalizeEmail(request.body.email),
-          origin: publicUrl,
-          sendMail,
-        }),
+        sendSetPasswordEmail(deps, { email: normalizeEmail(body.email), origin: publicUrl, sendMail }),
         sleep(MIN_FORGOT_RESPONSE_MS),
       ])
       return { message: MESSAGES.mailSent }

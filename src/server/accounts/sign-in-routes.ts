@@ -1,9 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LoginBody, LoginReply, User } from '#contracts/account.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import type { Api } from '#server/kernel/api.ts'
-import { getSession } from '#server/kernel/guard.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import { auditAccount } from './audit.ts'
 import type { AccountDeps } from './deps.ts'
 import { getSessionCookieName, parseLogin } from './rules.ts'
@@ -13,20 +11,17 @@ import { deleteSession } from './store-sessions.ts'
 const MAX_USER_AGENT_LENGTH = 200
 
 /** Registers sign-in and sign-out (rows AUTH-4 to AUTH-8). */
-export function signInRoutes(app: Api, deps: AccountDeps): void {
+export function signInRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const { db, clock, guard } = deps
-  const tags = ['sign-in']
+  const route = createRouter(app, { guard, tag: 'sign-in' })
 
-  app.post(
-    '/api/auth/login',
+  route(
+    'POST /api/auth/login',
     {
-      schema: {
-        tags,
-        summary:
-          "Sign in; 401 of type 'code-needed' means that the code of two-step verification is required",
-        body: LoginBody,
-        response: { 200: LoginReply },
-      },
+      permission: 'public',
+      summary: "Sign in; 401 of type 'code-needed' means that the code of two-step verification is required",
+      body: LoginBody,
+      reply: LoginReply,
     },
     async (request, reply) => {
       const origin = request.siteOrigin
@@ -40,30 +35,23 @@ export function signInRoutes(app: Api, deps: AccountDeps): void {
     },
   )
 
-  app.post(
-    '/api/auth/logout',
-    {
-      onRequest: guard.requiresSession(),
-      schema: { tags, summary: 'Sign out', response: { 204: z.null() } },
-    },
-    async (request, reply) => {
-      const { id, user } = getSession(request)
+  route(
+    'POST /api/auth/logout',
+    { permission: 'session', summary: 'Sign out' },
+    async ({ actor: { accountId, session }, siteOrigin }, reply) => {
       await inTransaction(db, async (tx) => {
-        await deleteSession(tx, { accountId: user.id, id })
-        await auditAccount(tx, { account: user, action: 'signed out', now: clock() })
+        await deleteSession(tx, { accountId, id: session.id })
+        await auditAccount(tx, { account: session.user, action: 'signed out', now: clock() })
       })
-      const { name, ...options } = getSessionCookie(request.siteOrigin)
-      return reply.clearCookie(name, options).code(204).send(null)
+      const { name, ...options } = getSessionCookie(siteOrigin)
+      reply.clearCookie(name, options)
     },
   )
 
-  app.get(
-    '/api/auth/me',
-    {
-      onRequest: guard.requiresSession(),
-      schema: { tags, summary: 'Get the signed-in user', response: { 200: User } },
-    },
-    async (request) => getSession(request).user,
+  route(
+    'GET /api/auth/me',
+    { permission: 'session', summary: 'Get the signed-in user', reply: User },
+    ({ actor }) => actor.session.user,
   )
 }
 

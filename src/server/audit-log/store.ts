@@ -5,15 +5,13 @@ import type { Tables } from '#server/database/tables.ts'
 import { containsText } from '#server/database/text-contains.ts'
 import { startOfBusinessDay } from '#server/kernel/business-time.ts'
 import { toIso } from '#server/kernel/clock.ts'
+import type { Page } from '#server/kernel/route.ts'
 
 const MAX_ACTORS = 200
 const SEARCHED_COLUMNS = ['subject_name', 'detail', 'by_name']
 
 /** Returns one page of the matching entries, newest first, and the number of all matches. */
-export async function listAuditLog(
-  db: Db,
-  query: AuditLogQuery,
-): Promise<{ entries: AuditLogEntry[]; total: number }> {
+export async function listAuditLog(db: Db, query: AuditLogQuery): Promise<Page<AuditLogEntry>> {
   const matching = filterEntries(db, query)
   const rows = await matching
     .selectAll()
@@ -25,7 +23,7 @@ export async function listAuditLog(
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { entries: rows.map(toAuditLogEntry), total }
+  return { items: rows.map(toAuditLogEntry), total }
 }
 
 /** Returns the names of everyone in the audit log, at most 200. */

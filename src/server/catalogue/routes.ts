@@ -1,5 +1,5 @@
+import type { FastifyInstance } from 'fastify'
 import { KINDS } from '#contracts/kind.ts'
-import type { Api } from '#server/kernel/api.ts'
 import { comparisonRoutes } from './comparison/routes.ts'
 import type { DocumentDeps } from './documents/deps.ts'
 import { documentFileRoute } from './documents/file-route.ts'
@@ -7,7 +7,8 @@ import { documentRoutes } from './documents/routes.ts'
 import { drawingRoutes } from './drawings/routes.ts'
 import { exportRoutes } from './export/routes.ts'
 import { gridRoutes } from './grid/routes.ts'
-import { type ImportDeps, importRoutes } from './imports/routes.ts'
+import type { ImportDeps } from './imports/commands.ts'
+import { importRoutes } from './imports/routes.ts'
 import { adminRoutes } from './items/admin-routes.ts'
 import type { ListingDeps } from './items/deps.ts'
 import { itemRoutes } from './items/item-routes.ts'
@@ -26,7 +27,7 @@ import { templateRoutes } from './templates/routes.ts'
 type CatalogueDeps = Omit<ListingDeps, 'lists'> & ImportDeps & DocumentDeps & JobFinderDeps
 
 /** Registers the API of the catalogue (rows API-1 to API-8). */
-export async function catalogueRoutes(app: Api, deps: CatalogueDeps): Promise<void> {
+export async function catalogueRoutes(app: FastifyInstance, deps: CatalogueDeps): Promise<void> {
   const listingDeps = { ...deps, lists: createListService(deps) }
   discoveryRoutes(app, listingDeps)
   comparisonRoutes(app, listingDeps)

@@ -1,17 +1,17 @@
+import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { AttachmentId, AttachmentSummary } from '#contracts/attachment.ts'
 import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/form-limits.ts'
-import type { Api } from '#server/kernel/api.ts'
-import { formatContentDisposition, getContentType } from '#server/kernel/file-formats.ts'
+import { sendAttachment } from '#server/kernel/file-formats.ts'
 import { toClientNetwork } from '#server/kernel/http.ts'
 import { createUploadLimit, withMultipartForm } from '#server/kernel/multipart.ts'
 import { badRequest, notFound } from '#server/kernel/problem.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import { checkSpace, openAttachment, storeAttachment } from './attachments.ts'
 import type { EnquiryDeps } from './deps.ts'
 import { listKnownIds } from './store-attachments.ts'
 
-const TAGS = ['enquiries']
 /** Uploads of one network: six enquiries with five files each. */
 const UPLOAD_RATE_LIMIT = { max: 30, timeWindow: '1 hour' }
 const CHECK_RATE_LIMIT = { max: 60, timeWindow: '10 minutes' }
@@ -35,24 +35,21 @@ const FILE_RULES = {
 }
 
 /** Registers the upload of files by visitors and their download by staff (decision 0152). */
-export function attachmentRoutes(app: Api, deps: EnquiryDeps): void {
+export function attachmentRoutes(app: FastifyInstance, deps: EnquiryDeps): void {
   const { db, guard, tmpDir } = deps
+  const route = createRouter(app, { guard, tag: 'enquiries' })
   const limitUploads = createUploadLimit()
   const idsOfNetworks = new LRUCache<string, string[]>(NETWORKS)
 
-  app.post(
-    '/api/enquiries/attachments',
+  route(
+    'POST /api/enquiries/attachments',
     {
-      schema: {
-        tags: TAGS,
-        summary: `Upload a file of at most ${MAX_ATTACHMENT_SIZE} for an enquiry that is sent within a day`,
-        consumes: ['multipart/form-data'],
-        response: { 201: AttachmentSummary },
-      },
-      config: {
-        rateLimit: UPLOAD_RATE_LIMIT,
-        form: z.object({ file: z.string().meta({ format: 'binary' }) }),
-      },
+      permission: 'public',
+      rateLimit: UPLOAD_RATE_LIMIT,
+      summary: `Upload a file of at most ${MAX_ATTACHMENT_SIZE} for an enquiry that is sent within a day`,
+      form: z.object({ file: z.string().meta({ format: 'binary' }) }),
+      status: 201,
+      reply: AttachmentSummary,
     },
     async (request, reply) => {
       const network = toClientNetwork(request.ip)
@@ -70,47 +67,37 @@ export function attachmentRoutes(app: Api, deps: EnquiryDeps): void {
         )
       })
       idsOfNetworks.set(network, [...getIds(), stored.id].slice(-MAX_FILES_OF_NETWORK))
-      return reply.code(201).header('cache-control', 'no-store').send(stored)
+      reply.header('cache-control', 'no-store')
+      return stored
     },
   )
 
-  app.get(
-    '/api/enquiries/attachments',
+  route(
+    'GET /api/enquiries/attachments',
     {
-      schema: {
-        tags: TAGS,
-        summary: 'The ids of those uploaded files that the server still has',
-        querystring: z.object({ ids: KnownFilesParam }),
-        response: { 200: z.array(z.string()) },
-      },
-      config: { rateLimit: CHECK_RATE_LIMIT },
+      permission: 'public',
+      rateLimit: CHECK_RATE_LIMIT,
+      summary: 'The ids of those uploaded files that the server still has',
+      query: z.object({ ids: KnownFilesParam }),
+      reply: z.array(z.string()),
     },
-    async ({ query }, reply) => {
+    ({ query }, reply) => {
       reply.header('cache-control', 'no-store')
       return listKnownIds(db, query.ids)
     },
   )
 
-  app.get(
-    '/api/enquiries/:id/attachments/:attachmentId',
+  route(
+    'GET /api/enquiries/:id/attachments/:attachmentId',
     {
-      onRequest: guard.requires('enquiries.read'),
-      exposeHeadRoute: false,
-      schema: {
-        tags: TAGS,
-        summary: 'Download a file of an enquiry',
-        params: z.object({ id: z.string().max(100), attachmentId: z.string().max(100) }),
-        produces: ['application/octet-stream'],
-      },
+      permission: 'enquiries.read',
+      summary: 'Download a file of an enquiry',
+      produces: ['application/octet-stream'],
     },
     async ({ params }, reply) => {
       const file = await openAttachment(deps, { enquiryId: params.id, id: params.attachmentId })
       if (!file) throw notFound('File')
-      return reply
-        .type(getContentType(file.type))
-        .header('content-length', file.bytes)
-        .header('content-disposition', formatContentDisposition(file.name))
-        .send(file.stream)
+      return sendAttachment(reply, file)
     },
   )
 }

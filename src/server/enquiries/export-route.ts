@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { EnquiryFilter } from '#contracts/enquiry-management.ts'
 import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry-status.ts'
 import { countOf } from '#contracts/format.ts'
-import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
-import { getActor } from '#server/kernel/guard.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import { recordExport } from './commands.ts'
 import type { EnquiryDeps } from './deps.ts'
 import { formatCsvEnquiry, formatCsvHeader } from './enquiry-csv.ts'
@@ -17,29 +17,25 @@ import { countEnquiries, type EnquiryPages, iterateEnquiries } from './store-lis
 const PAGE_SIZE = 250
 
 /** Registers the export of enquiries as a file for spreadsheets. */
-export function exportRoute(app: Api, { db, clock, guard, listStaff }: EnquiryDeps): void {
-  app.get(
-    '/api/enquiries.csv',
+export function exportRoute(app: FastifyInstance, { db, clock, guard, listStaff }: EnquiryDeps): void {
+  createRouter(app, { guard, tag: 'enquiries' })(
+    'GET /api/enquiries.csv',
     {
-      onRequest: guard.requires('enquiries.read'),
-      exposeHeadRoute: false,
-      schema: {
-        tags: ['enquiries'],
-        summary: 'Export all matching enquiries, newest first, as a UTF-8 CSV file',
-        querystring: EnquiryFilter,
-        produces: ['text/csv'],
-      },
+      permission: 'enquiries.read',
+      summary: 'Export all matching enquiries, newest first, as a UTF-8 CSV file',
+      query: EnquiryFilter,
+      produces: ['text/csv'],
     },
-    async (request, reply) => {
+    async ({ actor: by, query }, reply) => {
       const now = clock()
-      const criteria = toCriteria(request.query, now)
-      const detail = describeExport(request.query, await countEnquiries(db, criteria))
-      await recordExport(db, { by: getActor(request), at: toIso(now), detail })
+      const criteria = toCriteria(query, now)
+      const detail = describeExport(query, await countEnquiries(db, criteria))
+      await recordExport(db, { by, at: toIso(now), detail })
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="enquiries-${toBusinessDate(now)}.csv"`)
       const pages = iterateEnquiries(db, { criteria, staff: await listStaff(), pageSize: PAGE_SIZE })
-      return reply.send(Readable.from(generateCsv(pages)))
+      return Readable.from(generateCsv(pages))
     },
   )
 }

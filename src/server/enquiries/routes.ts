@@ -1,7 +1,8 @@
+import type { FastifyInstance } from 'fastify'
 import { EnquiryBody, EnquiryReply } from '#contracts/enquiry.ts'
 import { CONTACT_FORM_ACTION } from '#contracts/service-options.ts'
-import type { Api } from '#server/kernel/api.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import { enquiryAdminRoutes } from './admin-routes.ts'
 import { attachmentRoutes } from './attachment-routes.ts'
 import { receiveEnquiry } from './commands.ts'
@@ -13,49 +14,41 @@ import { exportRoute } from './export-route.ts'
 const FORM_RATE_LIMIT = { max: 20, timeWindow: '10 minutes' }
 
 /** Registers the contact form (decision 0012) and the management of enquiries by staff (decision 0014). */
-export async function enquiryRoutes(app: Api, deps: EnquiryDeps): Promise<void> {
-  contactFormRoute(app, deps)
+export async function enquiryRoutes(app: FastifyInstance, deps: EnquiryDeps): Promise<void> {
+  createRouter(app, { tag: 'enquiries' })(
+    'POST /api/enquiries',
+    {
+      permission: 'public',
+      rateLimit: FORM_RATE_LIMIT,
+      summary: 'Send an enquiry',
+      body: EnquiryBody,
+      status: 201,
+      reply: EnquiryReply,
+    },
+    async ({ body }) => ({ ...(await receiveEnquiry(deps, body)), message: 'Thank you for your inquiry!' }),
+  )
   attachmentRoutes(app, deps)
-  app.register(async (scope: Api) => plainFormRoute(scope, deps))
+  app.register(async (scope) => plainFormRoute(scope, deps))
   enquiryAdminRoutes(app, deps)
   customerRoutes(app, deps)
   exportRoute(app, deps)
-}
-
-function contactFormRoute(app: Api, deps: EnquiryDeps): void {
-  app.post(
-    '/api/enquiries',
-    {
-      schema: {
-        tags: ['enquiries'],
-        summary: 'Send an enquiry',
-        body: EnquiryBody,
-        response: { 201: EnquiryReply },
-      },
-      config: { rateLimit: FORM_RATE_LIMIT },
-    },
-    async (request, reply) => {
-      const stored = await receiveEnquiry(deps, request.body)
-      return reply.code(201).send({ ...stored, message: 'Thank you for your inquiry!' })
-    },
-  )
 }
 
 /**
  * Registers the contact form for browsers without JavaScript: they send it as URL-encoded text and are redirected back to
  * the page. It needs a scope of its own, because no other route may accept that content type.
  */
-function plainFormRoute(scope: Api, deps: EnquiryDeps): void {
+function plainFormRoute(scope: FastifyInstance, deps: EnquiryDeps): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  scope.post(
-    CONTACT_FORM_ACTION,
-    { schema: { hide: true }, config: { rateLimit: FORM_RATE_LIMIT } },
-    async (request, reply) => {
-      const enquiry = EnquiryBody.safeParse(readPlainForm(request.body as Record<string, string> | null))
+  createRouter(scope)(
+    `POST ${CONTACT_FORM_ACTION}`,
+    { permission: 'public', rateLimit: FORM_RATE_LIMIT },
+    async ({ body }, reply) => {
+      const enquiry = EnquiryBody.safeParse(readPlainForm(body as Record<string, string> | null))
       if (!enquiry.success) return reply.redirect('/?enquiry=refused#contact', 303)
       const { reference } = await receivePlainEnquiry(deps, enquiry.data)
       return reply.redirect(`/?enquiry=sent&reference=${reference}#contact`, 303)

@@ -6,6 +6,7 @@ import { getEventIssueLabel, getIssueLabel, QUOTATION_EVENT_LABELS } from '#cont
 import { CUSTOMER_SORT_DIRECTIONS, type CustomerSort } from '#contracts/sort.ts'
 import type { Db } from '#server/database/db.ts'
 import { readDeliveries } from '#server/database/mail-delivery.ts'
+import type { Page } from '#server/kernel/route.ts'
 import { listMatches } from './store-assignment.ts'
 import { listEnquiries } from './store-lists.ts'
 import { enquiriesByPerson, parseSearchTerm } from './store-search.ts'
@@ -29,7 +30,7 @@ const SORT_KEYS: Record<CustomerSort, RawBuilder<unknown>> = {
 export async function listCustomers(
   db: Db,
   { search, sort, order = CUSTOMER_SORT_DIRECTIONS[sort], limit, offset }: CustomerQuery,
-): Promise<{ customers: Customer[]; total: number }> {
+): Promise<Page<Customer>> {
   const rows = await filterCustomers(db, search)
     .leftJoin(
       (eb) =>
@@ -61,14 +62,14 @@ export async function listCustomers(
     db,
     rows.map(({ id }) => id),
   )
-  const customers = rows.map((row) => ({
+  const items = rows.map((row) => ({
     ...toContactDetails(row),
     company: companies.get(row.id) ?? '',
     enquiries: row.enquiries ?? 0,
     open: row.open ?? 0,
     lastEnquiryAt: row.last_at,
   }))
-  return { customers, total }
+  return { items, total }
 }
 
 /** Returns the company of the newest enquiry of each customer that names one. */
@@ -96,19 +97,19 @@ export async function findCustomer(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const { page } = await listEnquiries(db, {
+  const { items: enquiries } = await listEnquiries(db, {
     criteria: { customer: id },
     limit: MAX_ENQUIRIES,
     offset: 0,
     staff,
   })
   const timeline = [
-    ...(await listEnquiryEvents(db, page)),
+    ...(await listEnquiryEvents(db, enquiries)),
     ...(withQuotations ? await listQuotationEvents(db, id) : []),
   ]
   return {
     ...toContactDetails(row),
-    enquiries: page,
+    enquiries,
     timeline: timeline.sort((one, other) => other.at.localeCompare(one.at)).slice(0, MAX_TIMELINE_ENTRIES),
     matches: await listMatches(db, id),
   }

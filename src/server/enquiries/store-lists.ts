@@ -3,6 +3,7 @@ import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
 import type { EnquiryCounts } from '#contracts/enquiry-management.ts'
 import { CLOSED_STATUSES, ENQUIRY_STATUSES, type EnquiryStatus } from '#contracts/enquiry-status.ts'
 import type { Db } from '#server/database/db.ts'
+import type { Page } from '#server/kernel/route.ts'
 import { fold } from '#server/kernel/text.ts'
 import type { EnquiryCriteria } from './rules.ts'
 import { type EnquiryContents, getContents } from './store-contents.ts'
@@ -23,7 +24,7 @@ interface ListOptions {
 export async function listEnquiries(
   db: Db,
   { criteria, order = NEWEST_FIRST, limit, offset, staff }: ListOptions,
-): Promise<{ page: Enquiry[]; total: number }> {
+): Promise<Page<Enquiry>> {
   // The sort reads indexes only; the long rows are read for the page.
   const sorted = await sortEnquiries(searchEnquiries(db, criteria), order, staff)
     .select('enquiry.id')
@@ -35,12 +36,12 @@ export async function listEnquiries(
     ? await selectColumns(db.selectFrom('enquiry').where('enquiry.id', 'in', ids)).execute()
     : []
   const rowsById = new Map(rows.map((row) => [row.id, row]))
-  const page = await toEnquiries(
+  const items = await toEnquiries(
     db,
     ids.flatMap((id) => rowsById.get(id) ?? []),
     staff,
   )
-  return { page, total: await countEnquiries(db, criteria) }
+  return { items, total: await countEnquiries(db, criteria) }
 }
 
 /** Returns an enquiry; for visitors without an item that is not published, because its name may be a new one. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { ZodObject, ZodType } from 'zod'
-import type { Api } from '#server/kernel/api.ts'
 import { isPreviewCall } from '#server/kernel/http.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
 import { createNetworkQueue, type NetworkLimit, type Visitor } from '#server/kernel/rate-limit.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import { BYTES_PER_CHARACTER, MAX_CACHED_BODY_BYTES, READ_CACHE_BYTES } from './limits.ts'
 import type { PublicResponse, ResponseCache } from './response-cache.ts'
 import { SingleFlightCache } from './single-flight-cache.ts'
@@ -28,9 +28,9 @@ interface ReadArgs<Params, Query> {
 
 /** A GET route whose result is the same for every anonymous visitor until public content changes. */
 export interface PublicRead<Params, Query, Body> {
-  /** Relative to the prefix of the module. Only the last segment may be a parameter, and its name is `id`. */
+  /** Only the last segment may be a parameter, and its name is `id`. */
   path: string
-  tags?: string[]
+  tag: string
   summary: string
   params?: ZodType<Params>
   /** Its fields are the only parameters that the result depends on. */
@@ -78,21 +78,16 @@ export class PublicReads {
 
   /** Registers the route and makes the read available to pages. */
   define<Params = unknown, Query = unknown, Body = unknown>(
-    app: Api,
+    app: FastifyInstance,
     definition: PublicRead<Params, Query, Body>,
   ): void {
     const read = definition as AnyRead
-    const { path, tags, summary, params, query, body } = read
-    this.#reads.set(app.prefix + path, read)
-    const schema = {
-      summary,
-      response: { 200: body },
-      ...(tags && { tags }),
-      ...(params && { params }),
-      ...(query && { querystring: query }),
-    }
-    app.get(path, { schema }, (request, reply) =>
-      this.#respond(read, request as FastifyRequest, reply as FastifyReply),
+    const { path, tag, summary, params, query, body } = read
+    this.#reads.set(path, read)
+    createRouter(app, { tag })(
+      `GET ${path}`,
+      { permission: 'public', summary, reply: body, ...(params && { params }), ...(query && { query }) },
+      (request, reply) => this.#respond(read, request, reply),
     )
   }
 

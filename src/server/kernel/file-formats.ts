@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { FastifyReply } from 'fastify'
 import { DOCUMENT_MEDIA_TYPES } from '#contracts/document-limits.ts'
 import { badRequest, unsupportedMediaType } from './problem.ts'
 
@@ -174,4 +176,16 @@ export function formatContentDisposition(name: string, type: 'attachment' | 'inl
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+/** Sets the headers of a file that browsers store, and returns its content. */
+export function sendAttachment(
+  reply: FastifyReply,
+  { name, type, bytes, stream }: { name: string; type: FileFormat; bytes: number; stream: Readable },
+): Readable {
+  reply
+    .type(getContentType(type))
+    .header('content-length', bytes)
+    .header('content-disposition', formatContentDisposition(name))
+  return stream
 }

@@ -14,9 +14,15 @@ export interface Actor {
   session: { id: string; user: User } | undefined
 }
 
+/** An actor with an account, which has signed in. */
+export type SessionActor = Actor & { accountId: string; session: NonNullable<Actor['session']> }
+
+/** Who may call a route: accounts and API keys with a permission, or everyone who has signed in. */
+export type Access = Permission | 'session'
+
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guard's hooks; null on routes that have none. */
+    /** Set by the guard's hooks; null on public routes. */
     actor: Actor | null
   }
 }
@@ -30,39 +36,20 @@ export function createGuard(
   authenticate: (request: FastifyRequest) => Promise<Actor | undefined>,
 ) {
   app.decorateRequest('actor', null)
-  const requireActor = async (request: FastifyRequest, reply: FastifyReply): Promise<Actor> => {
-    // Responses to staff must not be stored by shared caches.
-    reply.header('cache-control', 'no-store')
-    const actor = await authenticate(request)
-    if (!actor) throw unauthorized()
-    request.actor = actor
-    return actor
-  }
   return {
-    /** Returns an `onRequest` hook that throws 401 without a valid session or API key, and 403 without this permission. */
-    requires: (permission: Permission) => async (request: FastifyRequest, reply: FastifyReply) => {
-      const actor = await requireActor(request, reply)
-      if (!actor.permissions.includes(permission)) throw forbidden()
-    },
-    /** Returns an `onRequest` hook that throws 401 without a valid session. API keys have no session. */
-    requiresSession: () => async (request: FastifyRequest, reply: FastifyReply) => {
-      const actor = await requireActor(request, reply)
-      if (!actor.session) throw unauthorized()
+    /**
+     * Returns an `onRequest` hook that throws 401 without a valid session or API key, and 403 without this permission. API keys
+     * have no session.
+     */
+    requires: (access: Access) => async (request: FastifyRequest, reply: FastifyReply) => {
+      // Responses to staff must not be stored by shared caches.
+      reply.header('cache-control', 'no-store')
+      const actor = await authenticate(request)
+      if (!actor || (access === 'session' && !actor.session)) throw unauthorized()
+      if (access !== 'session' && !actor.permissions.includes(access)) throw forbidden()
+      request.actor = actor
     },
     /** Returns the actor of a request to a public route, or undefined for a visitor. */
     optionalActor: authenticate,
   }
-}
-
-/** Returns the actor of a request that passed a hook of the guard. Throws 401 when there is none. */
-export function getActor({ actor }: FastifyRequest): Actor {
-  if (!actor) throw unauthorized()
-  return actor
-}
-
-/** Returns the session of a request that passed a hook of the guard. Throws 401 when there is none. */
-export function getSession(request: FastifyRequest): NonNullable<Actor['session']> {
-  const { session } = getActor(request)
-  if (!session) throw unauthorized()
-  return session
 }

@@ -1,22 +1,22 @@
+import type { FastifyInstance } from 'fastify'
 import { MailStatus } from '#contracts/mail.ts'
 import type { Db } from '#server/database/db.ts'
-import type { Api } from '#server/kernel/api.ts'
 import type { Guard } from '#server/kernel/guard.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import { getMailStatus } from './store.ts'
 
 /** Registers the status of the outbox, for all staff: it tells whether they can send emails, and contains no address. */
 export async function mailRoutes(
-  app: Api,
+  app: FastifyInstance,
   { db, guard, configured }: { db: Db; guard: Guard; configured: boolean },
 ): Promise<void> {
-  app.get(
-    '/state',
+  const route = createRouter(app, { guard, tag: 'mail' })
+  route(
+    'GET /api/mail/state',
     {
-      onRequest: guard.requiresSession(),
-      schema: {
-        summary: 'Get the number of delayed and failed emails',
-        response: { 200: MailStatus },
-      },
+      permission: 'session',
+      summary: 'Get the number of delayed and failed emails',
+      reply: MailStatus,
     },
     async () => ({ configured, ...(await getMailStatus(db)) }),
   )

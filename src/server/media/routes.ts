@@ -1,14 +1,15 @@
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { LIMITS } from '#contracts/limits.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import type { Api } from '#server/kernel/api.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { matchesEtag } from '#server/kernel/http.ts'
 import { withMultipartForm } from '#server/kernel/multipart.ts'
 import { notFound } from '#server/kernel/problem.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import type { BlobStorage, StoredFile } from './blob-storage.ts'
 import { CONTENT_TYPES, IMMUTABLE_CACHE_CONTROL, SOCIAL_FILE } from './file-types.ts'
 import type { MediaService } from './media-service.ts'
@@ -28,8 +29,11 @@ interface MediaRouteDeps {
 }
 
 /** Registers the files of pictures and their upload (row API-5). */
-export async function mediaRoutes(app: Api, deps: MediaRouteDeps): Promise<void> {
-  app.get('/media/:id/:file', { schema: { hide: true } }, async (request, reply) => {
+export async function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): Promise<void> {
+  const { db, media, guard, tmpDir } = deps
+  const route = createRouter(app, { guard, tag: 'pictures' })
+
+  route('GET /media/:id/:file', { permission: 'public' }, async (request, reply) => {
     const picture = PictureFile.safeParse(request.params)
     if (!picture.success) throw notFound('Picture')
     const { id, file } = picture.data
@@ -39,29 +43,27 @@ export async function mediaRoutes(app: Api, deps: MediaRouteDeps): Promise<void>
     if (!found) throw notFound('Picture')
     reply.header('cache-control', IMMUTABLE_CACHE_CONTROL).header('etag', etag)
     if (isNotModified) return reply.code(304).send()
-    return reply.type(CONTENT_TYPES[extname(file)]!).header('content-length', found.bytes).send(found.stream)
+    reply.type(CONTENT_TYPES[extname(file)]!).header('content-length', found.bytes)
+    return found.stream
   })
 
-  app.post(
-    '/api/upload-images',
+  route(
+    'POST /api/upload-images',
     {
-      onRequest: deps.guard.requires('catalogue.edit'),
-      schema: {
-        tags: ['pictures'],
-        summary: `Upload up to ${LIMITS.images} pictures; returns their URLs`,
-        consumes: ['multipart/form-data'],
-        response: { 201: UploadReply },
-      },
-      config: { form: z.object({}) },
+      permission: 'catalogue.edit',
+      summary: `Upload up to ${LIMITS.images} pictures; returns their URLs`,
+      form: z.object({}),
+      status: 201,
+      reply: UploadReply,
     },
-    async (request, reply) => {
+    async (request) => {
       const origin = request.siteOrigin
-      const { ids, saveRecords } = await withMultipartForm(request, deps.tmpDir, ({ files }) =>
-        deps.media.upload(files),
+      const { ids, saveRecords } = await withMultipartForm(request, tmpDir, ({ files }) =>
+        media.upload(files),
       )
-      await inTransaction(deps.db, saveRecords)
-      const pictures = await deps.media.describe(ids, origin)
-      return reply.code(201).send({ imageUrls: ids.map((id) => pictures.get(id)!.url) })
+      await inTransaction(db, saveRecords)
+      const pictures = await media.describe(ids, origin)
+      return { imageUrls: ids.map((id) => pictures.get(id)!.url) }
     },
   )
 }

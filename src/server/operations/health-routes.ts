@@ -1,5 +1,6 @@
+import type { FastifyInstance } from 'fastify'
 import type { Problem } from '#contracts/problem.ts'
-import type { Api } from '#server/kernel/api.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import { createReadinessProbe, type ReadinessCheck } from './readiness.ts'
 
 declare module 'fastify' {
@@ -23,27 +24,28 @@ export interface HealthDeps {
 }
 
 /** /healthz: the process responds. /readyz: it can also read and write its data (decision 0127). */
-export async function healthRoutes(app: Api, deps: HealthDeps): Promise<void> {
+export async function healthRoutes(app: FastifyInstance, deps: HealthDeps): Promise<void> {
   const findFailingChecks = createReadinessProbe(createReadinessChecks(deps), (failing, error) => {
     if (failing.length === 0) app.log.info('ready again')
     else app.log.warn({ failing: failing.map(({ name }) => name), err: error }, 'not ready')
   })
-  const schema = { hide: true }
+  const route = createRouter(app)
 
-  app.get('/healthz', { schema, config: { pressureHandler: () => undefined } }, async (_request, reply) => {
-    reply.headers(NO_STORE_HEADERS)
-    return 'ok'
-  })
+  route(
+    'GET /healthz',
+    { permission: 'public', config: { pressureHandler: () => undefined } },
+    (_request, reply) => {
+      reply.headers(NO_STORE_HEADERS)
+      return 'ok'
+    },
+  )
 
-  app.get('/readyz', { schema }, async (_request, reply) => {
+  route('GET /readyz', { permission: 'public' }, async (_request, reply) => {
     reply.headers(NO_STORE_HEADERS)
     const failing = app.isDraining() ? [SHUTTING_DOWN] : await findFailingChecks()
     if (failing.length === 0) return describeReady(deps)
-    return reply
-      .code(503)
-      .header('retry-after', '5')
-      .type('application/json; charset=utf-8')
-      .send(toProblem(failing))
+    reply.code(503).header('retry-after', '5').type('application/json; charset=utf-8')
+    return toProblem(failing)
   })
 }
 

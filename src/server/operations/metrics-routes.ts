@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { getBearerToken } from '#server/kernel/http.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import type { Metrics } from './metrics.ts'
 
 const LOOPBACK = '127.0.0.1'
@@ -26,14 +27,15 @@ export function metricsRoutes(
 
 function serveOnSite(app: FastifyInstance, metrics: Metrics, token: string): void {
   const rateLimit = { max: MAX_REQUESTS_PER_MINUTE, timeWindow: '1 minute' }
-  app.get('/metrics', { schema: { hide: true }, config: { rateLimit } }, async (request, reply) => {
+  createRouter(app)('GET /metrics', { permission: 'public', rateLimit }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (!hasValidToken(request.headers.authorization, token)) {
       throw new HttpProblem(401, 'token-missing', 'Metrics require a token.', {
         headers: { 'www-authenticate': 'Bearer' },
       })
     }
-    return reply.type(metrics.contentType).send(await metrics.read())
+    reply.type(metrics.contentType)
+    return metrics.read()
   })
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { createRouter } from '#server/kernel/route.ts'
 import { type Frontend, type RenderResult, renderAdminDocument } from './frontend.ts'
 
 interface Assets {
@@ -68,7 +69,7 @@ export async function openProductionFrontend(folder: string): Promise<Frontend> 
         prefix: '/office/',
         decorateReply: false,
       })
-      app.get('/favicon.svg', { schema: { hide: true } }, (_request, reply) =>
+      createRouter(app)('GET /favicon.svg', { permission: 'public' }, (_request, reply) =>
         reply.sendFile('favicon.svg', site, { maxAge: '1h', immutable: false }),
       )
     },

@@ -5,6 +5,7 @@ import type { PublicReads } from '#server/http-cache/public-read.ts'
 import type { PublicResponse, ResponseCache } from '#server/http-cache/response-cache.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { unknownUrl } from '#server/kernel/problem.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import { getBareUrl, getCanonicalUrl, getRequestedUrl } from './canonical-url.ts'
 import type { Frontend, RenderResult } from './frontend.ts'
 import { getPreview, isPreviewRequested, sendPreview } from './preview.ts'
@@ -31,15 +32,16 @@ export async function pageRoutes(
 ): Promise<void> {
   await frontend.serveFiles(app)
 
-  app.get('/admin', { schema: { hide: true } }, (_request, reply) => reply.redirect('/admin/dashboard'))
-  app.get('/admin/*', { schema: { hide: true } }, async (request, reply) => {
+  const route = createRouter(app)
+  route('GET /admin', { permission: 'public' }, (_request, reply) => reply.redirect('/admin/dashboard'))
+  route('GET /admin/*', { permission: 'public' }, async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost')
     // At an unknown path the admin redirects to `/` if signed out ([AUTH-7]); else it says so.
     if (!(await frontend.isAdminPath(pathname))) reply.code(404)
     return sendShell(request, reply)
   })
-  app.get(SET_PASSWORD_PATH, { schema: { hide: true } }, sendShell)
-  app.get('/*', { schema: { hide: true } }, sendPage)
+  route(`GET ${SET_PASSWORD_PATH}`, { permission: 'public' }, sendShell)
+  route('GET /*', { permission: 'public' }, sendPage)
 
   async function sendShell(_request: FastifyRequest, reply: FastifyReply) {
     reply

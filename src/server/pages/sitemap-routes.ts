@@ -1,5 +1,6 @@
-import type { Api } from '#server/kernel/api.ts'
+import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/kernel/problem.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import { type SitemapEntry, writeSitemap, writeSitemapIndex } from './sitemap-xml.ts'
 
 /** Items per sitemap. The protocol allows 50,000 URLs. */
@@ -14,43 +15,41 @@ export interface SitemapDeps {
 }
 
 /** robots.txt and sitemaps. */
-export async function sitemapRoutes(app: Api, deps: SitemapDeps): Promise<void> {
-  const hide = { schema: { hide: true } }
+export async function sitemapRoutes(app: FastifyInstance, deps: SitemapDeps): Promise<void> {
+  const route = createRouter(app)
 
-  app.get('/robots.txt', hide, async (request, reply) => {
+  route('GET /robots.txt', { permission: 'public' }, ({ siteOrigin }, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', CACHE_CONTROL)
-    return `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${request.siteOrigin}/sitemap.xml\n`
+    return `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${siteOrigin}/sitemap.xml\n`
   })
 
-  app.get('/sitemap.xml', hide, async (request, reply) => {
-    const origin = request.siteOrigin
+  route('GET /sitemap.xml', { permission: 'public' }, async ({ siteOrigin }, reply) => {
     const sitemapCount = Math.ceil((await deps.countItems()) / MAX_ITEMS_PER_SITEMAP)
     reply.type('application/xml; charset=utf-8').header('cache-control', CACHE_CONTROL)
     if (sitemapCount <= 1) {
       return writeSitemap([
-        ...listStaticPages(origin),
-        ...(await deps.listItems(origin, { limit: MAX_ITEMS_PER_SITEMAP, offset: 0 })),
+        ...listStaticPages(siteOrigin),
+        ...(await deps.listItems(siteOrigin, { limit: MAX_ITEMS_PER_SITEMAP, offset: 0 })),
       ])
     }
     return writeSitemapIndex(
-      Array.from({ length: sitemapCount }, (_, index) => `${origin}/sitemap-${index + 1}.xml`),
+      Array.from({ length: sitemapCount }, (_, index) => `${siteOrigin}/sitemap-${index + 1}.xml`),
     )
   })
 
-  app.get<{ Params: { number: string } }>(
-    '/sitemap-:number(^\\d{1,4}$).xml',
-    hide,
-    async (request, reply) => {
-      const origin = request.siteOrigin
-      const number = Number(request.params.number)
+  route(
+    'GET /sitemap-:number(^\\d{1,4}$).xml',
+    { permission: 'public' },
+    async ({ params, siteOrigin }, reply) => {
+      const number = Number(params.number)
       if (number < 1) throw notFound('Sitemap')
-      const items = await deps.listItems(origin, {
+      const items = await deps.listItems(siteOrigin, {
         limit: MAX_ITEMS_PER_SITEMAP,
         offset: (number - 1) * MAX_ITEMS_PER_SITEMAP,
       })
       if (items.length === 0) throw notFound('Sitemap')
       reply.type('application/xml; charset=utf-8').header('cache-control', CACHE_CONTROL)
-      return writeSitemap(number === 1 ? [...listStaticPages(origin), ...items] : items)
+      return writeSitemap(number === 1 ? [...listStaticPages(siteOrigin), ...items] : items)
     },
   )
 }

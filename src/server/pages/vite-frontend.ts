@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type * as Server from 'vite'
+import { createRouter } from '#server/kernel/route.ts'
 import { type Frontend, type RenderResult, renderAdminDocument } from './frontend.ts'
 
 type Renderer = {
@@ -50,15 +51,15 @@ export async function openViteFrontend(projectFolder: string, app: FastifyInstan
     adminShell: async () => renderAdminDocument(ADMIN),
     serveFiles: async () => {
       const preamble = react.preambleCode.replaceAll('__BASE__', '/')
-      app.get(PREAMBLE, { schema: { hide: true } }, (_request, reply) =>
+      const route = createRouter(app)
+      route(`GET ${PREAMBLE}`, { permission: 'public' }, (_request, reply) =>
         reply.type('text/javascript').send(preamble),
       )
-      for (const path of VITE_PATHS) {
-        app.get(path, { schema: { hide: true } }, (request, reply) => {
+      for (const path of VITE_PATHS)
+        route(`GET ${path}`, { permission: 'public' }, (request, reply) => {
           reply.hijack()
           vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end())
         })
-      }
       // Vite's client polls a restarted server from a worker that it creates from a blob.
       app.addHook('onSend', async (_request, reply) => {
         reply.header(

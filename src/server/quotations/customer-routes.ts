@@ -1,105 +1,77 @@
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { AnswerBody, Quotation, QuotationIssueDetails } from '#contracts/quotation-record.ts'
-import type { Api } from '#server/kernel/api.ts'
-import { formatContentDisposition, getContentType } from '#server/kernel/file-formats.ts'
-import { getActor } from '#server/kernel/guard.ts'
+import { sendAttachment } from '#server/kernel/file-formats.ts'
 import { notFound } from '#server/kernel/problem.ts'
+import { createRouter, Id } from '#server/kernel/route.ts'
 import { answerQuestion, createQuotationLink, revokeQuotationLinks } from './customer-contact.ts'
 import type { QuotationDeps } from './deps.ts'
 import { presentIssue, presentQuotation } from './presenter.ts'
 
-const Params = z.object({ id: z.string().max(100) })
-
 /** Registers what staff do about the customer's page of a quotation. */
-export function customerContactRoutes(app: Api, deps: QuotationDeps): void {
+export function customerContactRoutes(app: FastifyInstance, deps: QuotationDeps): void {
   const { db, guard, openFile } = deps
-  const requireRead = guard.requires('quotations.read')
-  const requireEdit = guard.requires('quotations.edit')
+  const route = createRouter(app, { guard, tag: 'quotations' })
 
-  app.get(
-    '/:id/issues/:issueNo',
+  route(
+    'GET /api/quotations/:id/issues/:issueNo',
     {
-      onRequest: requireRead,
-      schema: {
-        summary: 'Get the content of one issue, with what differs from the one before',
-        params: Params.extend({ issueNo: z.coerce.number().int() }),
-        response: { 200: QuotationIssueDetails },
-      },
+      permission: 'quotations.read',
+      summary: 'Get the content of one issue, with what differs from the one before',
+      params: z.object({ id: Id, issueNo: z.coerce.number().int() }),
+      reply: QuotationIssueDetails,
     },
     ({ params }) => presentIssue(db, params),
   )
 
-  app.post(
-    '/:id/links',
+  route(
+    'POST /api/quotations/:id/links',
     {
-      onRequest: requireEdit,
-      schema: {
-        summary: "Create a link to the customer's page of a quotation that was sent",
-        params: Params,
-        response: {
-          201: z.object({ link: z.string().meta({ description: 'It cannot be read again' }) }),
-        },
-      },
+      permission: 'quotations.edit',
+      summary: "Create a link to the customer's page of a quotation that was sent",
+      status: 201,
+      reply: z.object({ link: z.string().meta({ description: 'It cannot be read again' }) }),
     },
-    async (request, reply) => {
-      const secret = await createQuotationLink(deps, { id: request.params.id, by: getActor(request) })
-      return reply.code(201).send({ link: `${request.siteOrigin}/q/${secret}` })
-    },
-  )
-
-  app.delete(
-    '/:id/links',
-    {
-      onRequest: requireEdit,
-      schema: {
-        summary: 'Revoke all links to a quotation, also those to the status page of its enquiry',
-        params: Params,
-        response: { 200: z.object({ revoked: z.number().int() }) },
-      },
-    },
-    async (request) => ({
-      revoked: await revokeQuotationLinks(deps, { id: request.params.id, by: getActor(request) }),
+    async ({ actor: by, params: { id }, siteOrigin }) => ({
+      link: `${siteOrigin}/q/${await createQuotationLink(deps, { id, by })}`,
     }),
   )
 
-  app.post(
-    '/:id/answers',
+  route(
+    'DELETE /api/quotations/:id/links',
     {
-      onRequest: requireEdit,
-      schema: {
-        summary: "Answer a question of the customer, on the customer's page and by email",
-        params: Params,
-        body: AnswerBody,
-        response: { 200: Quotation },
-      },
+      permission: 'quotations.edit',
+      summary: 'Revoke all links to a quotation, also those to the status page of its enquiry',
+      reply: z.object({ revoked: z.number().int() }),
     },
-    async (request) => {
-      const { id } = request.params
-      const origin = request.siteOrigin
-      await answerQuestion(deps, { id, ...request.body, by: getActor(request), origin })
+    async ({ actor: by, params: { id } }) => ({ revoked: await revokeQuotationLinks(deps, { id, by }) }),
+  )
+
+  route(
+    'POST /api/quotations/:id/answers',
+    {
+      permission: 'quotations.edit',
+      summary: "Answer a question of the customer, on the customer's page and by email",
+      body: AnswerBody,
+      reply: Quotation,
+    },
+    async ({ actor: by, params: { id }, body, siteOrigin: origin }) => {
+      await answerQuestion(deps, { id, ...body, by, origin })
       return presentQuotation(deps, id)
     },
   )
 
-  app.get(
-    '/:id/attachments/:attachmentId',
+  route(
+    'GET /api/quotations/:id/attachments/:attachmentId',
     {
-      onRequest: requireRead,
-      exposeHeadRoute: false,
-      schema: {
-        summary: 'Download the purchase order that the customer sent with the acceptance',
-        params: Params.extend({ attachmentId: z.string().max(100) }),
-        produces: ['application/octet-stream'],
-      },
+      permission: 'quotations.read',
+      summary: 'Download the purchase order that the customer sent with the acceptance',
+      produces: ['application/octet-stream'],
     },
     async ({ params }, reply) => {
       const file = await openFile({ quotationId: params.id, id: params.attachmentId })
       if (!file) throw notFound('File')
-      return reply
-        .type(getContentType(file.type))
-        .header('content-length', file.bytes)
-        .header('content-disposition', formatContentDisposition(file.name))
-        .send(file.stream)
+      return sendAttachment(reply, file)
     },
   )
 }

@@ -1,56 +1,40 @@
-import { z } from 'zod'
+import type { FastifyInstance } from 'fastify'
 import { ConfirmBody, PurchaseOrderBody, Quotation } from '#contracts/quotation-record.ts'
-import type { Api } from '#server/kernel/api.ts'
-import { getActor } from '#server/kernel/guard.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import type { QuotationDeps } from './deps.ts'
 import { addPurchaseOrder, confirmOrder } from './orders.ts'
 import { presentQuotation } from './presenter.ts'
 
-const Params = z.object({ id: z.string().max(100) })
-
 /** Registers what staff do about the order of an accepted quotation. */
-export function orderRoutes(app: Api, deps: QuotationDeps): void {
-  const onRequest = deps.guard.requires('quotations.edit')
+export function orderRoutes(app: FastifyInstance, deps: QuotationDeps): void {
+  const route = createRouter(app, { guard: deps.guard, tag: 'quotations' })
 
-  app.post(
-    '/:id/confirm',
+  route(
+    'POST /api/quotations/:id/confirm',
     {
-      onRequest,
-      schema: {
-        summary:
-          'Record that the order was confirmed, and tell the buyer by email, with a message if there is one',
-        params: Params,
-        body: ConfirmBody,
-        response: { 200: Quotation },
-      },
+      permission: 'quotations.edit',
+      summary:
+        'Record that the order was confirmed, and tell the buyer by email, with a message if there is one',
+      body: ConfirmBody,
+      reply: Quotation,
     },
-    async (request) => {
-      const { id } = request.params
-      await confirmOrder(deps, {
-        id,
-        revision: request.body?.revision,
-        message: request.body?.message ?? '',
-        by: getActor(request),
-        origin: request.siteOrigin,
-      })
+    async ({ actor: by, params: { id }, body, siteOrigin: origin }) => {
+      const { revision, message = '' } = body ?? {}
+      await confirmOrder(deps, { id, revision, message, by, origin })
       return presentQuotation(deps, id)
     },
   )
 
-  app.post(
-    '/:id/purchase-order',
+  route(
+    'POST /api/quotations/:id/purchase-order',
     {
-      onRequest,
-      schema: {
-        summary: 'Add the number or the file of the purchase order to an accepted quotation, each once',
-        params: Params,
-        body: PurchaseOrderBody,
-        response: { 200: Quotation },
-      },
+      permission: 'quotations.edit',
+      summary: 'Add the number or the file of the purchase order to an accepted quotation, each once',
+      body: PurchaseOrderBody,
+      reply: Quotation,
     },
-    async (request) => {
-      const { id } = request.params
-      await addPurchaseOrder(deps, { ...request.body, id, by: getActor(request) })
+    async ({ actor: by, params: { id }, body }) => {
+      await addPurchaseOrder(deps, { ...body, id, by })
       return presentQuotation(deps, id)
     },
   )

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { toFinancialYear } from '#contracts/financial-year.ts'
 import { capitalize } from '#contracts/quotation-messages.ts'
@@ -9,11 +10,11 @@ import { REPORT_OUTCOME_LABELS, REPORT_OUTCOMES } from '#contracts/report-outcom
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import type { Api } from '#server/kernel/api.ts'
 import { startOfBusinessDay } from '#server/kernel/business-time.ts'
 import { subtractDays, toIso } from '#server/kernel/clock.ts'
-import { type Actor, getActor } from '#server/kernel/guard.ts'
+import type { Actor } from '#server/kernel/guard.ts'
 import { badRequest } from '#server/kernel/problem.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import type { Cell, Sheet, SheetColumn } from '#server/kernel/xlsx/sheet.ts'
 import { generateWorkbook, XLSX_TYPE } from '#server/kernel/xlsx/workbook.ts'
 import type { QuotationDeps } from './deps.ts'
@@ -33,58 +34,54 @@ export interface ReportDeps extends QuotationDeps {
 }
 
 /** Registers the report about quotations, and the exports of report and list as Excel workbooks. */
-export function quotationReportRoutes(app: Api, deps: ReportDeps): void {
-  const { clock, guard } = deps
-  const onRequest = guard.requires('quotations.read')
+export function quotationReportRoutes(app: FastifyInstance, deps: ReportDeps): void {
+  const route = createRouter(app, { guard: deps.guard, tag: 'quotations' })
 
-  app.get(
-    '/report',
+  route(
+    'GET /api/quotations/report',
     {
-      onRequest,
-      schema: {
-        summary: 'Report quoted, won, lost, expired and open quotations by month, product, owner or reason',
-        querystring: QuotationReportQuery,
-        response: { 200: QuotationReport },
-      },
+      permission: 'quotations.read',
+      summary: 'Report quoted, won, lost, expired and open quotations by month, product, owner or reason',
+      query: QuotationReportQuery,
+      reply: QuotationReport,
     },
     ({ query }) => createReport(deps, query),
   )
 
-  app.get(
-    '/report.xlsx',
+  route(
+    'GET /api/quotations/report.xlsx',
     {
-      onRequest,
-      exposeHeadRoute: false,
-      schema: { summary: 'Export the report', querystring: QuotationReportQuery, produces: [XLSX_TYPE] },
+      permission: 'quotations.read',
+      summary: 'Export the report',
+      query: QuotationReportQuery,
+      produces: [XLSX_TYPE],
     },
-    async (request, reply) => {
-      const report = await createReport(deps, request.query)
-      await recordExport(deps, getActor(request), `Report by ${report.by}`)
-      reply
-        .type(XLSX_TYPE)
-        .header('content-disposition', `attachment; filename="quotations-by-${report.by}.xlsx"`)
-      return reply.send(Readable.from(generateWorkbook([toReportSheet(report)])))
+    async ({ actor, query }, reply) => {
+      const report = await createReport(deps, query)
+      await recordExport(deps, actor, `Report by ${report.by}`)
+      return sendWorkbook(reply, `quotations-by-${report.by}`, toReportSheet(report))
     },
   )
 
-  app.get(
-    '/export',
+  route(
+    'GET /api/quotations/export',
     {
-      onRequest,
-      exposeHeadRoute: false,
-      schema: {
-        summary: 'Export all matching quotations as an Excel workbook',
-        querystring: QuotationFilter,
-        produces: [XLSX_TYPE],
-      },
+      permission: 'quotations.read',
+      summary: 'Export all matching quotations as an Excel workbook',
+      query: QuotationFilter,
+      produces: [XLSX_TYPE],
     },
-    async (request, reply) => {
-      const today = toBusinessDate(clock())
-      await recordExport(deps, getActor(request), 'List of quotations')
-      reply.type(XLSX_TYPE).header('content-disposition', `attachment; filename="quotations-${today}.xlsx"`)
-      return reply.send(Readable.from(generateWorkbook([toListSheet(deps, request.query, today)])))
+    async ({ actor, query }, reply) => {
+      const today = toBusinessDate(deps.clock())
+      await recordExport(deps, actor, 'List of quotations')
+      return sendWorkbook(reply, `quotations-${today}`, toListSheet(deps, query, today))
     },
   )
+}
+
+function sendWorkbook(reply: FastifyReply, name: string, sheet: Sheet): Readable {
+  reply.type(XLSX_TYPE).header('content-disposition', `attachment; filename="${name}.xlsx"`)
+  return Readable.from(generateWorkbook([sheet]))
 }
 
 async function createReport(
@@ -173,8 +170,8 @@ async function* generateListRows(
 ): AsyncGenerator<Cell[][]> {
   for (let offset = 0; ; offset += EXPORT_PAGE_SIZE) {
     const query = { ...filter, sort: 'updated', order: 'desc', limit: EXPORT_PAGE_SIZE, offset } as const
-    const { page } = await listQuotations(deps.reader, query, today)
-    yield (await presentSummaries(deps, page)).map((quotation, index): Cell[] => {
+    const { items } = await listQuotations(deps.reader, query, today)
+    yield (await presentSummaries(deps, items)).map((quotation, index): Cell[] => {
       const { state, isExpired, issueCount, issuedAt, totals } = quotation
       return [
         quotation.number ?? '',
@@ -193,11 +190,11 @@ async function* generateListRows(
         totals?.total ?? null,
         quotation.currency,
         quotation.totalInCurrency,
-        page[index]!.amounts?.exchangeRate ?? null,
+        items[index]!.amounts?.exchangeRate ?? null,
         quotation.reason,
       ]
     })
-    if (page.length < EXPORT_PAGE_SIZE) return
+    if (items.length < EXPORT_PAGE_SIZE) return
   }
 }
 

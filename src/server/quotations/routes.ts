@@ -1,7 +1,5 @@
-import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { FastifyInstance } from 'fastify'
 import { toBusinessDate } from '#contracts/business-date.ts'
-import type { Permission } from '#contracts/permission.ts'
 import { CalculatedBody, NewQuotation, QuotationAmounts, QuotationChange } from '#contracts/quotation.ts'
 import {
   IssueBody,
@@ -12,8 +10,7 @@ import {
   ReasonBody,
 } from '#contracts/quotation-record.ts'
 import { RevisedQuotationSettings } from '#contracts/quotation-settings.ts'
-import type { Api } from '#server/kernel/api.ts'
-import { getActor } from '#server/kernel/guard.ts'
+import { BaseRevision, createRouter } from '#server/kernel/route.ts'
 import {
   approve,
   calculate,
@@ -37,160 +34,126 @@ import { quotationReportRoutes, type ReportDeps } from './report-routes.ts'
 import { changeSettings, presentSettings } from './settings.ts'
 import { listQuotations } from './store-lists.ts'
 
-const Params = z.object({ id: z.string().max(100) })
-
 /** Registers quotations, whose amounts are calculated on the server only (docs/gst.md). */
-export async function quotationRoutes(app: Api, deps: ReportDeps & QuotationDocumentDeps): Promise<void> {
+export async function quotationRoutes(
+  app: FastifyInstance,
+  deps: ReportDeps & QuotationDocumentDeps,
+): Promise<void> {
   const { db, clock, guard } = deps
+  const route = createRouter(app, { guard, tag: 'quotations' })
   quotationReportRoutes(app, deps)
   documentRoutes(app, deps)
-  const requireRead = guard.requires('quotations.read')
-  const requireEdit = guard.requires('quotations.edit')
 
-  app.post(
-    '/calculate',
+  route(
+    'POST /api/quotations/calculate',
     {
-      onRequest: requireEdit,
-      schema: {
-        summary: 'Calculate the taxable amounts, GST and totals of a quotation. Stores nothing',
-        body: CalculatedBody,
-        response: { 200: QuotationAmounts },
-      },
+      permission: 'quotations.edit',
+      summary: 'Calculate the taxable amounts, GST and totals of a quotation. Stores nothing',
+      body: CalculatedBody,
+      reply: QuotationAmounts,
     },
     ({ body }) => calculate(deps, body),
   )
 
-  app.get(
-    '',
+  route(
+    'GET /api/quotations',
     {
-      onRequest: requireRead,
-      schema: {
-        summary: 'List quotations; X-Total-Count is the number of matches',
-        querystring: QuotationQuery,
-        response: { 200: z.array(QuotationSummary) },
-      },
+      permission: 'quotations.read',
+      summary: 'List quotations; X-Total-Count is the number of matches',
+      query: QuotationQuery,
+      page: QuotationSummary,
     },
-    async ({ query }, reply) => {
-      const { page, total } = await listQuotations(db, query, toBusinessDate(clock()))
-      reply.header('x-total-count', total)
-      return presentSummaries(deps, page)
+    async ({ query }) => {
+      const { items, total } = await listQuotations(db, query, toBusinessDate(clock()))
+      return { items: await presentSummaries(deps, items), total }
     },
   )
 
-  app.post(
-    '',
+  route(
+    'POST /api/quotations',
     {
-      onRequest: requireEdit,
-      schema: {
-        summary: 'Create a draft of a quotation',
-        body: NewQuotation,
-        response: { 200: Quotation, 201: Quotation },
-      },
+      permission: 'quotations.edit',
+      summary: 'Create a draft of a quotation',
+      body: NewQuotation,
+      status: [201, 200],
+      reply: Quotation,
     },
-    async (request, reply) => {
-      const { id, isNew } = await createQuotation(deps, request.body, getActor(request))
-      return reply.code(isNew ? 201 : 200).send(await presentQuotation(deps, id))
-    },
-  )
-
-  app.get(
-    '/settings',
-    {
-      onRequest: requireRead,
-      schema: { summary: 'Get the settings of quotations', response: { 200: RevisedQuotationSettings } },
-    },
-    () => presentSettings(deps),
-  )
-
-  app.put(
-    '/settings',
-    {
-      onRequest: guard.requires('settings.edit'),
-      schema: {
-        summary: 'Replace the settings of quotations; 409 when they were changed after the given revision',
-        body: RevisedQuotationSettings,
-        response: { 200: RevisedQuotationSettings },
-      },
-    },
-    async (request) => {
-      await changeSettings(deps, request.body, getActor(request))
-      return presentSettings(deps)
-    },
-  )
-
-  app.get(
-    '/:id',
-    {
-      onRequest: requireRead,
-      schema: {
-        summary: 'Get a quotation with its issues and events',
-        params: Params,
-        response: { 200: Quotation },
-      },
-    },
-    ({ params }) => presentQuotation(deps, params.id),
-  )
-
-  app.patch(
-    '/:id',
-    {
-      onRequest: requireEdit,
-      schema: {
-        summary: 'Change a draft; omitted fields stay unchanged',
-        params: Params,
-        body: QuotationChange,
-        response: { 200: Quotation },
-      },
-    },
-    async (request) => {
-      const { id } = request.params
-      await changeQuotation(deps, { id, change: request.body, by: getActor(request) })
+    async ({ actor, body }, reply) => {
+      const { id, isNew } = await createQuotation(deps, body, actor)
+      if (!isNew) reply.code(200)
       return presentQuotation(deps, id)
     },
   )
 
-  app.delete(
-    '/:id',
+  route(
+    'GET /api/quotations/settings',
     {
-      onRequest: requireEdit,
-      schema: {
-        summary: 'Delete a quotation that was never sent',
-        params: Params,
-        querystring: z.object({ revision: z.coerce.number().int().optional() }),
-        response: { 204: z.null() },
-      },
+      permission: 'quotations.read',
+      summary: 'Get the settings of quotations',
+      reply: RevisedQuotationSettings,
     },
-    async (request, reply) => {
-      await deleteDraft(deps, {
-        id: request.params.id,
-        revision: request.query.revision,
-        by: getActor(request),
-      })
-      return reply.code(204).send(null)
+    () => presentSettings(deps),
+  )
+
+  route(
+    'PUT /api/quotations/settings',
+    {
+      permission: 'settings.edit',
+      summary: 'Replace the settings of quotations; 409 when they were changed after the given revision',
+      body: RevisedQuotationSettings,
+      reply: RevisedQuotationSettings,
+    },
+    async ({ actor, body }) => {
+      await changeSettings(deps, body, actor)
+      return presentSettings(deps)
     },
   )
 
-  app.post(
-    '/:id/issue',
+  route(
+    'GET /api/quotations/:id',
     {
-      onRequest: requireEdit,
-      schema: {
-        summary: 'Issue a draft: assign its number, freeze its content and send the link to the customer',
-        params: Params,
-        body: IssueBody,
-        response: { 200: IssuedQuotation },
-      },
+      permission: 'quotations.read',
+      summary: 'Get a quotation with its issues and events',
+      reply: Quotation,
     },
-    async (request) => {
-      const { id } = request.params
-      const { link, isEmailed } = await issueQuotation(deps, {
-        id,
-        revision: request.body?.revision,
-        sendEmail: request.body?.sendEmail ?? true,
-        email: request.body?.email,
-        by: getActor(request),
-        origin: request.siteOrigin,
-      })
+    ({ params: { id } }) => presentQuotation(deps, id),
+  )
+
+  route(
+    'PATCH /api/quotations/:id',
+    {
+      permission: 'quotations.edit',
+      summary: 'Change a draft; omitted fields stay unchanged',
+      body: QuotationChange,
+      reply: Quotation,
+    },
+    async ({ actor: by, params: { id }, body: change }) => {
+      await changeQuotation(deps, { id, change, by })
+      return presentQuotation(deps, id)
+    },
+  )
+
+  route(
+    'DELETE /api/quotations/:id',
+    {
+      permission: 'quotations.edit',
+      summary: 'Delete a quotation that was never sent',
+      query: BaseRevision,
+    },
+    ({ actor: by, params: { id }, query: { revision } }) => deleteDraft(deps, { id, revision, by }),
+  )
+
+  route(
+    'POST /api/quotations/:id/issue',
+    {
+      permission: 'quotations.edit',
+      summary: 'Issue a draft: assign its number, freeze its content and send the link to the customer',
+      body: IssueBody,
+      reply: IssuedQuotation,
+    },
+    async ({ actor: by, params: { id }, body, siteOrigin: origin }) => {
+      const { revision, sendEmail = true, email } = body ?? {}
+      const { link, isEmailed } = await issueQuotation(deps, { id, revision, sendEmail, email, by, origin })
       const quotation = await presentQuotation(deps, id)
       return { ...quotation, number: quotation.number ?? '', link, isEmailed }
     },
@@ -207,20 +170,14 @@ export async function quotationRoutes(app: Api, deps: ReportDeps & QuotationDocu
     ['revise', revise, 'Make a draft of what was sent, to send it again as next revision', 'quotations.edit'],
     ['discard-revision', discardRevision, 'Return to what was sent last', 'quotations.edit'],
     ['withdraw', withdraw, 'Withdraw a quotation: nobody can accept it any more', 'quotations.edit'],
-  ] as const satisfies [string, typeof revise, string, Permission][]
+  ] as const
   for (const [name, run, summary, permission] of actions)
-    app.post(
-      `/:id/${name}`,
-      {
-        onRequest: guard.requires(permission),
-        schema: { summary, params: Params, body: ReasonBody, response: { 200: Quotation } },
-      },
-      async (request) => {
-        const { id } = request.params
-        await run(deps, { id, ...toDecision(request.body), by: getActor(request as FastifyRequest) })
+    route(
+      `POST /api/quotations/:id/${name}`,
+      { permission, summary, body: ReasonBody, reply: Quotation },
+      async ({ actor: by, params: { id }, body }) => {
+        await run(deps, { id, revision: body?.revision, reason: body?.reason, by })
         return presentQuotation(deps, id)
       },
     )
 }
-
-const toDecision = (body: z.infer<typeof ReasonBody>) => ({ revision: body?.revision, reason: body?.reason })

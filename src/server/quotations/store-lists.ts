@@ -5,6 +5,7 @@ import type { Tables } from '#server/database/tables.ts'
 import { escapeLike } from '#server/database/text-contains.ts'
 import { startOfBusinessDay } from '#server/kernel/business-time.ts'
 import { toIso } from '#server/kernel/clock.ts'
+import type { Page } from '#server/kernel/route.ts'
 import { fold } from '#server/kernel/text.ts'
 import { type StoredQuotation, toStoredQuotation } from './store.ts'
 
@@ -22,7 +23,7 @@ export async function listQuotations(
   db: Db,
   { sort, order, limit, offset, ...filter }: QuotationQuery,
   today: string,
-): Promise<{ page: StoredQuotation[]; total: number }> {
+): Promise<Page<StoredQuotation>> {
   const rows = await selectQuotations(db, filter, today)
     .selectAll('quotation')
     .orderBy(SORT_COLUMNS[sort], (column) => (order === 'asc' ? column.asc() : column.desc()).nullsLast())
@@ -33,7 +34,7 @@ export async function listQuotations(
   const { total } = await selectQuotations(db, filter, today)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { page: rows.map(toStoredQuotation), total }
+  return { items: rows.map(toStoredQuotation), total }
 }
 
 /** True for quotations that are neither decided nor, on the day `today` in India, expired. */

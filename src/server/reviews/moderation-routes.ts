@@ -1,13 +1,14 @@
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Review, ReviewDecision, ReviewPage, ReviewQuery } from '#contracts/review.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import type { Api } from '#server/kernel/api.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
-import { type Guard, getActor } from '#server/kernel/guard.ts'
+import type { Guard } from '#server/kernel/guard.ts'
 import { notFound } from '#server/kernel/problem.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import { affectsPublicSite, getModerationAction, getReviewLabel } from './rules.ts'
 import { countReviews, deleteReview, findReview, listReviews, setReviewStatus } from './store.ts'
 
@@ -18,48 +19,40 @@ export interface ModerationDeps {
   guard: Guard
 }
 
-const ReviewParams = z.object({ id: z.string().max(100) })
-
 /** Registers the moderation of reviews: staff read all of them and decide which are published. */
-export function moderationRoutes(app: Api, deps: ModerationDeps): void {
+export function moderationRoutes(app: FastifyInstance, deps: ModerationDeps): void {
   const { db, clock, events, guard } = deps
-  const onRequest = guard.requires('reviews.edit')
+  const route = createRouter(app, { guard, tag: 'reviews' })
 
-  app.get(
-    '/all',
+  route(
+    'GET /api/reviews/all',
     {
-      onRequest,
-      schema: {
-        summary: 'List reviews of every status, newest first; X-Total-Count is the number of matches',
-        querystring: ReviewQuery,
-        response: { 200: ReviewPage },
-      },
+      permission: 'reviews.edit',
+      summary: 'List reviews of every status, newest first; X-Total-Count is the number of matches',
+      query: ReviewQuery,
+      reply: ReviewPage,
     },
-    async (request, reply) => {
-      const { reviews, total } = await listReviews(db, request.query)
+    async ({ query }, reply) => {
+      const { items, total } = await listReviews(db, query)
       reply.header('x-total-count', total)
-      return { reviews, counts: await countReviews(db) }
+      return { reviews: items, counts: await countReviews(db) }
     },
   )
 
-  app.patch(
-    '/:id',
+  route(
+    'PATCH /api/reviews/:id',
     {
-      onRequest,
-      schema: {
-        summary: 'Publish or reject a review, or make it new again',
-        params: ReviewParams,
-        body: ReviewDecision,
-        response: { 200: Review },
-      },
+      permission: 'reviews.edit',
+      summary: 'Publish or reject a review, or make it new again',
+      body: ReviewDecision,
+      reply: Review,
     },
-    async (request) => {
-      const { status } = request.body
+    async ({ actor, params: { id }, body: { status } }) => {
       const before = await inTransaction(db, async (tx) => {
-        const review = await getReviewOrThrow(tx, request.params.id)
+        const review = await getReviewOrThrow(tx, id)
         if (review.status === status) return review
-        await setReviewStatus(tx, { id: review.id, status })
-        await writeAuditEntry(tx, getActor(request), {
+        await setReviewStatus(tx, { id, status })
+        await writeAuditEntry(tx, actor, {
           at: toIso(clock()),
           action: getModerationAction(review.status, status),
           ...toAuditSubject(review),
@@ -71,21 +64,18 @@ export function moderationRoutes(app: Api, deps: ModerationDeps): void {
     },
   )
 
-  app.delete(
-    '/:id',
+  route(
+    'DELETE /api/reviews/:id',
     {
-      onRequest,
-      schema: {
-        summary: 'Delete a review permanently',
-        params: ReviewParams,
-        response: { 200: z.object({ message: z.string() }) },
-      },
+      permission: 'reviews.edit',
+      summary: 'Delete a review permanently',
+      reply: z.object({ message: z.string() }),
     },
-    async (request) => {
+    async ({ actor, params: { id } }) => {
       const review = await inTransaction(db, async (tx) => {
-        const present = await getReviewOrThrow(tx, request.params.id)
-        await deleteReview(tx, present.id)
-        await writeAuditEntry(tx, getActor(request), {
+        const present = await getReviewOrThrow(tx, id)
+        await deleteReview(tx, id)
+        await writeAuditEntry(tx, actor, {
           at: toIso(clock()),
           action: 'deleted',
           ...toAuditSubject({ ...present, name: '', company: '' }),

@@ -1,9 +1,10 @@
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { PublishedReview, ReviewBody, ReviewReply } from '#contracts/review.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
-import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import { type ModerationDeps, moderationRoutes } from './moderation-routes.ts'
 import { insertReview, listPublishedReviews } from './store.ts'
 
@@ -15,28 +16,29 @@ interface ReviewDeps extends ModerationDeps {
 }
 
 /** Registers the reviews of visitors, which staff moderate before they are published (decision 0013). */
-export async function reviewRoutes(app: Api, deps: ReviewDeps): Promise<void> {
-  deps.publicReads.define(app, {
-    path: '',
+export async function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): Promise<void> {
+  const { db, clock, publicReads } = deps
+  publicReads.define(app, {
+    path: '/api/reviews',
+    tag: 'reviews',
     summary: 'List published reviews, newest first',
     body: z.array(PublishedReview),
-    load: async () => ({ body: await listPublishedReviews(deps.db, MAX_PUBLISHED_REVIEWS) }),
+    load: async () => ({ body: await listPublishedReviews(db, MAX_PUBLISHED_REVIEWS) }),
   })
 
-  app.post(
-    '',
+  createRouter(app, { tag: 'reviews' })(
+    'POST /api/reviews',
     {
-      schema: {
-        summary: 'Send a review for moderation',
-        body: ReviewBody,
-        response: { 201: ReviewReply },
-      },
-      config: { rateLimit: { max: 10, timeWindow: '10 minutes' } },
+      permission: 'public',
+      rateLimit: { max: 10, timeWindow: '10 minutes' },
+      summary: 'Send a review for moderation',
+      body: ReviewBody,
+      status: 201,
+      reply: ReviewReply,
     },
-    async (request, reply) => {
-      const at = toIso(deps.clock())
-      const id = await inTransaction(deps.db, (tx) => insertReview(tx, { review: request.body, at }))
-      return reply.code(201).send({ id, message: 'Thank you for your review!' })
+    async ({ body: review }) => {
+      const id = await inTransaction(db, (tx) => insertReview(tx, { review, at: toIso(clock()) }))
+      return { id, message: 'Thank you for your review!' }
     },
   )
   moderationRoutes(app, deps)

@@ -10,6 +10,7 @@ import type { Db, Tx } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { containsText } from '#server/database/text-contains.ts'
 import { newId } from '#server/kernel/ids.ts'
+import type { Page } from '#server/kernel/route.ts'
 import { NAMELESS_REVIEW } from './rules.ts'
 
 /** Stores a new review and returns its id. */
@@ -50,7 +51,7 @@ export async function listPublishedReviews(db: Db, limit: number): Promise<Publi
 export async function listReviews(
   db: Db,
   { status, search, limit, offset }: ReviewQuery,
-): Promise<{ reviews: Review[]; total: number }> {
+): Promise<Page<Review>> {
   const matching = db
     .selectFrom('review')
     .where('status', 'in', status ? [status] : ReviewStatus.options)
@@ -65,7 +66,7 @@ export async function listReviews(
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { reviews: rows.map(toReview), total }
+  return { items: rows.map(toReview), total }
 }
 
 /** Returns the number of reviews by status. */

@@ -1,10 +1,10 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { EditedSiteContent, SiteContentBody, SiteContentDraft } from '#contracts/site-content.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
-import { type Actor, getActor } from '#server/kernel/guard.ts'
+import type { Actor } from '#server/kernel/guard.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import { describeNumbers } from './automatic-numbers.ts'
 import type { EditingDeps } from './deps.ts'
 import { assertSpecificationsExist } from './job-questions.ts'
@@ -13,72 +13,62 @@ import { saveContent } from './save-content.ts'
 import { deleteDraft, findDraft, findLastChange, readSiteContent, writeDraft } from './store.ts'
 
 /** Registers the editing of the site content: one document with revisions, and one draft per account. */
-export function editingRoutes(app: Api, deps: EditingDeps): void {
-  const onRequest = deps.guard.requires('settings.edit')
+export function editingRoutes(app: FastifyInstance, deps: EditingDeps): void {
+  const { db, clock, guard, media } = deps
+  const route = createRouter(app, { guard, tag: 'site' })
 
-  app.get(
-    '/edited',
+  route(
+    'GET /api/site-content/edited',
     {
-      onRequest,
-      schema: {
-        summary: 'Get the site content with its revision and your draft',
-        response: { 200: EditedSiteContent },
-      },
+      permission: 'settings.edit',
+      summary: 'Get the site content with its revision and your draft',
+      reply: EditedSiteContent,
     },
-    async (request) => getEditedContent(deps, request),
+    ({ actor, siteOrigin }) => getEditedContent(deps, actor, siteOrigin),
   )
 
-  app.put(
-    '',
+  route(
+    'PUT /api/site-content',
     {
-      onRequest,
-      schema: {
-        summary: 'Save the site content; 409 when it was saved after the given revision',
-        body: SiteContentBody,
-        response: { 200: EditedSiteContent },
-      },
+      permission: 'settings.edit',
+      summary: 'Save the site content; 409 when it was saved after the given revision',
+      body: SiteContentBody,
+      reply: EditedSiteContent,
     },
-    async (request) => {
-      const { revision } = request.body
-      const content = withMediaIds(deps.media, request.body.content, request.siteOrigin)
-      await assertPicturesExist(deps.media, content, request.siteOrigin)
+    async ({ actor, body: { content: sent, revision }, siteOrigin }) => {
+      const content = withMediaIds(media, sent, siteOrigin)
+      await assertPicturesExist(media, content, siteOrigin)
       await assertSpecificationsExist(deps, content)
-      await saveContent(deps, getActor(request), { content, revision, action: 'changed' })
-      return getEditedContent(deps, request)
+      await saveContent(deps, actor, { content, revision, action: 'changed' })
+      return getEditedContent(deps, actor, siteOrigin)
     },
   )
 
-  app.put(
-    '/draft',
+  route(
+    'PUT /api/site-content/draft',
     {
-      onRequest,
-      schema: {
-        summary: 'Save your draft; /?preview=draft shows it to you only',
-        body: z.object({ content: SiteContentDraft }),
-        response: { 200: z.object({ updatedAt: z.string() }) },
-      },
+      permission: 'settings.edit',
+      summary: 'Save your draft; /?preview=draft shows it to you only',
+      body: z.object({ content: SiteContentDraft }),
+      reply: z.object({ updatedAt: z.string() }),
     },
-    async (request) => {
-      const content = withMediaIds(deps.media, request.body.content, request.siteOrigin)
-      const at = toIso(deps.clock())
-      const accountId = getAccountId(getActor(request))
-      await inTransaction(deps.db, (tx) => writeDraft(tx, accountId, { content, at }))
+    async ({ actor, body, siteOrigin }) => {
+      const content = withMediaIds(media, body.content, siteOrigin)
+      const at = toIso(clock())
+      await inTransaction(db, (tx) => writeDraft(tx, getAccountId(actor), { content, at }))
       return { updatedAt: at }
     },
   )
 
-  app.delete(
-    '/draft',
+  route(
+    'DELETE /api/site-content/draft',
     {
-      onRequest,
-      schema: {
-        summary: 'Discard your draft',
-        response: { 200: z.object({ message: z.string() }) },
-      },
+      permission: 'settings.edit',
+      summary: 'Discard your draft',
+      reply: z.object({ message: z.string() }),
     },
-    async (request) => {
-      const accountId = getAccountId(getActor(request))
-      await inTransaction(deps.db, (tx) => deleteDraft(tx, accountId))
+    async ({ actor }) => {
+      await inTransaction(db, (tx) => deleteDraft(tx, getAccountId(actor)))
       return { message: 'Draft discarded.' }
     },
   )
@@ -87,14 +77,16 @@ export function editingRoutes(app: Api, deps: EditingDeps): void {
 /** API keys cannot have the permission (contracts/permission.ts), so there is always an account. */
 const getAccountId = ({ accountId }: Actor): string => accountId ?? ''
 
-async function getEditedContent(deps: EditingDeps, request: FastifyRequest): Promise<EditedSiteContent> {
-  const { db, media } = deps
-  const origin = request.siteOrigin
+async function getEditedContent(
+  { db, media, readNumbers }: EditingDeps,
+  actor: Actor,
+  origin: string,
+): Promise<EditedSiteContent> {
   const [stored, draft, lastChange, numbers] = await Promise.all([
     readSiteContent(db),
-    findDraft(db, getAccountId(getActor(request))),
+    findDraft(db, getAccountId(actor)),
     findLastChange(db),
-    deps.readNumbers(),
+    readNumbers(),
   ])
   return {
     ...stored,

@@ -1,9 +1,8 @@
-import type { FastifyRequest } from 'fastify'
-import { RestoredSiteContent, SiteContentHistory } from '#contracts/site-content.ts'
+import type { FastifyInstance } from 'fastify'
+import { RestoredSiteContent, type SiteContent, SiteContentHistory } from '#contracts/site-content.ts'
 import { validateSiteContent } from '#contracts/validate-site-content.ts'
-import type { Api } from '#server/kernel/api.ts'
-import { getActor } from '#server/kernel/guard.ts'
 import { badRequest, notFound } from '#server/kernel/problem.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import type { EditingDeps } from './deps.ts'
 import { diffSiteContent } from './history.ts'
 import { assertPicturesExist, withPictureUrls } from './pictures.ts'
@@ -12,23 +11,19 @@ import { readSiteContent } from './store.ts'
 import { findContentRevision, listContentRevisions } from './store-history.ts'
 
 /** Registers the history of the site content: its revisions with their differences, and their restoration. */
-export function historyRoutes(app: Api, deps: EditingDeps): void {
-  const onRequest = deps.guard.requires('settings.edit')
+export function historyRoutes(app: FastifyInstance, deps: EditingDeps): void {
+  const { db, guard } = deps
+  const route = createRouter(app, { guard, tag: 'site' })
 
-  app.get(
-    '/history',
+  route(
+    'GET /api/site-content/history',
     {
-      onRequest,
-      schema: {
-        summary: 'List the revisions of the site content with their differences, newest first',
-        response: { 200: SiteContentHistory },
-      },
+      permission: 'settings.edit',
+      summary: 'List the revisions of the site content with their differences, newest first',
+      reply: SiteContentHistory,
     },
     async () => {
-      const [{ revision }, revisions] = await Promise.all([
-        readSiteContent(deps.db),
-        listContentRevisions(deps.db),
-      ])
+      const [{ revision }, revisions] = await Promise.all([readSiteContent(db), listContentRevisions(db)])
       return {
         revision,
         revisions: revisions.map(({ content, ...saved }, index) => {
@@ -39,35 +34,34 @@ export function historyRoutes(app: Api, deps: EditingDeps): void {
     },
   )
 
-  app.post(
-    '/restoration',
+  route(
+    'POST /api/site-content/restoration',
     {
-      onRequest,
-      schema: {
-        summary:
-          'Save an earlier revision as a new one; 409 when the content was saved after the given current revision',
-        body: RestoredSiteContent,
-        response: { 200: SiteContentHistory.pick({ revision: true }) },
-      },
+      permission: 'settings.edit',
+      summary:
+        'Save an earlier revision as a new one; 409 when the content was saved after the given current revision',
+      body: RestoredSiteContent,
+      reply: SiteContentHistory.pick({ revision: true }),
     },
-    (request) => restoreRevision(deps, request, request.body),
+    async ({ actor, body, siteOrigin }) => {
+      const content = await findRestorable(deps, body.revision, siteOrigin)
+      const saved = { content, revision: body.current, action: 'restored' } as const
+      return { revision: await saveContent(deps, actor, saved) }
+    },
   )
 }
 
-/** Saves an earlier revision. Throws 400 when it breaks a present rule or one of its pictures is no longer stored. */
-async function restoreRevision(
-  deps: EditingDeps,
-  request: FastifyRequest,
-  { revision, current }: RestoredSiteContent,
-): Promise<{ revision: number }> {
-  const { db, media } = deps
-  const origin = request.siteOrigin
+/** Returns the content of an earlier revision. Throws 400 when it breaks a present rule or a picture is no longer stored. */
+async function findRestorable(
+  { db, media }: EditingDeps,
+  revision: number,
+  origin: string,
+): Promise<SiteContent> {
   const restored = await findContentRevision(db, revision)
   if (!restored) throw notFound('This revision')
   const { content } = restored
   await assertPicturesExist(media, content, origin)
   const errors = validateSiteContent(await withPictureUrls(media, content, origin))
   if (errors[0]) throw badRequest(`This version cannot be restored. ${errors[0].message}`, errors)
-  const saved = { content, revision: current, action: 'restored' } as const
-  return { revision: await saveContent(deps, getActor(request), saved) }
+  return content
 }

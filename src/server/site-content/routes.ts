@@ -1,7 +1,6 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SiteContent } from '#contracts/site-content.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
-import type { Api } from '#server/kernel/api.ts'
 import type { Events } from '#server/kernel/events.ts'
 import { type CatalogueNumbers, hasAutomaticNumbers, resolveNumbers } from './automatic-numbers.ts'
 import type { EditingDeps } from './deps.ts'
@@ -18,7 +17,7 @@ interface SiteContentDeps extends Omit<EditingDeps, 'readNumbers'> {
 }
 
 /** Registers the site content (decision 0001) with absolute URLs of its pictures. */
-export async function siteContentRoutes(app: Api, deps: SiteContentDeps): Promise<void> {
+export async function siteContentRoutes(app: FastifyInstance, deps: SiteContentDeps): Promise<void> {
   const { db, events } = deps
   const readNumbers = memoizeUntilChange(events, deps.readCatalogueNumbers)
   const resolve = async (content: SiteContent) =>
@@ -39,7 +38,8 @@ export async function siteContentRoutes(app: Api, deps: SiteContentDeps): Promis
   }
 
   deps.publicReads.define(app, {
-    path: '',
+    path: '/api/site-content',
+    tag: 'site',
     summary: 'Get the site content',
     body: SiteContent,
     load: async ({ origin }) => {

@@ -1,15 +1,15 @@
+import type { FastifyInstance } from 'fastify'
 import { Comparison, ComparisonQuery } from '#contracts/comparison.ts'
-import type { Api } from '#server/kernel/api.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { toItemResponses } from '../items/item-response.ts'
 import { findByKeys } from '../items/store.ts'
 import { compareSpecifications } from './compare-specifications.ts'
 
 /** Registers the comparison of items. */
-export function comparisonRoutes(app: Api, deps: ListingDeps): void {
+export function comparisonRoutes(app: FastifyInstance, deps: ListingDeps): void {
   deps.publicReads.define(app, {
     path: '/api/comparison',
-    tags: ['discovery'],
+    tag: 'discovery',
     summary: 'Up to four items side by side, in the order of these ids or slugs; unknown ones are left out',
     query: ComparisonQuery,
     body: Comparison,

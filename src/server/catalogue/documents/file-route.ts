@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Api } from '#server/kernel/api.ts'
 import { formatContentDisposition, getContentType } from '#server/kernel/file-formats.ts'
 import { matchesEtag } from '#server/kernel/http.ts'
 import { HttpProblem, notFound } from '#server/kernel/problem.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import { parseByteRange } from './byte-range.ts'
 import { type DocumentDeps, toStorageKey } from './deps.ts'
 import { type DocumentRow, findDocument } from './store.ts'
@@ -17,10 +17,10 @@ const FileParams = z.object({ id: z.string().max(100), fileName: z.string().max(
  * Registers the files of documents. The id alone says which one, so that a link with the name of an earlier file leads to the
  * current one. Those of drafts and archived items are for staff.
  */
-export function documentFileRoute(app: Api, deps: DocumentDeps): void {
-  app.get(
-    '/documents/:id/:fileName',
-    { schema: { hide: true, params: FileParams } },
+export function documentFileRoute(app: FastifyInstance, deps: DocumentDeps): void {
+  createRouter(app)(
+    'GET /documents/:id/:fileName',
+    { permission: 'public', params: FileParams },
     async (request, reply) => {
       const document = await findDocument(deps.db, request.params.id)
       if (!document || document.deleted_at !== null) throw notFound('Document')

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { DOCUMENT_LIMITS, MAX_DOCUMENT_SIZE } from '#contracts/document-limits.ts'
 import { ItemParams } from '#contracts/item.ts'
@@ -10,10 +10,10 @@ import {
   NewDocumentFields,
   NewDocumentForm,
 } from '#contracts/item-document.ts'
-import type { Api } from '#server/kernel/api.ts'
-import { getActor } from '#server/kernel/guard.ts'
+import type { Actor } from '#server/kernel/guard.ts'
 import { type UploadedFile, withMultipartForm } from '#server/kernel/multipart.ts'
 import { badRequest, HttpProblem } from '#server/kernel/problem.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import { getItemByIdOrThrow } from '../items/store.ts'
 import {
   addDocument,
@@ -28,7 +28,6 @@ import type { DocumentDeps } from './deps.ts'
 import { toDocumentResponse } from './document-response.ts'
 import { listDocuments } from './store.ts'
 
-const tags = ['documents']
 /** They take up to 100 MB each in DATA_DIR/tmp. */
 const MAX_CONCURRENT_UPLOADS = 20
 
@@ -43,69 +42,65 @@ const FILE_RULES = {
 }
 
 /** Registers the calls for the documents of an item. */
-export function documentRoutes(app: Api, deps: DocumentDeps): void {
+export function documentRoutes(app: FastifyInstance, deps: DocumentDeps): void {
   const { db, guard } = deps
-  const onRequest = guard.requires('catalogue.edit')
+  const route = createRouter(app, { guard, tag: 'documents' })
   const config = { isLargeUpload: true }
   const receive = createReceiver(deps)
-  const toTarget = (request: FastifyRequest, params: DocumentParams) => ({
-    actor: getActor(request),
+  const toTarget = ({ actor, params }: { actor: Actor; params: DocumentParams }) => ({
+    actor,
     itemId: params.id,
     documentId: params.documentId,
   })
 
-  const list = {
-    summary: 'The documents of an item in their order',
-    params: ItemParams,
-    response: { 200: z.array(ItemDocument) },
-  }
-  app.get(
-    '/api/items/:id/documents',
-    { onRequest: guard.requires('catalogue.read'), schema: { tags, ...list } },
+  route(
+    'GET /api/items/:id/documents',
+    {
+      permission: 'catalogue.read',
+      summary: 'The documents of an item in their order',
+      params: ItemParams,
+      reply: z.array(ItemDocument),
+    },
     async ({ params, siteOrigin }) => {
       const { id } = await getItemByIdOrThrow(db, params.id)
       return (await listDocuments(db, id)).map((row) => toDocumentResponse(row, siteOrigin))
     },
   )
 
-  const added = {
-    summary: `Add a document: a file of at most ${MAX_DOCUMENT_SIZE}`,
-    consumes: ['multipart/form-data'],
-    params: ItemParams,
-    response: { 201: ItemDocument },
-  }
-  app.post(
-    '/api/items/:id/documents',
-    { onRequest, config: { ...config, form: NewDocumentForm }, schema: { tags, ...added } },
-    async (request, reply) => {
-      const { id: itemId } = request.params
-      await assertRoom(db, itemId)
+  route(
+    'POST /api/items/:id/documents',
+    {
+      permission: 'catalogue.edit',
+      summary: `Add a document: a file of at most ${MAX_DOCUMENT_SIZE}`,
+      params: ItemParams,
+      form: NewDocumentForm,
+      status: 201,
+      reply: ItemDocument,
+      config,
+    },
+    async (request) => {
+      const { actor, params, siteOrigin } = request
+      await assertRoom(db, params.id)
       const row = await receive(request, (file, fields) =>
-        addDocument(deps, {
-          actor: getActor(request),
-          itemId,
-          file,
-          fields: NewDocumentFields.parse(fields),
-        }),
+        addDocument(deps, { actor, itemId: params.id, file, fields: NewDocumentFields.parse(fields) }),
       )
-      return reply.code(201).send(toDocumentResponse(row, request.siteOrigin))
+      return toDocumentResponse(row, siteOrigin)
     },
   )
 
-  const changed = {
-    summary: 'Change title, type, language or place of a document (JSON), or replace its file (form)',
-    params: DocumentParams,
-    response: { 200: ItemDocument },
-  }
-  app.patch(
-    '/api/items/:id/documents/:documentId',
+  route(
+    'PATCH /api/items/:id/documents/:documentId',
     {
-      onRequest,
-      config: { ...config, body: DocumentChanges, form: DocumentFileForm },
-      schema: { tags, ...changed },
+      permission: 'catalogue.edit',
+      summary: 'Change title, type, language or place of a document (JSON), or replace its file (form)',
+      params: DocumentParams,
+      body: DocumentChanges,
+      form: DocumentFileForm,
+      reply: ItemDocument,
+      config,
     },
     async (request) => {
-      const target = toTarget(request, request.params)
+      const target = toTarget(request)
       await getDocumentOrThrow(db, target)
       const row = request.isMultipart()
         ? await receive(request, (file) => replaceFile(deps, { ...target, file }))
@@ -114,32 +109,25 @@ export function documentRoutes(app: Api, deps: DocumentDeps): void {
     },
   )
 
-  const deletion = {
-    summary: 'Delete a document. It can be restored for a day',
-    params: DocumentParams,
-    response: { 204: z.null() },
-  }
-  app.delete(
-    '/api/items/:id/documents/:documentId',
-    { onRequest, schema: { tags, ...deletion } },
-    async (request, reply) => {
-      await deleteDocument(deps, toTarget(request, request.params))
-      return reply.code(204).send(null)
+  route(
+    'DELETE /api/items/:id/documents/:documentId',
+    {
+      permission: 'catalogue.edit',
+      summary: 'Delete a document. It can be restored for a day',
+      params: DocumentParams,
     },
+    (request) => deleteDocument(deps, toTarget(request)),
   )
 
-  const restoration = {
-    summary: 'Restore a deleted document',
-    params: DocumentParams,
-    response: { 200: ItemDocument },
-  }
-  app.post(
-    '/api/items/:id/documents/:documentId/restoration',
-    { onRequest, schema: { tags, ...restoration } },
-    async (request) => {
-      const row = await restoreDocument(deps, toTarget(request, request.params))
-      return toDocumentResponse(row, request.siteOrigin)
+  route(
+    'POST /api/items/:id/documents/:documentId/restoration',
+    {
+      permission: 'catalogue.edit',
+      summary: 'Restore a deleted document',
+      params: DocumentParams,
+      reply: ItemDocument,
     },
+    async (request) => toDocumentResponse(await restoreDocument(deps, toTarget(request)), request.siteOrigin),
   )
 }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { countOf, formatCount } from '#contracts/format.ts'
 import { ItemExportBody, ItemExportQuery, MAX_PRICE_LIST_ITEMS } from '#contracts/item-export.ts'
@@ -9,13 +9,13 @@ import type { SiteContent } from '#contracts/site-content.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '#server/kernel/csv.ts'
 import { getContentType } from '#server/kernel/file-formats.ts'
-import { getActor } from '#server/kernel/guard.ts'
+import type { Actor } from '#server/kernel/guard.ts'
 import { createPdfRenderer, type PdfRenderer } from '#server/kernel/pdf/pdf-renderer.ts'
 import { badRequest } from '#server/kernel/problem.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import { SHEET_ROWS } from '#server/kernel/xlsx/sheet.ts'
 import { generateWorkbook, XLSX_TYPE } from '#server/kernel/xlsx/workbook.ts'
 import type { ListingDeps } from '../items/deps.ts'
@@ -43,7 +43,7 @@ interface ExportDeps extends ListingDeps {
  * Registers the export of items as a workbook or CSV file, which the import reads back, and as a price list. Price lists have
  * a renderer of their own, because a data sheet should not wait for one.
  */
-export function exportRoutes(app: Api, listingDeps: ListingDeps): void {
+export function exportRoutes(app: FastifyInstance, listingDeps: ListingDeps): void {
   const priceListRenderer = createPdfRenderer({
     jobTimeoutMs: PRICE_LIST_TIMEOUT_MS,
     maxWaiting: MAX_WAITING_PRICE_LISTS,
@@ -51,21 +51,28 @@ export function exportRoutes(app: Api, listingDeps: ListingDeps): void {
   })
   app.addHook('onClose', async () => priceListRenderer.close())
   const deps = { ...listingDeps, priceListRenderer }
-  const onRequest = deps.guard.requires('catalogue.edit')
-  const tags = ['items']
+  const route = createRouter(app, { guard: deps.guard, tag: 'items' })
   const produces = [XLSX_TYPE, 'text/csv', getContentType('pdf')]
 
-  const summary = 'Export all matching items as an Excel workbook, CSV file or price list (PDF)'
-  app.get(
-    '/api/items/export',
-    { onRequest, exposeHeadRoute: false, schema: { tags, summary, produces, querystring: ItemExportQuery } },
+  route(
+    'GET /api/items/export',
+    {
+      permission: 'catalogue.edit',
+      summary: 'Export all matching items as an Excel workbook, CSV file or price list (PDF)',
+      query: ItemExportQuery,
+      produces,
+    },
     (request, reply) => sendExport(deps, request, reply, request.query),
   )
 
-  const bodySummary = 'Export items, chosen by a filter or up to 10,000 ids'
-  app.post(
-    '/api/items/export',
-    { onRequest, schema: { tags, summary: bodySummary, produces, body: ItemExportBody } },
+  route(
+    'POST /api/items/export',
+    {
+      permission: 'catalogue.edit',
+      summary: 'Export items, chosen by a filter or up to 10,000 ids',
+      body: ItemExportBody,
+      produces,
+    },
     (request, reply) => sendExport(deps, request, reply, request.body),
   )
 }
@@ -83,10 +90,10 @@ const FORMAT_LABELS: Record<ItemExportQuery['format'], string> = {
 
 async function sendExport(
   deps: ExportDeps,
-  request: FastifyRequest,
+  request: FastifyRequest & { actor: Actor },
   reply: FastifyReply,
   query: ItemExportQuery,
-): Promise<FastifyReply> {
+): Promise<Readable | Buffer> {
   const { format } = query
   const reader = await deps.lists.getDb()
   const kinds = await listItemsToExport(reader, query)
@@ -96,13 +103,13 @@ async function sendExport(
   const entry = { action: 'exported', subject: 'item', subjectId: '', subjectName: 'Items' } as const
   const detail = describeExport(kinds, query)
   await inTransaction(deps.db, (tx) =>
-    writeAuditEntry(tx, getActor(request), { ...entry, at: toIso(now), detail }),
+    writeAuditEntry(tx, request.actor, { ...entry, at: toIso(now), detail }),
   )
   const name = (format === 'pdf' ? 'price-list-' : '') + toFileName(kinds)
   reply
     .type(CONTENT_TYPES[format])
     .header('content-disposition', `attachment; filename="${name}-${toBusinessDate(now)}.${format}"`)
-  return reply.send(content)
+  return content
 }
 
 interface ExportedItems {

@@ -1,25 +1,32 @@
+import type { FastifyInstance } from 'fastify'
 import { GridItems, GridQuery, GridSaveBody, GridSaveReply } from '#contracts/grid.ts'
-import type { Api } from '#server/kernel/api.ts'
-import { getActor } from '#server/kernel/guard.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { listGridItems, saveGridChanges } from './commands.ts'
 
 /** Registers what the grid of items reads and saves. */
-export function gridRoutes(app: Api, deps: ListingDeps): void {
-  const onRequest = deps.guard.requires('catalogue.edit')
-  const tags = ['items']
+export function gridRoutes(app: FastifyInstance, deps: ListingDeps): void {
+  const route = createRouter(app, { guard: deps.guard, tag: 'items' })
 
-  const listSummary = 'Up to 2,000 items with their values as texts, for the grid'
-  app.post(
-    '/api/items/grid',
-    { onRequest, schema: { tags, summary: listSummary, body: GridQuery, response: { 200: GridItems } } },
+  route(
+    'POST /api/items/grid',
+    {
+      permission: 'catalogue.edit',
+      summary: 'Up to 2,000 items with their values as texts, for the grid',
+      body: GridQuery,
+      reply: GridItems,
+    },
     async ({ body }) => listGridItems(await deps.lists.getDb(), body),
   )
 
-  const summary = 'Save changed cells of up to 500 items, each item completely or not at all'
-  app.patch(
-    '/api/items',
-    { onRequest, schema: { tags, summary, body: GridSaveBody, response: { 200: GridSaveReply } } },
-    (request) => saveGridChanges(deps, getActor(request), request.body),
+  route(
+    'PATCH /api/items',
+    {
+      permission: 'catalogue.edit',
+      summary: 'Save changed cells of up to 500 items, each item completely or not at all',
+      body: GridSaveBody,
+      reply: GridSaveReply,
+    },
+    ({ actor, body }) => saveGridChanges(deps, actor, body),
   )
 }

@@ -18,6 +18,7 @@ import type { Db, Tx } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound } from '#server/kernel/problem.ts'
+import type { Page } from '#server/kernel/route.ts'
 import { fold } from '#server/kernel/text.ts'
 import type { RowValues } from './row-values.ts'
 
@@ -136,7 +137,7 @@ export async function getImport(db: Db, id: string): Promise<ItemImportDetails> 
 export async function listImports(
   db: Db,
   { limit, offset, busy }: { limit: number; offset: number; busy?: 'true' | undefined },
-): Promise<{ imports: ItemImport[]; total: number }> {
+): Promise<Page<ItemImport>> {
   const selected = db
     .selectFrom('item_import')
     .$if(busy !== undefined, (query) => query.where('state', 'in', BUSY_IMPORT_STATES))
@@ -150,7 +151,7 @@ export async function listImports(
     .limit(limit)
     .offset(offset)
     .execute()
-  return { imports: await toImports(db, records), total }
+  return { items: await toImports(db, records), total }
 }
 
 /** Returns the ids of the imports on which a process works, or should. */
@@ -326,7 +327,7 @@ export async function listRows(
   db: Db,
   importId: string,
   { limit, offset, ...filter }: ImportRowsQuery,
-): Promise<{ rows: ImportRow[]; total: number }> {
+): Promise<Page<ImportRow>> {
   const { total } = await selectRows(db, importId, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -336,7 +337,7 @@ export async function listRows(
     .limit(limit)
     .offset(offset)
     .execute()
-  return { rows: records.map(toRow).map(toResponse), total }
+  return { items: records.map(toRow).map(toResponse), total }
 }
 
 const toResponse = ({

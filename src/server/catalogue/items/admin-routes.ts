@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import {
   AdminItem,
@@ -12,8 +12,7 @@ import {
   MAX_LISTED_IDS,
 } from '#contracts/admin-item.ts'
 import { ItemParams, Kind } from '#contracts/item.ts'
-import type { Api } from '#server/kernel/api.ts'
-import { getActor } from '#server/kernel/guard.ts'
+import { createRouter, type Route } from '#server/kernel/route.ts'
 import { getPartNumber } from '../search/specification-values.ts'
 import { bulkUpdate, copyItem, removeItem, restoreRevision } from './commands.ts'
 import type { ItemDeps, ListingDeps } from './deps.ts'
@@ -33,56 +32,73 @@ const OptionalKind = z.object({ kind: Kind.optional() })
 const RequiredKind = z.object({ kind: Kind })
 const RestoredRevision = z.object({ revision: z.number().int().min(1) })
 const Texts = z.array(z.string())
-const tags = ['items']
 const MAX_DESCRIPTION_LENGTH = 200
 
 /** Registers the admin's calls for items of all kinds: list, bulk update, deletion, history. */
-export function adminRoutes(app: Api, deps: ListingDeps): void {
-  readRoutes(app, deps)
-  editRoutes(app, deps)
+export function adminRoutes(app: FastifyInstance, deps: ListingDeps): void {
+  const route = createRouter(app, { guard: deps.guard, tag: 'items' })
+  readRoutes(route, deps)
+  editRoutes(route, deps)
 }
 
-function readRoutes(app: Api, deps: ListingDeps): void {
-  const { db, guard, lists } = deps
-  const onRequest = guard.requires('catalogue.read')
-  const page = { tags, querystring: AdminItemsQuery }
+function readRoutes(route: Route, deps: ListingDeps): void {
+  const { db, lists } = deps
 
-  const listSummary = 'Items of every kind, drafts included. X-Total-Count: the number of items that match'
-  app.get(
-    '/api/items',
-    { onRequest, schema: { ...page, summary: listSummary, response: { 200: z.array(AdminItem) } } },
-    async (request, reply) => {
-      const { items, total } = await listForAdmin(await lists.getDb(), request.query)
-      reply.header('x-total-count', total)
-      return toAdminItems(deps, request, items)
+  route(
+    'GET /api/items',
+    {
+      permission: 'catalogue.read',
+      summary: 'Items of every kind, drafts included. X-Total-Count: the number of items that match',
+      query: AdminItemsQuery,
+      page: AdminItem,
+    },
+    async ({ query, siteOrigin }) => {
+      const { items, total } = await listForAdmin(await lists.getDb(), query)
+      return { items: await toAdminItems(deps, siteOrigin, items), total }
     },
   )
 
-  const idsSummary = `The ids of the items that match, at most ${MAX_LISTED_IDS}`
-  app.get(
-    '/api/items/ids',
-    { onRequest, schema: { ...page, summary: idsSummary, response: { 200: Texts } } },
+  route(
+    'GET /api/items/ids',
+    {
+      permission: 'catalogue.read',
+      summary: `The ids of the items that match, at most ${MAX_LISTED_IDS}`,
+      query: AdminItemsQuery,
+      reply: Texts,
+    },
     async ({ query }) => listIdsForAdmin(await lists.getDb(), query, MAX_LISTED_IDS),
   )
 
-  const names = { summary: 'Specification names in use, the most frequent first', querystring: RequiredKind }
-  app.get(
-    '/api/items/specification-names',
-    { onRequest, schema: { tags, ...names, response: { 200: Texts } } },
+  route(
+    'GET /api/items/specification-names',
+    {
+      permission: 'catalogue.read',
+      summary: 'Specification names in use, the most frequent first',
+      query: RequiredKind,
+      reply: Texts,
+    },
     ({ query }) => listSpecificationNames(db, query.kind),
   )
 
-  const categories = { summary: 'Categories in use', querystring: OptionalKind }
-  app.get(
-    '/api/items/categories',
-    { onRequest, schema: { tags, ...categories, response: { 200: z.array(CategoryCount) } } },
+  route(
+    'GET /api/items/categories',
+    {
+      permission: 'catalogue.read',
+      summary: 'Categories in use',
+      query: OptionalKind,
+      reply: z.array(CategoryCount),
+    },
     async ({ query }) => listCategories(await lists.getDb(), query.kind),
   )
 
-  const summary = 'Retained revisions, the newest first, each with its differences from the one before'
-  app.get(
-    '/api/items/:id/history',
-    { onRequest, schema: { tags, summary, params: ItemParams, response: { 200: ItemHistory } } },
+  route(
+    'GET /api/items/:id/history',
+    {
+      permission: 'catalogue.read',
+      summary: 'Retained revisions, the newest first, each with its differences from the one before',
+      params: ItemParams,
+      reply: ItemHistory,
+    },
     async ({ params }) => {
       const { id, kind, name, state, revision } = await getItemByIdOrThrow(db, params.id)
       return {
@@ -93,67 +109,71 @@ function readRoutes(app: Api, deps: ListingDeps): void {
     },
   )
 
-  const usesSummary = 'Where an item is used'
-  app.get(
-    '/api/items/:id/uses',
-    { onRequest, schema: { tags, summary: usesSummary, params: ItemParams, response: { 200: ItemUsage } } },
+  route(
+    'GET /api/items/:id/uses',
+    {
+      permission: 'catalogue.read',
+      summary: 'Where an item is used',
+      params: ItemParams,
+      reply: ItemUsage,
+    },
     async ({ params }) => getItemUses(db, await getItemByIdOrThrow(db, params.id)),
   )
 }
 
-function editRoutes(app: Api, deps: ItemDeps): void {
-  const onRequest = deps.guard.requires('catalogue.edit')
-
-  const summary = 'Make one change to many items, all or none. Returns the items that it changed'
-  app.post(
-    '/api/items/changes',
-    { onRequest, schema: { tags, summary, body: BulkItemUpdate, response: { 200: BulkItemUpdateReply } } },
-    (request) => bulkUpdate(deps, getActor(request), request.body),
+function editRoutes(route: Route, deps: ItemDeps): void {
+  route(
+    'POST /api/items/changes',
+    {
+      permission: 'catalogue.edit',
+      summary: 'Make one change to many items, all or none. Returns the items that it changed',
+      body: BulkItemUpdate,
+      reply: BulkItemUpdateReply,
+    },
+    ({ actor, body }) => bulkUpdate(deps, actor, body),
   )
 
-  const copySummary =
-    'Create a draft with the content of an item, named with (copy) and without its part number'
-  app.post(
-    '/api/items/:id/copies',
-    { onRequest, schema: { tags, summary: copySummary, params: ItemParams, response: { 201: ItemCopy } } },
-    async (request, reply) => {
-      const { item, ...omitted } = await copyItem(deps, getActor(request), request.params.id)
-      const [adminItem] = await toAdminItems(deps, request, [item])
-      return reply.code(201).send({ ...adminItem!, ...omitted })
+  route(
+    'POST /api/items/:id/copies',
+    {
+      permission: 'catalogue.edit',
+      summary: 'Create a draft with the content of an item, named with (copy) and without its part number',
+      params: ItemParams,
+      status: 201,
+      reply: ItemCopy,
+    },
+    async ({ actor, params, siteOrigin }) => {
+      const { item, ...omitted } = await copyItem(deps, actor, params.id)
+      const [adminItem] = await toAdminItems(deps, siteOrigin, [item])
+      return { ...adminItem!, ...omitted }
     },
   )
 
-  const deleteSummary = 'Delete an archived item permanently'
-  app.delete(
-    '/api/items/:id',
-    { onRequest, schema: { tags, summary: deleteSummary, params: ItemParams, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await removeItem(deps, getActor(request), request.params.id)
-      return reply.code(204).send(null)
-    },
+  route(
+    'DELETE /api/items/:id',
+    { permission: 'catalogue.edit', summary: 'Delete an archived item permanently', params: ItemParams },
+    ({ actor, params }) => removeItem(deps, actor, params.id),
   )
 
-  const restored = {
-    summary: 'Restore an earlier revision, which adds a revision',
-    response: { 200: AdminItem },
-  }
-  app.post(
-    '/api/items/:id/restoration',
-    { onRequest, schema: { tags, ...restored, params: ItemParams, body: RestoredRevision } },
-    async (request) => {
-      const item = await restoreRevision(deps, getActor(request), { ...request.params, ...request.body })
-      const [adminItem] = await toAdminItems(deps, request, [item])
+  route(
+    'POST /api/items/:id/restoration',
+    {
+      permission: 'catalogue.edit',
+      summary: 'Restore an earlier revision, which adds a revision',
+      params: ItemParams,
+      body: RestoredRevision,
+      reply: AdminItem,
+    },
+    async ({ actor, params, body, siteOrigin }) => {
+      const item = await restoreRevision(deps, actor, { ...params, ...body })
+      const [adminItem] = await toAdminItems(deps, siteOrigin, [item])
       return adminItem!
     },
   )
 }
 
-async function toAdminItems(
-  deps: ItemDeps,
-  request: FastifyRequest,
-  items: StoredItem[],
-): Promise<AdminItem[]> {
-  const summaries = await toSummaries(deps, request.siteOrigin, items)
+async function toAdminItems(deps: ItemDeps, origin: string, items: StoredItem[]): Promise<AdminItem[]> {
+  const summaries = await toSummaries(deps, origin, items)
   return summaries.map((summary, index) => {
     const item = items[index]!
     const { description, featured, state, revision, updatedAt } = item

@@ -1,8 +1,8 @@
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { ItemParams } from '#contracts/item.ts'
 import type { Kind } from '#contracts/kind.ts'
 import { RESOURCES } from '#contracts/resources.ts'
-import type { Api } from '#server/kernel/api.ts'
 import { listItems } from '../listing/store-lists.ts'
 import { DETAILS_SCHEMAS, withRelations } from '../relations/response.ts'
 import type { ListingDeps } from './deps.ts'
@@ -10,11 +10,11 @@ import { RESPONSE_SCHEMAS, toItemResponses } from './item-response.ts'
 import { EDITABLE_STATES, getItemOrThrow } from './store.ts'
 
 /** Registers the public reads of single items and of featured items of one kind (rows API-1, API-3). */
-export function itemRoutes(app: Api, deps: ListingDeps, kind: Kind): void {
+export function itemRoutes(app: FastifyInstance, deps: ListingDeps, kind: Kind): void {
   const { path } = RESOURCES[kind]
   deps.publicReads.define(app, {
     path: `${path}/featured`,
-    tags: [path],
+    tag: path,
     summary: 'Featured items, as the home page shows them',
     body: z.array(RESPONSE_SCHEMAS[kind]),
     load: async ({ origin }) => {
@@ -24,7 +24,7 @@ export function itemRoutes(app: Api, deps: ListingDeps, kind: Kind): void {
   })
   deps.publicReads.define(app, {
     path: `${path}/:id`,
-    tags: [path],
+    tag: path,
     summary: 'One item by id or slug',
     params: ItemParams,
     body: DETAILS_SCHEMAS[kind],

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { ItemParams } from '#contracts/item.ts'
 import {
@@ -6,53 +7,48 @@ import {
   PictureMatch,
   PictureMatchesBody,
 } from '#contracts/item-pictures.ts'
-import type { Api } from '#server/kernel/api.ts'
-import { getActor } from '#server/kernel/guard.ts'
 import { withMultipartForm } from '#server/kernel/multipart.ts'
 import { badRequest } from '#server/kernel/problem.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import { savePictures } from './commands.ts'
 import type { ItemDeps } from './deps.ts'
 import { indexItems, listLookupKeys, matchPictureName, readPicturePath } from './picture-names.ts'
 import type { StoredItem } from './store.ts'
 import { findPictureItems } from './store-picture-matches.ts'
 
-const tags = ['items']
 /** A name that fits more items than this is no help. */
 const MAX_CANDIDATES = 20
 
 /** Registers the calls for folders of photographs: which items the files belong to, and the pictures of one item. */
-export function pictureRoutes(app: Api, deps: ItemDeps): void {
-  const onRequest = deps.guard.requires('catalogue.edit')
+export function pictureRoutes(app: FastifyInstance, deps: ItemDeps): void {
+  const route = createRouter(app, { guard: deps.guard, tag: 'items' })
 
-  const matches = {
-    summary: 'The items that the names of picture files mean. Changes nothing',
-    body: PictureMatchesBody,
-    response: { 200: z.array(PictureMatch) },
-  }
-  app.post('/api/items/picture-matches', { onRequest, schema: { tags, ...matches } }, ({ body }) =>
-    matchFiles(deps, body),
+  route(
+    'POST /api/items/picture-matches',
+    {
+      permission: 'catalogue.edit',
+      summary: 'The items that the names of picture files mean. Changes nothing',
+      body: PictureMatchesBody,
+      reply: z.array(PictureMatch),
+    },
+    ({ body }) => matchFiles(deps, body),
   )
 
-  const pictures = {
-    summary: 'Add pictures to an item of any kind, or replace its pictures. Returns the item',
-    consumes: ['multipart/form-data'],
-    params: ItemParams,
-    response: { 200: PictureItem },
-  }
-  app.post(
-    '/api/items/:id/pictures',
-    { onRequest, config: { form: ItemPicturesFields }, schema: { tags, ...pictures } },
+  route(
+    'POST /api/items/:id/pictures',
+    {
+      permission: 'catalogue.edit',
+      summary: 'Add pictures to an item of any kind, or replace its pictures. Returns the item',
+      params: ItemParams,
+      form: ItemPicturesFields,
+      reply: PictureItem,
+    },
     (request) =>
       withMultipartForm(request, deps.tmpDir, async ({ fields, files }) => {
         const { mode, revision } = ItemPicturesFields.parse(fields)
         if (files.length === 0) throw badRequest('Please choose at least one picture.')
-        const input = {
-          actor: getActor(request),
-          id: request.params.id,
-          revision: Number(revision),
-          mode,
-          files,
-        }
+        const { actor, params } = request
+        const input = { actor, id: params.id, revision: Number(revision), mode, files }
         return toPictureItem(await savePictures(deps, input))
       }),
   )

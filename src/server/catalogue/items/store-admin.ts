@@ -8,6 +8,7 @@ import { isIndexed } from '#server/database/search/search-expression.ts'
 import type { ItemQuery } from '#server/database/search/search-index.ts'
 import { ALL_KEYS } from '#server/database/search/sort-keys.ts'
 import { perDialect } from '#server/database/sql-dialect.ts'
+import type { Page } from '#server/kernel/route.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import { isIn } from '../listing/item-filter.ts'
 import { toAdminSortOrder } from '../listing/sort-orders.ts'
@@ -24,10 +25,7 @@ const MAX_CATEGORIES = 500
 const MAX_REFERENCING_ITEMS = 10
 
 /** Returns one page of the items of the admin's list, and the number of all that match. */
-export async function listForAdmin(
-  db: Db,
-  query: AdminItemsQuery,
-): Promise<{ items: StoredItem[]; total: number }> {
+export async function listForAdmin(db: Db, query: AdminItemsQuery): Promise<Page<StoredItem>> {
   const matching = selectMatching(db, query)
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -1,11 +1,11 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FeaturedBody, ItemFields, ItemParams, ServiceBody } from '#contracts/item.ts'
 import type { Kind } from '#contracts/kind.ts'
 import { RESOURCES } from '#contracts/resources.ts'
-import type { Api } from '#server/kernel/api.ts'
-import { getActor } from '#server/kernel/guard.ts'
+import type { Actor } from '#server/kernel/guard.ts'
 import { withMultipartForm } from '#server/kernel/multipart.ts'
 import { badRequest } from '#server/kernel/problem.ts'
+import { createRouter, type Route } from '#server/kernel/route.ts'
 import { saveItem, setFeatured } from './commands.ts'
 import type { ItemDeps } from './deps.ts'
 import { type ItemResponse, RESPONSE_SCHEMAS, toItemResponse } from './item-response.ts'
@@ -13,59 +13,59 @@ import { arrangeImages, isWebUrl, parseItemForm, parseServiceBody, parseTextList
 import type { StoredItem } from './store.ts'
 
 /** Registers the calls that create and change items of one kind (rows API-4, API-6, API-7). */
-export function writeRoutes(app: Api, deps: ItemDeps, kind: Kind): void {
+export function writeRoutes(app: FastifyInstance, deps: ItemDeps, kind: Kind): void {
   const { path } = RESOURCES[kind]
-  const onRequest = deps.guard.requires('catalogue.edit')
-  const response = RESPONSE_SCHEMAS[kind]
-  const created = { tags: [path], summary: 'Create', response: { 201: response } }
-  const changed = { tags: [path], summary: 'Change', params: ItemParams, response: { 200: response } }
-  featuredRoute(app, deps, kind)
+  const route = createRouter(app, { guard: deps.guard, tag: path })
+  const created = { permission: 'catalogue.edit', summary: 'Create', status: 201 } as const
+  const changed = { permission: 'catalogue.edit', summary: 'Change', params: ItemParams } as const
+  const reply = RESPONSE_SCHEMAS[kind]
+  featuredRoute(route, deps, kind)
   if (kind === 'service') {
-    app.post(path, { onRequest, schema: { ...created, body: ServiceBody } }, async (request, reply) =>
-      reply.code(201).send(await saveService(deps, request, request.body)),
+    route(`POST ${path}`, { ...created, body: ServiceBody, reply }, (request) =>
+      saveService(deps, request, request.body),
     )
-    app.put(`${path}/:id/full`, { onRequest, schema: { ...changed, body: ServiceBody } }, (request) =>
+    route(`PUT ${path}/:id/full`, { ...changed, body: ServiceBody, reply }, (request) =>
       saveService(deps, request, request.body, request.params.id),
     )
     return
   }
-  const consumes = ['multipart/form-data']
-  const config = { form: ItemFields }
-  app.post(path, { onRequest, config, schema: { ...created, consumes } }, async (request, reply) =>
-    reply.code(201).send(await saveForm(deps, request, kind)),
-  )
+  route(`POST ${path}`, { ...created, form: ItemFields, reply }, (request) => saveForm(deps, request, kind))
   if (kind === 'machine') return
-  app.put(`${path}/:id/full`, { onRequest, config, schema: { ...changed, consumes } }, (request) =>
+  route(`PUT ${path}/:id/full`, { ...changed, form: ItemFields, reply }, (request) =>
     saveForm(deps, request, kind, request.params.id),
   )
 }
 
 /** PUT with JSON sets the featured flag; with a form it changes a machine or spare part (decision 0008). */
-function featuredRoute(app: Api, deps: ItemDeps, kind: Kind): void {
+function featuredRoute(route: Route, deps: ItemDeps, kind: Kind): void {
   const { path } = RESOURCES[kind]
   const hasForm = kind !== 'service'
-  const summary = hasForm
-    ? 'Set the featured flag (JSON) or change the complete item (form)'
-    : 'Set the featured flag'
-  app.put(
-    `${path}/:id`,
+  route(
+    `PUT ${path}/:id`,
     {
-      onRequest: deps.guard.requires('catalogue.edit'),
-      schema: { tags: [path], summary, params: ItemParams, response: { 200: RESPONSE_SCHEMAS[kind] } },
-      config: { body: FeaturedBody, ...(hasForm && { form: ItemFields }) },
+      permission: 'catalogue.edit',
+      summary: hasForm
+        ? 'Set the featured flag (JSON) or change the complete item (form)'
+        : 'Set the featured flag',
+      params: ItemParams,
+      body: FeaturedBody,
+      ...(hasForm && { form: ItemFields }),
+      reply: RESPONSE_SCHEMAS[kind],
     },
     async (request) => {
       const { id: key } = request.params
       if (hasForm && request.isMultipart()) return saveForm(deps, request, kind, key)
       const { featured } = FeaturedBody.parse(request.body)
       const target = { kind, key }
-      return respond(deps, request, await setFeatured(deps, { actor: getActor(request), target, featured }))
+      return respond(deps, request, await setFeatured(deps, { actor: request.actor, target, featured }))
     },
   )
 }
 
+type WriteRequest = FastifyRequest & { actor: Actor }
+
 /** Creates an item from a multipart form, or changes the item with this id or slug. */
-function saveForm(deps: ItemDeps, request: FastifyRequest, kind: Kind, key?: string): Promise<ItemResponse> {
+function saveForm(deps: ItemDeps, request: WriteRequest, kind: Kind, key?: string): Promise<ItemResponse> {
   return withMultipartForm(request, deps.tmpDir, async (form) => {
     const { existingImages, revision, ...fields } = ItemFields.partial().parse(form.fields)
     const requested =
@@ -73,7 +73,7 @@ function saveForm(deps: ItemDeps, request: FastifyRequest, kind: Kind, key?: str
         ? parseTextList(existingImages.trim(), 'existingImages')
         : undefined
     const item = await saveItem(deps, {
-      actor: getActor(request),
+      actor: request.actor,
       kind,
       key,
       revision: revision === undefined ? undefined : Number(revision),
@@ -90,10 +90,10 @@ function saveForm(deps: ItemDeps, request: FastifyRequest, kind: Kind, key?: str
 }
 
 /** Creates a service, or changes the one with this id or slug. */
-async function saveService(deps: ItemDeps, request: FastifyRequest, body: ServiceBody, key?: string) {
+async function saveService(deps: ItemDeps, request: WriteRequest, body: ServiceBody, key?: string) {
   const images = body.images && (await parseServiceImages(deps, request, body.images))
   const item = await saveItem(deps, {
-    actor: getActor(request),
+    actor: request.actor,
     kind: 'service',
     key,
     revision: body.revision,
@@ -104,7 +104,7 @@ async function saveService(deps: ItemDeps, request: FastifyRequest, body: Servic
 }
 
 /** Returns the stored images of URLs: external ones, and pictures that were uploaded before. Throws 400 for others. */
-async function parseServiceImages(deps: ItemDeps, request: FastifyRequest, urls: string[]) {
+async function parseServiceImages(deps: ItemDeps, request: WriteRequest, urls: string[]) {
   if (!urls.every(isWebUrl)) throw badRequest('Every image must be a URL that starts with http.')
   const images = [...new Set(urls.map((url) => deps.media.toStored(url, request.siteOrigin)))]
   const pictures = await deps.media.describe(images, request.siteOrigin)
@@ -113,5 +113,5 @@ async function parseServiceImages(deps: ItemDeps, request: FastifyRequest, urls:
   return images
 }
 
-const respond = (deps: ItemDeps, request: FastifyRequest, item: StoredItem) =>
+const respond = (deps: ItemDeps, request: WriteRequest, item: StoredItem) =>
   toItemResponse(deps, request.siteOrigin, item)

@@ -1,8 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import { JobFinderBody, JobFinderResult } from '#contracts/job-finder.ts'
 import { JOB_LIMITS } from '#contracts/job-finder-options.ts'
 import type { JobQuestions } from '#contracts/job-finder-questions.ts'
-import type { Api } from '#server/kernel/api.ts'
 import { badRequest } from '#server/kernel/problem.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { toSummaries } from '../items/item-response.ts'
 import { findByIds } from '../items/store.ts'
@@ -14,7 +15,7 @@ import { type RankedMachine, rankMachines } from './rank.ts'
 const RATE_LIMIT = { max: 300, timeWindow: '1 minute' }
 
 const PATH = '/api/job-finder'
-const tags = ['discovery']
+const tag = 'discovery'
 const summary = 'The machines that fit a job, with reasons'
 
 export interface JobFinderDeps {
@@ -23,7 +24,7 @@ export interface JobFinderDeps {
 }
 
 /** Registers the job finder: as a read for pages, whose address is the job, and as a request with a body. */
-export function jobFinderRoutes(app: Api, deps: ListingDeps & JobFinderDeps): void {
+export function jobFinderRoutes(app: FastifyInstance, deps: ListingDeps & JobFinderDeps): void {
   const getMachines = createMachineCache({
     events: deps.events,
     getDb: deps.lists.getDb,
@@ -50,17 +51,14 @@ export function jobFinderRoutes(app: Api, deps: ListingDeps & JobFinderDeps): vo
     }
   }
 
-  app.post(
-    PATH,
-    {
-      schema: { tags, summary, body: JobFinderBody, response: { 200: JobFinderResult } },
-      config: { rateLimit: RATE_LIMIT },
-    },
-    (request) => findMachines(request.body, request.siteOrigin),
+  createRouter(app, { tag })(
+    `POST ${PATH}`,
+    { permission: 'public', rateLimit: RATE_LIMIT, summary, body: JobFinderBody, reply: JobFinderResult },
+    ({ body, siteOrigin }) => findMachines(body, siteOrigin),
   )
   deps.publicReads.define(app, {
     path: PATH,
-    tags,
+    tag,
     summary: `${summary}. The parameters are those of the request with a body`,
     query: JobFinderBody,
     body: JobFinderResult,

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import {
   Facets,
@@ -15,7 +16,6 @@ import { ItemParams, Kind } from '#contracts/item.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import type { Db } from '#server/database/db.ts'
 import { isIndexed } from '#server/database/search/search-expression.ts'
-import type { Api } from '#server/kernel/api.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { toSummaries } from '../items/item-response.ts'
 import { findByIds, findByKeys, getItemOrThrow } from '../items/store.ts'
@@ -31,16 +31,16 @@ import { listItems } from './store-lists.ts'
 import { findRelated } from './store-related.ts'
 import { findSuggestions } from './store-suggestions.ts'
 
-const tags = ['discovery']
+const tag = 'discovery'
 
 /** Suggestions, filters and related items (decision 0107). */
-export function discoveryRoutes(app: Api, deps: ListingDeps): void {
+export function discoveryRoutes(app: FastifyInstance, deps: ListingDeps): void {
   const getSummaries = async (ids: string[], origin: string) =>
     toSummaries(deps, origin, await findByIds(deps.db, ids))
 
   deps.publicReads.define(app, {
     path: '/api/suggestions',
-    tags,
+    tag,
     summary: 'Items and terms that match what has been typed so far',
     query: SuggestionsQuery,
     body: Suggestions,
@@ -64,7 +64,7 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
   })
   deps.publicReads.define(app, {
     path: '/api/facets',
-    tags,
+    tag,
     summary: 'The filters of a list or search',
     query: FacetsQuery,
     body: Facets,
@@ -75,7 +75,7 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
   })
   deps.publicReads.define(app, {
     path: '/api/related/:id',
-    tags,
+    tag,
     summary: 'Items that the page of an item shows beside it',
     params: ItemParams,
     body: Related,
@@ -96,7 +96,7 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
   })
   deps.publicReads.define(app, {
     path: '/api/summaries',
-    tags,
+    tag,
     summary: 'Summaries of the items with these ids or slugs, in this order; unknown ones are left out',
     query: SummariesQuery,
     body: z.array(ItemSummary),
@@ -106,7 +106,7 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
   })
   deps.publicReads.define(app, {
     path: '/api/fits',
-    tags,
+    tag,
     summary: 'The spare parts that fit a machine',
     query: FitsQuery,
     body: Fits,

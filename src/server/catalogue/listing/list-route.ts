@@ -1,7 +1,7 @@
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Kind, ListQuery } from '#contracts/item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
-import type { Api } from '#server/kernel/api.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { RESPONSE_SCHEMAS, toItemResponses } from '../items/item-response.ts'
 import { findByRowIds } from '../items/store.ts'
@@ -13,11 +13,11 @@ import type { OpenList, Understanding } from './understand-search.ts'
 const MAX_BUFFERED_ITEMS = 500
 
 /** Registers the list of one kind (row API-2). */
-export function listRoute(app: Api, deps: ListingDeps, kind: Kind): void {
+export function listRoute(app: FastifyInstance, deps: ListingDeps, kind: Kind): void {
   const { path } = RESOURCES[kind]
   deps.publicReads.define(app, {
     path,
-    tags: [path],
+    tag: path,
     summary:
       'All items, or those that match. X-Total-Count: the number of matches; for a search, at most 10000. X-List-Count: the number of items. X-Searched-Instead: the term that was used, if the search itself has no results. X-Understood: the parameters `search` and `specifications` that the search was understood as, if it contains quantities, as a query string, with a parameter `label` for each filter',
     query: ListQuery,

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { MAX_GRID_ITEMS } from '#contracts/grid-fields.ts'
 import { ItemBatchReply } from '#contracts/item-batch.ts'
@@ -14,8 +15,7 @@ import {
   FixPreviewBody,
   FixUndoBody,
 } from '#contracts/quality.ts'
-import type { Api } from '#server/kernel/api.ts'
-import { getActor } from '#server/kernel/guard.ts'
+import { createRouter, type Route } from '#server/kernel/route.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import {
   applyFix,
@@ -30,110 +30,111 @@ import {
 import { createReportCache } from './report.ts'
 import { listDismissals } from './store.ts'
 
-const tags = ['items']
-
 /** Registers the findings about the quality of the items' data, their dismissal and their correction. */
-export function qualityRoutes(app: Api, deps: ListingDeps): void {
+export function qualityRoutes(app: FastifyInstance, deps: ListingDeps): void {
   const getReport = createReportCache({ events: deps.events, getDb: deps.lists.getDb })
   const qualityDeps = { ...deps, getReport }
-  readRoutes(app, qualityDeps)
-  editRoutes(app, qualityDeps)
+  const route = createRouter(app, { guard: deps.guard, tag: 'items' })
+  readRoutes(route, qualityDeps)
+  editRoutes(route, qualityDeps)
 }
 
 type QualityDeps = ListingDeps & Parameters<typeof listFindings>[0]
 
-function readRoutes(app: Api, deps: QualityDeps): void {
-  const onRequest = deps.guard.requires('catalogue.read')
-
-  const summary = 'What is probably wrong with items, without dismissed findings'
-  app.get(
-    '/api/quality/findings',
-    { onRequest, schema: { tags, summary, querystring: FindingsQuery, response: { 200: FindingPage } } },
+function readRoutes(route: Route, deps: QualityDeps): void {
+  route(
+    'GET /api/quality/findings',
+    {
+      permission: 'catalogue.read',
+      summary: 'What is probably wrong with items, without dismissed findings',
+      query: FindingsQuery,
+      reply: FindingPage,
+    },
     ({ query }) => listFindings(deps, query),
   )
 
-  const itemsSchema = {
-    summary: 'The items of a finding',
-    params: FindingParams,
-    querystring: FindingItemsQuery,
-    response: { 200: FindingItemPage },
-  }
-  app.get(
-    '/api/quality/findings/:key/items',
-    { onRequest, schema: { tags, ...itemsSchema } },
+  route(
+    'GET /api/quality/findings/:key/items',
+    {
+      permission: 'catalogue.read',
+      summary: 'The items of a finding',
+      params: FindingParams,
+      query: FindingItemsQuery,
+      reply: FindingItemPage,
+    },
     ({ params, query }) => listFindingItems(deps, params.key, query),
   )
 
-  const idsSchema = {
-    summary: `The ids of the items of a finding, at most ${MAX_GRID_ITEMS}`,
-    params: FindingParams,
-    response: { 200: z.array(z.string()) },
-  }
-  app.get('/api/quality/findings/:key/ids', { onRequest, schema: { tags, ...idsSchema } }, ({ params }) =>
-    listFindingItemIds(deps, params.key, MAX_GRID_ITEMS),
+  route(
+    'GET /api/quality/findings/:key/ids',
+    {
+      permission: 'catalogue.read',
+      summary: `The ids of the items of a finding, at most ${MAX_GRID_ITEMS}`,
+      params: FindingParams,
+      reply: z.array(z.string()),
+    },
+    ({ params }) => listFindingItemIds(deps, params.key, MAX_GRID_ITEMS),
   )
 
-  const dismissalsSchema = {
-    summary: 'Dismissed findings, the newest first',
-    querystring: FindingItemsQuery,
-    response: { 200: DismissalPage },
-  }
-  app.get('/api/quality/dismissals', { onRequest, schema: { tags, ...dismissalsSchema } }, ({ query }) =>
-    listDismissals(deps.db, query),
+  route(
+    'GET /api/quality/dismissals',
+    {
+      permission: 'catalogue.read',
+      summary: 'Dismissed findings, the newest first',
+      query: FindingItemsQuery,
+      reply: DismissalPage,
+    },
+    ({ query }) => listDismissals(deps.db, query),
   )
 }
 
-function editRoutes(app: Api, deps: QualityDeps): void {
-  const onRequest = deps.guard.requires('catalogue.edit')
-
-  const dismissSummary = 'Hide a finding, also for items that it concerns later'
-  app.post(
-    '/api/quality/dismissals',
+function editRoutes(route: Route, deps: QualityDeps): void {
+  route(
+    'POST /api/quality/dismissals',
     {
-      onRequest,
-      schema: { tags, summary: dismissSummary, body: DismissalBody, response: { 204: z.null() } },
+      permission: 'catalogue.edit',
+      summary: 'Hide a finding, also for items that it concerns later',
+      body: DismissalBody,
     },
-    async (request, reply) => {
-      await dismissFinding(deps, getActor(request), request.body)
-      return reply.code(204).send(null)
-    },
+    ({ actor, body }) => dismissFinding(deps, actor, body),
   )
 
-  const restoreSummary = 'Show a dismissed finding again'
-  app.delete(
-    '/api/quality/dismissals/:key',
-    {
-      onRequest,
-      schema: { tags, summary: restoreSummary, params: FindingParams, response: { 204: z.null() } },
-    },
-    async (request, reply) => {
-      await restoreFinding(deps, getActor(request), request.params.key)
-      return reply.code(204).send(null)
-    },
+  route(
+    'DELETE /api/quality/dismissals/:key',
+    { permission: 'catalogue.edit', summary: 'Show a dismissed finding again', params: FindingParams },
+    ({ actor, params }) => restoreFinding(deps, actor, params.key),
   )
 
-  const previewSummary = 'Every change that a correction of a finding would make. Changes nothing'
-  app.post(
-    '/api/quality/fixes/preview',
+  route(
+    'POST /api/quality/fixes/preview',
     {
-      onRequest,
-      schema: { tags, summary: previewSummary, body: FixPreviewBody, response: { 200: FixPreview } },
+      permission: 'catalogue.edit',
+      summary: 'Every change that a correction of a finding would make. Changes nothing',
+      body: FixPreviewBody,
+      reply: FixPreview,
     },
     ({ body }) => previewFix(deps, body),
   )
 
-  const response = { 200: ItemBatchReply }
-  const summary = 'Correct items that still have these revisions'
-  app.post(
-    '/api/quality/fixes',
-    { onRequest, schema: { tags, summary, body: FixBody, response } },
-    (request) => applyFix(deps, getActor(request), request.body),
+  route(
+    'POST /api/quality/fixes',
+    {
+      permission: 'catalogue.edit',
+      summary: 'Correct items that still have these revisions',
+      body: FixBody,
+      reply: ItemBatchReply,
+    },
+    ({ actor, body }) => applyFix(deps, actor, body),
   )
 
-  const undoSummary = 'Undo a correction of items that were not changed since'
-  app.post(
-    '/api/quality/fixes/undo',
-    { onRequest, schema: { tags, summary: undoSummary, body: FixUndoBody, response } },
-    (request) => undoFix(deps, getActor(request), request.body.items),
+  route(
+    'POST /api/quality/fixes/undo',
+    {
+      permission: 'catalogue.edit',
+      summary: 'Undo a correction of items that were not changed since',
+      body: FixUndoBody,
+      reply: ItemBatchReply,
+    },
+    ({ actor, body }) => undoFix(deps, actor, body.items),
   )
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { FastifyInstance } from 'fastify'
 import { ItemParams } from '#contracts/item.ts'
 import {
   ItemRelations,
@@ -8,8 +8,7 @@ import {
   RelationPage,
   RelationsQuery,
 } from '#contracts/relation.ts'
-import type { Api } from '#server/kernel/api.ts'
-import { getActor } from '#server/kernel/guard.ts'
+import { BaseRevision, createRouter, Id } from '#server/kernel/route.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { getItemByIdOrThrow, getItemOrThrow } from '../items/store.ts'
 import { addRelation, changeRelation, removeRelation } from './commands.ts'
@@ -17,15 +16,13 @@ import { ALL_STATES, toRelatedItems } from './related-items.ts'
 import { getRelations } from './response.ts'
 import { getRowId, listGroup } from './store.ts'
 
-const tags = ['relations']
-const RelationParams = ItemParams.extend({ relationId: z.string().max(100) })
-const BaseRevision = z.object({ revision: z.coerce.number().int().optional() })
+const RelationParams = ItemParams.extend({ relationId: Id })
 
 /** Registers the calls that read and change how items are related. */
-export function relationRoutes(app: Api, deps: ListingDeps): void {
+export function relationRoutes(app: FastifyInstance, deps: ListingDeps): void {
   deps.publicReads.define(app, {
     path: '/api/relations/:id',
-    tags,
+    tag: 'relations',
     summary:
       'One page of the related items of an item, such as the parts of a machine by assembly and position',
     params: ItemParams,
@@ -40,99 +37,80 @@ export function relationRoutes(app: Api, deps: ListingDeps): void {
   staffRoutes(app, deps)
 }
 
-function staffRoutes(app: Api, deps: ListingDeps): void {
-  app.get(
-    '/api/items/:id/relations',
+function staffRoutes(app: FastifyInstance, deps: ListingDeps): void {
+  const { db, guard } = deps
+  const route = createRouter(app, { guard, tag: 'relations' })
+
+  route(
+    'GET /api/items/:id/relations',
     {
-      onRequest: deps.guard.requires('catalogue.read'),
-      schema: {
-        tags,
-        summary: 'One page of the related items of an item in any state',
-        params: ItemParams,
-        querystring: RelationsQuery,
-        response: { 200: RelationPage },
-      },
+      permission: 'catalogue.read',
+      summary: 'One page of the related items of an item in any state',
+      params: ItemParams,
+      query: RelationsQuery,
+      reply: RelationPage,
     },
     async ({ params, query, siteOrigin }) => {
-      const { id } = await getItemByIdOrThrow(deps.db, params.id)
-      const page = await listGroup(deps.db, await getRowId(deps.db, id), { ...query, states: ALL_STATES })
+      const { id } = await getItemByIdOrThrow(db, params.id)
+      const page = await listGroup(db, await getRowId(db, id), { ...query, states: ALL_STATES })
       return { ...page, items: await toRelatedItems(deps, siteOrigin, page.items) }
     },
   )
 
-  app.get(
-    '/api/items/:id/relation-groups',
+  route(
+    'GET /api/items/:id/relation-groups',
     {
-      onRequest: deps.guard.requires('catalogue.read'),
-      schema: {
-        tags,
-        summary: 'The first related items of each group of an item, in any state',
-        params: ItemParams,
-        response: { 200: ItemRelations },
-      },
+      permission: 'catalogue.read',
+      summary: 'The first related items of each group of an item, in any state',
+      params: ItemParams,
+      reply: ItemRelations,
     },
     async ({ params, siteOrigin }) => {
-      const { id } = await getItemByIdOrThrow(deps.db, params.id)
+      const { id } = await getItemByIdOrThrow(db, params.id)
       return getRelations(deps, siteOrigin, id, ALL_STATES)
     },
   )
 
-  const onRequest = deps.guard.requires('catalogue.edit')
-  const changed = { tags, params: RelationParams }
-  app.post(
-    '/api/items/:id/relations',
+  route(
+    'POST /api/items/:id/relations',
     {
-      onRequest,
-      schema: {
-        tags,
-        summary: 'Relate an item to another one, from either side',
-        params: ItemParams,
-        body: NewRelation,
-        response: { 201: RelatedItem },
-      },
+      permission: 'catalogue.edit',
+      summary: 'Relate an item to another one, from either side',
+      params: ItemParams,
+      body: NewRelation,
+      status: 201,
+      reply: RelatedItem,
     },
-    async (request, reply) => {
-      const added = await addRelation(deps, {
-        actor: getActor(request),
-        id: request.params.id,
-        ...request.body,
-      })
-      const [body] = await toRelatedItems(deps, request.siteOrigin, [added])
-      return reply.code(201).send(body!)
+    async ({ actor, params: { id }, body, siteOrigin }) => {
+      const [item] = await toRelatedItems(deps, siteOrigin, [await addRelation(deps, { actor, id, ...body })])
+      return item!
     },
   )
-  app.put(
-    '/api/items/:id/relations/:relationId',
+
+  route(
+    'PUT /api/items/:id/relations/:relationId',
     {
-      onRequest,
-      schema: {
-        ...changed,
-        summary: 'Change assembly, position and quantity of a relation',
-        body: RelationChange,
-        response: { 200: RelatedItem },
-      },
+      permission: 'catalogue.edit',
+      summary: 'Change assembly, position and quantity of a relation',
+      params: RelationParams,
+      body: RelationChange,
+      reply: RelatedItem,
     },
-    async (request) => {
-      const target = { actor: getActor(request), ...request.params, ...request.body }
-      const [body] = await toRelatedItems(deps, request.siteOrigin, [await changeRelation(deps, target)])
-      return body!
+    async ({ actor, params, body, siteOrigin }) => {
+      const changed = await changeRelation(deps, { actor, ...params, ...body })
+      const [item] = await toRelatedItems(deps, siteOrigin, [changed])
+      return item!
     },
   )
-  app.delete(
-    '/api/items/:id/relations/:relationId',
+
+  route(
+    'DELETE /api/items/:id/relations/:relationId',
     {
-      onRequest,
-      schema: {
-        ...changed,
-        summary: 'Remove a relation',
-        querystring: BaseRevision,
-        response: { 204: z.null() },
-      },
+      permission: 'catalogue.edit',
+      summary: 'Remove a relation',
+      params: RelationParams,
+      query: BaseRevision,
     },
-    async (request, reply) => {
-      const { revision } = request.query
-      await removeRelation(deps, { actor: getActor(request), ...request.params, revision })
-      return reply.code(204).send(null)
-    },
+    ({ actor, params, query: { revision } }) => removeRelation(deps, { actor, ...params, revision }),
   )
 }

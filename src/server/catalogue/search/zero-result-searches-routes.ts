@@ -1,16 +1,15 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Kind, SearchText } from '#contracts/item.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
-import { getActor } from '#server/kernel/guard.ts'
+import type { Actor } from '#server/kernel/guard.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import { fold } from '#server/kernel/text.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { countZeroResultSearch, deleteZeroResultSearches } from './store-zero-result-searches.ts'
 
-const PATH = '/api/search-misses'
 const MIN_TERM_LENGTH = 2
 const MAX_TERM_LENGTH = 60
 /** Eight consecutive digits, with any separators, are regarded as a telephone number. */
@@ -19,55 +18,48 @@ const TELEPHONE_NUMBER = /\d(?:[\s()./-]*\d){7}/
 const ClearResponse = z.object({ cleared: z.number().int() })
 
 /** Registers the route by which the catalogue page reports searches with no results, and those by which staff delete them. */
-export function zeroResultSearchRoutes(app: Api, { db, clock, guard, lists }: ListingDeps): void {
-  const tags = ['discovery']
-  app.post(
-    PATH,
+export function zeroResultSearchRoutes(app: FastifyInstance, { db, clock, guard, lists }: ListingDeps): void {
+  const route = createRouter(app, { guard, tag: 'discovery' })
+
+  route(
+    'POST /api/search-misses',
     {
-      schema: {
-        tags,
-        summary: 'Report a search with no results. It is counted if no item of any kind matches',
-        querystring: z.object({ search: SearchText }),
-        response: { 204: z.null() },
-      },
-      config: { rateLimit: { max: 10, timeWindow: '10 minutes' } },
+      permission: 'public',
+      rateLimit: { max: 10, timeWindow: '10 minutes' },
+      summary: 'Report a search with no results. It is counted if no item of any kind matches',
+      query: z.object({ search: SearchText }),
     },
-    async (request, reply) => {
-      const term = fold(request.query.search)
+    async ({ query: { search } }) => {
+      const term = fold(search)
       if (isRecordable(term) && !(await hasResults(lists, term)))
         await inTransaction(db, (tx) => countZeroResultSearch(tx, term, toIso(clock())))
-      return reply.code(204).send(null)
     },
   )
 
-  const clearSearches = (request: FastifyRequest, term?: string) =>
+  const clearSearches = (actor: Actor, term?: string) =>
     inTransaction(db, async (tx) => {
       const cleared = await deleteZeroResultSearches(tx, term)
       const subjectName = term ?? 'all searches with no results'
       const subject = { subject: 'search', subjectId: term ?? '', subjectName } as const
-      if (cleared > 0)
-        await writeAuditEntry(tx, getActor(request), { at: toIso(clock()), action: 'deleted', ...subject })
+      if (cleared > 0) await writeAuditEntry(tx, actor, { at: toIso(clock()), action: 'deleted', ...subject })
       return { cleared }
     })
-  const onRequest = guard.requires('catalogue.edit')
-  const schema = { tags, response: { 200: ClearResponse } }
 
-  app.delete(
-    `${PATH}/:term`,
+  route(
+    'DELETE /api/search-misses/:term',
     {
-      onRequest,
-      schema: {
-        ...schema,
-        summary: 'Delete one search with no results; an unknown one is not an error',
-        params: z.object({ term: z.string().max(200) }),
-      },
+      permission: 'catalogue.edit',
+      summary: 'Delete one search with no results; an unknown one is not an error',
+      params: z.object({ term: z.string().max(200) }),
+      reply: ClearResponse,
     },
-    (request) => clearSearches(request, request.params.term),
+    ({ actor, params: { term } }) => clearSearches(actor, term),
   )
-  app.delete(
-    PATH,
-    { onRequest, schema: { ...schema, summary: 'Delete all searches with no results' } },
-    (request) => clearSearches(request),
+
+  route(
+    'DELETE /api/search-misses',
+    { permission: 'catalogue.edit', summary: 'Delete all searches with no results', reply: ClearResponse },
+    ({ actor }) => clearSearches(actor),
   )
 }
 

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Kind } from '#contracts/item.ts'
 import {
@@ -7,58 +8,62 @@ import {
   TemplateReset,
   TemplateSummary,
 } from '#contracts/specification-template.ts'
-import type { Api } from '#server/kernel/api.ts'
-import { getActor } from '#server/kernel/guard.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { changeTemplate, getTemplate, listTemplates, resetTemplate } from './commands.ts'
 
 /** Registers the templates of specifications: of each category, those that its items have. */
-export function templateRoutes(app: Api, deps: ListingDeps): void {
-  const tags = ['items']
-  const path = '/api/specification-template'
-  const canRead = deps.guard.requires('catalogue.read')
-  const canEdit = deps.guard.requires('catalogue.edit')
-  const response = { 200: SpecificationTemplate }
+export function templateRoutes(app: FastifyInstance, deps: ListingDeps): void {
+  const { db, guard, lists } = deps
+  const route = createRouter(app, { guard, tag: 'items' })
 
-  const listSummary = 'The categories of a kind, and whether staff have edited their templates'
-  app.get(
-    '/api/specification-templates',
+  route(
+    'GET /api/specification-templates',
     {
-      onRequest: canRead,
-      schema: {
-        tags,
-        summary: listSummary,
-        querystring: z.object({ kind: Kind }),
-        response: { 200: z.array(TemplateSummary) },
-      },
+      permission: 'catalogue.read',
+      summary: 'The categories of a kind, and whether staff have edited their templates',
+      query: z.object({ kind: Kind }),
+      reply: z.array(TemplateSummary),
     },
-    async ({ query }) => listTemplates(await deps.lists.getDb(), query.kind),
+    async ({ query }) => listTemplates(await lists.getDb(), query.kind),
   )
 
-  const summary = 'The specifications that items of a category have, in order and with units'
-  app.get(
-    path,
-    { onRequest: canRead, schema: { tags, summary, querystring: TemplateQuery, response } },
-    async ({ query }) => getTemplate(await deps.lists.getDb(), query),
+  route(
+    'GET /api/specification-template',
+    {
+      permission: 'catalogue.read',
+      summary: 'The specifications that items of a category have, in order and with units',
+      query: TemplateQuery,
+      reply: SpecificationTemplate,
+    },
+    async ({ query }) => getTemplate(await lists.getDb(), query),
   )
 
-  const changeSummary = 'Edit the template of a category. New items of the category start with its rows'
-  app.put(
-    path,
-    { onRequest: canEdit, schema: { tags, summary: changeSummary, body: TemplateBody, response } },
-    async (request) => {
-      await changeTemplate(deps, getActor(request), request.body)
-      return getTemplate(deps.db, request.body)
+  route(
+    'PUT /api/specification-template',
+    {
+      permission: 'catalogue.edit',
+      summary: 'Edit the template of a category. New items of the category start with its rows',
+      body: TemplateBody,
+      reply: SpecificationTemplate,
+    },
+    async ({ actor, body }) => {
+      await changeTemplate(deps, actor, body)
+      return getTemplate(db, body)
     },
   )
 
-  const resetSummary = 'Learn the template of a category from its items again'
-  app.delete(
-    path,
-    { onRequest: canEdit, schema: { tags, summary: resetSummary, querystring: TemplateReset, response } },
-    async (request) => {
-      await resetTemplate(deps, getActor(request), request.query)
-      return getTemplate(deps.db, request.query)
+  route(
+    'DELETE /api/specification-template',
+    {
+      permission: 'catalogue.edit',
+      summary: 'Learn the template of a category from its items again',
+      query: TemplateReset,
+      reply: SpecificationTemplate,
+    },
+    async ({ actor, query }) => {
+      await resetTemplate(deps, actor, query)
+      return getTemplate(db, query)
     },
   )
 }

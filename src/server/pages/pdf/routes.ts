@@ -6,6 +6,7 @@ import type { PublicReads } from '#server/http-cache/public-read.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { chooseFile } from '#server/kernel/pdf/picture-files.ts'
 import { notFound } from '#server/kernel/problem.ts'
+import { createRouter } from '#server/kernel/route.ts'
 import { getRequestedUrl } from '../canonical-url.ts'
 import { getPreview } from '../preview.ts'
 import { createComparisonData } from './comparison-data.ts'
@@ -36,9 +37,10 @@ interface PdfDeps extends PdfResponseDeps {
 /** Registers the PDF files of pages (decision 0173). They are made of the API responses of the page. */
 export async function pdfRoutes(app: FastifyInstance, deps: PdfDeps): Promise<void> {
   const responses = createPdfResponses(app, deps)
-  const options = { schema: { hide: true }, config: { rateLimit: RATE_LIMIT } }
+  const route = createRouter(app)
+  const options = { permission: 'public', rateLimit: RATE_LIMIT } as const
 
-  app.get<{ Params: { key: string } }>('/product/:key.pdf', options, async (request, reply) => {
+  route('GET /product/:key.pdf', options, async (request, reply) => {
     const requestedUrl = getRequestedUrl(request)
     const preview = await getPreview(deps.guard, request, toPageUrl(requestedUrl))
     const { siteOrigin: origin } = request
@@ -61,7 +63,7 @@ export async function pdfRoutes(app: FastifyInstance, deps: PdfDeps): Promise<vo
     return responses.send(request, reply, { template: DATA_SHEET, data, pictures, name })
   })
 
-  app.get('/compare.pdf', options, async (request, reply) => {
+  route('GET /compare.pdf', options, async (request, reply) => {
     const { siteOrigin: origin } = request
     const { searchParams } = getRequestedUrl(request)
     const api = createPageApi(app, deps.publicReads, request, { origin })

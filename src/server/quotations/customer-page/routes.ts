@@ -1,12 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/form-limits.ts'
 import { formatMoney } from '#contracts/format.ts'
-import type { Api } from '#server/kernel/api.ts'
 import { logServerError, toHttpProblem } from '#server/kernel/error-handler.ts'
 import { formatContentDisposition, getContentType } from '#server/kernel/file-formats.ts'
 import { html } from '#server/kernel/html.ts'
 import { createUploadLimit, type UploadedFile, withMultipartForm } from '#server/kernel/multipart.ts'
 import { HttpProblem, unknownUrl, unsupportedMediaType } from '#server/kernel/problem.ts'
+import { createRouter, type Route } from '#server/kernel/route.ts'
 import { getQuotation } from '../commands.ts'
 import { getQuotationDocument } from '../documents/get-document.ts'
 import { accept, ask, decline, type Outcome, recordVisit, requestRenewal } from './commands.ts'
@@ -81,17 +82,16 @@ const STAFF_NOTICE: Notice = {
 }
 
 type QuotationTarget = Extract<PageTarget, { quotationId: string }>
-interface Address {
-  Params: { secret: string; quotationId?: string; issueNo?: string }
-  Querystring: { done?: string; issue?: string; kind?: string }
-}
-type PageRequest = FastifyRequest<Address>
+/** Nothing of an address is refused with 400: a wrong one leads nowhere. */
+const Params = z.custom<{ secret: string; quotationId?: string; issueNo?: string }>()
+const Query = z.custom<{ done?: string; issue?: string; kind?: string }>()
+type PageRequest = FastifyRequest & { params: z.infer<typeof Params> }
 
 /**
  * Serves the private pages of customers. Reads change nothing but the record of the visit: programs that follow the links of
  * emails trigger no action.
  */
-export async function customerPageRoutes(app: Api, deps: CustomerPageDeps): Promise<void> {
+export async function customerPageRoutes(app: FastifyInstance, deps: CustomerPageDeps): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(HEADERS)
   })
@@ -101,23 +101,19 @@ export async function customerPageRoutes(app: Api, deps: CustomerPageDeps): Prom
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   app.setErrorHandler((error, request, reply) => sendProblemPage(deps, error, { request, reply }))
-  for (const url of ['/q', '/q/*'])
-    app.route({
-      method: ['GET', 'POST'],
-      url,
-      schema: { hide: true },
-      handler: (request, reply) => leadToPage(request, reply),
-    })
-  for (const base of ['/q/:secret', '/q/:secret/quotation/:quotationId']) quotationRoutes(app, deps, base)
+  const route = createRouter(app)
+  for (const address of ['GET /q', 'GET /q/*', 'POST /q', 'POST /q/*'] as const)
+    route(address, { permission: 'public' }, leadToPage)
+  for (const base of ['/q/:secret', '/q/:secret/quotation/:quotationId']) quotationRoutes(route, deps, base)
 }
 
-function quotationRoutes(app: Api, deps: CustomerPageDeps, base: string): void {
-  const route = (rateLimit: typeof FORM_RATE_LIMIT) => ({
-    schema: { hide: true },
-    config: { rateLimit, acceptsOpaqueOrigin: true },
-  })
+function quotationRoutes(route: Route, deps: CustomerPageDeps, base: string): void {
+  const page = { permission: 'public', params: Params, query: Query } as const
+  const limited = { ...page, config: { acceptsOpaqueOrigin: true } }
+  const calculation = { ...limited, rateLimit: CALCULATION_RATE_LIMIT }
+  const form = { ...limited, rateLimit: FORM_RATE_LIMIT }
 
-  app.get<Address>(base, { schema: { hide: true } }, async (request, reply) => {
+  route(`GET ${base}`, page, async (request, reply) => {
     const target = await findTarget(deps, request.params)
     if (!target) return leadToPage(request, reply)
     if ('enquiryId' in target) return sendEnquiry(deps, reply, await loadEnquiryView(deps, target))
@@ -132,7 +128,7 @@ function quotationRoutes(app: Api, deps: CustomerPageDeps, base: string): void {
     return sendView(deps, reply, { view, notices })
   })
 
-  app.get<Address>(`${base}/issues/:issueNo`, { schema: { hide: true } }, async (request, reply) => {
+  route(`GET ${base}/issues/:issueNo`, page, async (request, reply) => {
     const target = await findQuotation(deps, request)
     const issueNo = Number(request.params.issueNo)
     const view = await loadQuotationView(deps, target, { origin: request.siteOrigin, issueNo })
@@ -141,11 +137,11 @@ function quotationRoutes(app: Api, deps: CustomerPageDeps, base: string): void {
 
   // A page that was the reply to a form has the address of the form; opening it again leads back.
   for (const action of ['options', 'accept', 'decline', 'question', 'renewal'])
-    app.get<Address>(`${base}/${action}`, { schema: { hide: true } }, async (request, reply) =>
+    route(`GET ${base}/${action}`, page, async (request, reply) =>
       reply.redirect((await findQuotation(deps, request)).base, 303),
     )
 
-  app.get<Address>(`${base}/document`, route(CALCULATION_RATE_LIMIT), async (request, reply) => {
+  route(`GET ${base}/document`, calculation, async (request, reply) => {
     const target = await findQuotation(deps, request)
     const { issueCount, confirmedAt } = await getQuotation(deps.db, target.quotationId)
     const kind = request.query.kind === 'order-confirmation' && confirmedAt ? request.query.kind : 'quotation'
@@ -158,13 +154,11 @@ function quotationRoutes(app: Api, deps: CustomerPageDeps, base: string): void {
       origin: request.siteOrigin,
     })
     await recordCustomerVisit(deps, request, { target, kind: 'downloaded', issueNo })
-    return reply
-      .type(getContentType('pdf'))
-      .header('content-disposition', formatContentDisposition(fileName))
-      .send(bytes)
+    reply.type(getContentType('pdf')).header('content-disposition', formatContentDisposition(fileName))
+    return bytes
   })
 
-  app.post<Address>(`${base}/options`, route(CALCULATION_RATE_LIMIT), async (request, reply) => {
+  route(`POST ${base}/options`, calculation, async (request, reply) => {
     const target = await findQuotation(deps, request)
     const fields = readFields(request)
     const view = await loadTypedView(deps, { target, request, fields })
@@ -173,7 +167,7 @@ function quotationRoutes(app: Api, deps: CustomerPageDeps, base: string): void {
     return sendView(deps, reply, { view, notices: [] })
   })
 
-  app.post<Address>(`${base}/accept`, route(FORM_RATE_LIMIT), async (request, reply) => {
+  route(`POST ${base}/accept`, form, async (request, reply) => {
     const target = await findQuotation(deps, request)
     return withForm(request, deps, async (sent) => {
       const form = AcceptanceForm.safeParse(sent.fields)
@@ -194,7 +188,7 @@ function quotationRoutes(app: Api, deps: CustomerPageDeps, base: string): void {
     })
   })
 
-  app.post<Address>(`${base}/decline`, route(FORM_RATE_LIMIT), async (request, reply) => {
+  route(`POST ${base}/decline`, form, async (request, reply) => {
     const target = await findQuotation(deps, request)
     return withForm(request, deps, async (sent) => {
       const form = DeclineForm.safeParse(sent.fields)
@@ -212,7 +206,7 @@ function quotationRoutes(app: Api, deps: CustomerPageDeps, base: string): void {
     ['renewal', RenewalForm, requestRenewal],
   ] as const
   for (const [action, schema, run] of messages)
-    app.post<Address>(`${base}/${action}`, route(FORM_RATE_LIMIT), async (request, reply) => {
+    route(`POST ${base}/${action}`, form, async (request, reply) => {
       const target = await findQuotation(deps, request)
       return withForm(request, deps, async (sent) => {
         const form = schema.safeParse(sent.fields)
