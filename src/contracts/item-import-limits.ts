@@ -32,6 +32,8 @@ export const IMPORT_ROW_STATE_LABELS = {
   conflict: 'Conflict',
 } as const
 export type ImportRowState = keyof typeof IMPORT_ROW_STATE_LABELS
+/** '': not yet applied; 'changed-again': not completely undone, because the item was changed after the import or is used. */
+export type ImportRowResult = '' | 'applied' | 'undone' | 'changed-again'
 export const IMPORT_ROW_STATES = Object.keys(IMPORT_ROW_STATE_LABELS) as [ImportRowState, ...ImportRowState[]]
 
 /**

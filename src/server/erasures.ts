@@ -15,8 +15,8 @@ import {
   findQuotationData,
   listPersonFiles,
 } from './personal-data.ts'
-import { ERASED_NAME, type Person } from './personal-data-rules.ts'
 import { getQuotation } from './quotations/commands.ts'
+import { ERASED_NAME, type Person } from './table-rules.ts'
 
 type By = Pick<Actor, 'accountId' | 'name'>
 

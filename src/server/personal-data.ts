@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DraftBody } from '#contracts/quotation.ts'
 import type { Acceptance } from '#contracts/quotation-record.ts'
 import type { Db, Tx } from './database/db.ts'
+import { PRIMARY_KEYS, type TableName } from './database/tables.ts'
 import { replaceSearchRows } from './enquiries/personal-data.ts'
 import { createRedaction } from './kernel/redaction.ts'
 import { fold } from './kernel/text.ts'
@@ -9,11 +10,10 @@ import {
   type ColumnRule,
   ERASED_NAME,
   type OtherTable,
-  PERSONAL_DATA,
   type Person,
   type PersonalTable,
-} from './personal-data-rules.ts'
-import { PRIMARY_KEYS, type TableName } from './transfer/primary-keys.ts'
+  TABLE_RULES,
+} from './table-rules.ts'
 
 /** Finds what is stored about a customer; undefined for an unknown id. */
 export async function findCustomerData(db: Db, id: string): Promise<Person | undefined> {
@@ -196,7 +196,7 @@ export async function listPersonFiles(
 }
 
 const listPersonalTables = () =>
-  (Object.entries(PERSONAL_DATA) as unknown as [TableName, LooseTable | OtherTable][]).filter(
+  (Object.entries(TABLE_RULES) as unknown as [TableName, LooseTable | OtherTable][]).filter(
     (entry): entry is [TableName, LooseTable] => !('without' in entry[1]),
   )
 

@@ -1,19 +1,34 @@
-import { iteratePictureIds, listPictureIdsChangedSince } from './catalogue/items/store-pictures.ts'
+import { readBatches, withAnyTable } from './database/batches.ts'
 import type { Db } from './database/db.ts'
+import type { TableName } from './database/tables.ts'
+import { findMediaIds } from './kernel/ids.ts'
 import type { PictureUsage } from './media/sweep.ts'
-import { iterateQuotationPictures, listQuotationPicturesSince } from './quotations/store-pictures.ts'
-import { listSiteContentPictures } from './site-content/store.ts'
+import { type PictureRule, TABLE_RULES } from './table-rules.ts'
 
-/** The pictures that items, their revisions, quotations and the site content refer to. */
+/** An item has up to 50 revisions of some kB each. */
+const BATCH_SIZE = 500
+
+/** The pictures that the columns of TABLE_RULES refer to. */
 export const createPictureUsage = (db: Db): PictureUsage => ({
   async *all() {
-    yield* iteratePictureIds(db)
-    yield await listSiteContentPictures(db)
-    yield* iterateQuotationPictures(db)
+    for (const [table, { columns }] of listPictureRules())
+      for await (const rows of readBatches(db, table, { columns, batchSize: BATCH_SIZE }))
+        yield rows.flatMap((row) => findPictures(row, columns))
   },
-  since: async (transaction, at) => [
-    ...(await listPictureIdsChangedSince(transaction, at)),
-    ...(await listSiteContentPictures(transaction)),
-    ...(await listQuotationPicturesSince(transaction, at)),
-  ],
+  async since(tx, at) {
+    const found: string[][] = []
+    for (const [table, { columns, changedSince }] of listPictureRules()) {
+      const changed = withAnyTable(tx).selectFrom(table).select(columns).where(changedSince(at))
+      for (const row of await changed.execute()) found.push(findPictures(row, columns))
+    }
+    return found.flat()
+  },
 })
+
+const listPictureRules = (): [TableName, PictureRule][] =>
+  Object.entries(TABLE_RULES).flatMap(([table, { pictures }]) =>
+    pictures ? [[table as TableName, pictures]] : [],
+  )
+
+const findPictures = (row: Record<string, unknown>, columns: readonly string[]): string[] =>
+  columns.flatMap((column) => findMediaIds(String(row[column] ?? '')))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setIn } from '#contracts/site-content-fields.ts'
-import { listSiteContentPictures } from '#server/site-content/store.ts'
+import { createPictureUsage } from '#server/picture-usage.ts'
 import {
   expectOk,
   expectProblem,
@@ -114,7 +114,9 @@ test('Pictures of retained revisions are kept and can be restored', async () => 
   const { imageUrls } = (await upload.json()) as { imageUrls: string[] }
   await saveField('hero.picture', { url: imageUrls[0], alt: 'The works' })
   await saveField('hero.picture', null)
-  expect(await listSiteContentPictures(site.db)).toHaveLength(1)
+  const pictures: string[] = []
+  for await (const ids of createPictureUsage(site.db).all()) pictures.push(...ids)
+  expect(pictures).toHaveLength(1)
   await expectOk(restore(1, 2))
   expect((await getPublished()).hero.picture).toMatchObject({ alt: 'The works' })
 })

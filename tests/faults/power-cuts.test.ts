@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { iteratePictureIds } from '#server/catalogue/items/store-pictures.ts'
 import { openSqlite } from '#server/database/sqlite/open.ts'
+import { createPictureUsage } from '#server/picture-usage.ts'
 import { formBody, jsonBody } from '../support/http-client.ts'
 import { createJpeg, MACHINE_FIELDS } from '../support/items.ts'
 import { openMediaFolder, sweepPictures } from '../support/media-sweep.ts'
@@ -133,7 +133,7 @@ async function expectIntact(stored: Acknowledged): Promise<void> {
     expect(stored.enquiries.filter((id) => !storedIds.has(id))).toEqual([])
     await sweepPictures(db, openMediaFolder(folder), new Date(Date.now() + 60_000))
     const usedIds = new Set<string>()
-    for await (const ids of iteratePictureIds(db)) for (const id of ids) usedIds.add(id)
+    for await (const ids of createPictureUsage(db).all()) for (const id of ids) usedIds.add(id)
     expect((await readdir(join(folder, 'media'))).filter((id) => !usedIds.has(id))).toEqual([])
   } finally {
     await db.destroy()

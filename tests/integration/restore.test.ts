@@ -7,7 +7,7 @@ import { Migrator } from 'kysely/migration'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { LATEST_MIGRATION } from '#server/database/migrate.ts'
-import { up as start } from '#server/database/migrations/0001-initial.ts'
+import { up as baseline } from '#server/database/migrations/0001-baseline.ts'
 import { toKysely } from '#server/database/sqlite/dialect.ts'
 import { openSqliteFile } from '#server/database/sqlite/file.ts'
 import { readEntries, syncManifest, type TestEntry, writeEntries } from '../support/archive.ts'
@@ -154,8 +154,8 @@ describe('Rejected archives', () => {
     ],
     [
       'has a database of another schema version than its manifest',
-      (entries) => syncManifest(entries, (manifest) => Object.assign(manifest, { level: '0001-start' })),
-      `FILE is damaged: the database has the migration ${LATEST_MIGRATION}, not 0001-start.`,
+      (entries) => syncManifest(entries, (manifest) => Object.assign(manifest, { level: '0001-baseline' })),
+      `FILE is damaged: the database has the migration ${LATEST_MIGRATION}, not 0001-baseline.`,
     ],
     ['has no manifest', (entries) => entries.shift(), 'FILE is not a Capstan backup.'],
     ['has no end', (entries) => entries.pop(), 'FILE is damaged: its end is missing.'],
@@ -221,13 +221,13 @@ test('A backup of an older version is restored and migrated', async () => {
   const older = join(folder, 'older')
   await mkdir(older)
   const db = toKysely(openSqliteFile(join(older, 'capstan.sqlite')))
-  const provider = { getMigrations: async () => ({ '0001-start': { up: start } }) }
+  const provider = { getMigrations: async () => ({ '0001-baseline': { up: baseline } }) }
   await new Migrator({ db, provider }).migrateToLatest()
   await db.destroy()
   const file = join(folder, 'older.tar.gz')
   expect(await runCommand('backup', [file], { DATA_DIR: older })).toMatchObject({ code: 0 })
   const [manifest] = await readEntries(file)
-  expect(JSON.parse(manifest!.bytes.toString()).level).toBe('0001-start')
+  expect(JSON.parse(manifest!.bytes.toString()).level).toBe('0001-baseline')
   await restoreFile(file)
   const again = await startSite({ DATA_DIR: dataDir })
   expect((await again.fetch('/api/products')).status).toBe(200)

@@ -79,9 +79,9 @@ describe('Rejected transfers', () => {
     expect(await expectTransferError(['--to', to])).toContain(
       'written by a newer version of Capstan (migration 9999-later)',
     )
-    change(`delete from kysely_migration where name > '0004'`)
+    change(`delete from kysely_migration where name > '0002'`)
     expect(await expectTransferError(['--to', to])).toContain(
-      'written by an older version of Capstan (migration 0003-office)',
+      'written by an older version of Capstan (migration 0001-baseline)',
     )
     expect(
       await queryDatabase(to, `select * from information_schema.tables where table_schema = 'public'`),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Db } from '#server/database/db.ts'
-import { TABLES } from '#server/transfer/primary-keys.ts'
+import { TABLES } from '#server/database/tables.ts'
 import { createAccount, createApiKey, createSessionCookie, enableTotp, login } from './accounts.ts'
 import { uploadAttachment } from './attachments.ts'
 import { addDocument } from './documents.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { TABLES } from '#server/transfer/primary-keys.ts'
+import { TABLES } from '#server/database/tables.ts'
 import { PDF, uploadAttachment } from './attachments.ts'
 import { expectOk, type Json, jsonBody, type SiteFetch } from './http-client.ts'
 import { createMachine, expectCreated } from './items.ts'

@@ -12,7 +12,6 @@ export async function insertApiKey(tx: Tx, key: ApiKey, secretHash: string): Pro
       secret_hash: secretHash,
       scopes_json: JSON.stringify(key.scopes),
       account_id: key.accountId,
-      created_by: key.accountName,
       created_at: key.createdAt,
       valid_until: key.validUntil,
       used_at: key.usedAt,

@@ -13,7 +13,7 @@ export interface ArchiveEntry {
 }
 
 /**
- * Calls `onEntry` with every file of a gzipped tar archive, one after the other. Throws what `onEntry` throws, and a
+ * Calls `onEntry` with every file of a gzipped tar archive, one after the other, and ends after the last call. Throws what `onEntry` throws, and a
  * `BackupError` for an archive that is damaged, incomplete or contains anything but plain files.
  */
 export async function readArchive(
@@ -21,6 +21,8 @@ export async function readArchive(
   { onEntry, signal }: { onEntry: (entry: ArchiveEntry) => Promise<void>; signal?: AbortSignal | undefined },
 ): Promise<void> {
   const failure = Promise.withResolvers<never>()
+  const abortController = new AbortController()
+  let current: ReadEntry | undefined
   let last = Promise.resolve()
   const rejectEntry = (entry: ReadEntry) =>
     failure.reject(new BackupError(`${file} contains ${entry.path}, which is not part of a Capstan backup.`))
@@ -29,12 +31,19 @@ export async function readArchive(
   parser.on('ignoredEntry', rejectEntry)
   parser.on('entry', (entry: ReadEntry) => {
     if (entry.type !== 'File' && entry.type !== 'OldFile') return rejectEntry(entry)
-    last = last.then(() => onEntry({ path: entry.path, bytes: entry.size, content: entry }))
+    last = last.then(() => {
+      abortController.signal.throwIfAborted()
+      current = entry
+      return onEntry({
+        path: entry.path,
+        bytes: entry.size,
+        content: readUntil(abortController.signal, entry),
+      })
+    })
     last.catch(failure.reject)
   })
   const ended = once(parser, 'end')
   ended.catch(failure.reject)
-  const abortController = new AbortController()
   const piping = pipeline(
     createReadStream(file),
     createGunzip(),
@@ -54,6 +63,18 @@ export async function readArchive(
   } finally {
     abortController.abort()
     await piping.catch(() => undefined)
+    // The consumer writes no file after the end.
+    current?.destroy()
+    await last.catch(() => undefined)
+  }
+}
+
+/** Yields the chunks of an entry. A destroyed entry, which would never end, rejects a pending read only. */
+async function* readUntil(signal: AbortSignal, entry: ReadEntry): AsyncGenerator<Buffer> {
+  signal.throwIfAborted()
+  for await (const chunk of entry) {
+    yield chunk
+    signal.throwIfAborted()
   }
 }
 

@@ -1,7 +1,6 @@
 import { DEFAULT_SITE_CONTENT } from '#contracts/default-site-content.ts'
 import { SiteContent, type SiteContentDraft } from '#contracts/site-content.ts'
 import type { Db, Tx } from '#server/database/db.ts'
-import { findMediaIds } from '#server/kernel/ids.ts'
 
 const SINGLETON_ID = 1
 
@@ -11,14 +10,6 @@ export interface StoredContent {
   /** 0, and `updatedAt` null, before the first save. */
   revision: number
   updatedAt: string | null
-}
-
-/** Returns the media ids of all pictures in the site content, its drafts and its retained revisions. */
-export async function listSiteContentPictures(db: Db): Promise<string[]> {
-  const saved = await db.selectFrom('site_content').select('content_json').execute()
-  const drafts = await db.selectFrom('site_content_draft').select('content_json').execute()
-  const revisions = await db.selectFrom('site_content_revision').select('content_json').execute()
-  return [...saved, ...drafts, ...revisions].flatMap(({ content_json }) => findMediaIds(content_json))
 }
 
 /** Returns the saved content, or the default. */

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { Db } from '#server/database/db.ts'
-import { isPostgres } from '#server/database/sql-dialect.ts'
 import {
   computeDigest,
   countRows,
@@ -9,10 +7,12 @@ import {
   findFirstDifference,
   type Row,
   readBatches,
-} from './batches.ts'
+} from '#server/database/batches.ts'
+import type { Db } from '#server/database/db.ts'
+import { isPostgres } from '#server/database/sql-dialect.ts'
+import { TABLES, type TableName } from '#server/database/tables.ts'
 import { TransferError } from './errors.ts'
 import { replaceNuls } from './null-characters.ts'
-import { TABLES, type TableName } from './primary-keys.ts'
 import { readProgress, writeBatch } from './target.ts'
 
 export interface TransferDatabases {
@@ -88,7 +88,7 @@ function readSourceBatches(
   table: TableName,
   { after, onReplaced = () => {} }: { after?: unknown[] | undefined; onReplaced?: () => void } = {},
 ): AsyncIterable<Row[]> {
-  const batches = readBatches(source, table, after)
+  const batches = readBatches(source, table, { after })
   return isPostgres(target) ? replaceNuls(table, batches, onReplaced) : batches
 }
 

@@ -1,6 +1,6 @@
-import type { Row } from './batches.ts'
+import type { Row } from '#server/database/batches.ts'
+import { PRIMARY_KEYS, type TableName } from '#server/database/tables.ts'
 import { TransferError } from './errors.ts'
-import { PRIMARY_KEYS, type TableName } from './primary-keys.ts'
 
 const NUL_PATTERN = /\0/g
 

@@ -6,9 +6,9 @@ import type { DatabaseSettings, Db } from '#server/database/db.ts'
 import { getDatabaseState, isKnownMigration, LATEST_MIGRATION } from '#server/database/migrate.ts'
 import { toKysely } from '#server/database/sqlite/dialect.ts'
 import { DATABASE_FILE, lockExclusively } from '#server/database/sqlite/file.ts'
+import { TABLES } from '#server/database/tables.ts'
 import { TransferError } from './errors.ts'
 import { APPLICATION_NAME, capitalize, formatLocation } from './location.ts'
-import { TABLES } from './primary-keys.ts'
 
 const LOCK_TIMEOUT_MS = 10_000
 

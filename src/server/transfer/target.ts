@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { keyOf, type Row, withAnyTable } from '#server/database/batches.ts'
 import type { DatabaseSettings, Db, Tx } from '#server/database/db.ts'
 import {
   getDatabaseState,
@@ -12,11 +13,10 @@ import { createTrigramIndexes } from '#server/database/postgres/trigram-indexes.
 import { isPostgres } from '#server/database/sql-dialect.ts'
 import { toKysely } from '#server/database/sqlite/dialect.ts'
 import { DATABASE_FILE, openSqliteFile } from '#server/database/sqlite/file.ts'
+import { TABLES, type TableName } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { keyOf, type Row, withAnyTable } from './batches.ts'
 import { TransferError } from './errors.ts'
 import { APPLICATION_NAME, capitalize, formatLocation } from './location.ts'
-import { TABLES, type TableName } from './primary-keys.ts'
 
 /** The row of the state table that contains the fingerprint of the source. */
 const SOURCE_KEY = 'source'

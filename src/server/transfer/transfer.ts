@@ -1,5 +1,6 @@
+import { countRows } from '#server/database/batches.ts'
 import type { DatabaseSettings, Db } from '#server/database/db.ts'
-import { countRows } from './batches.ts'
+import { TABLES, type TableName } from '#server/database/tables.ts'
 import { compareRows, copyRows, createInventory } from './copy-rows.ts'
 import { getUserMessage, interruptedError, TransferError } from './errors.ts'
 import { formatLocation } from './location.ts'
@@ -10,7 +11,6 @@ import {
   type PictureStores,
   planPictures,
 } from './pictures.ts'
-import { TABLES, type TableName } from './primary-keys.ts'
 import { openSource } from './source.ts'
 import {
   beginTransfer,

@@ -1,7 +1,7 @@
 import type { Hotspot } from '#contracts/drawing.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { findMediaIds, newId } from '#server/kernel/ids.ts'
+import { newId } from '#server/kernel/ids.ts'
 
 /** A drawing as it is stored. */
 export interface StoredDrawing {
@@ -70,10 +70,4 @@ export async function updateDrawing(
 /** Deletes a drawing. */
 export async function deleteDrawing(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('assembly_drawing').where('id', '=', id).execute()
-}
-
-/** Returns the media ids of all drawings. */
-export async function listDrawingPictures(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('assembly_drawing').select('picture').execute()
-  return rows.flatMap(({ picture }) => findMediaIds(picture))
 }

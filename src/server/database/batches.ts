@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Db } from '#server/database/db.ts'
-import { PRIMARY_KEYS, type TableName } from './primary-keys.ts'
+import type { Db } from './db.ts'
+import { PRIMARY_KEYS, type TableName } from './tables.ts'
 
 export type Row = Record<string, unknown>
 
@@ -14,18 +14,31 @@ export const withAnyTable = (db: Db) => db as unknown as Kysely<Record<string, R
 export const keyOf = (table: TableName, row: Row): unknown[] =>
   PRIMARY_KEYS[table].map((column) => row[column])
 
-/** Reads the rows of a table after the key `after`, in batches ordered by primary key, which is the same on both engines. */
-export async function* readBatches(db: Db, table: TableName, after?: unknown[]): AsyncGenerator<Row[]> {
+interface BatchOptions {
+  /** The key of the last row that is not read. */
+  after?: unknown[] | undefined
+  /** All by default; the key is read in any case. */
+  columns?: readonly string[]
+  batchSize?: number
+}
+
+/** Reads the rows of a table in batches ordered by primary key, which is the same on both engines. */
+export async function* readBatches(
+  db: Db,
+  table: TableName,
+  { after, columns, batchSize = BATCH_SIZE }: BatchOptions = {},
+): AsyncGenerator<Row[]> {
   const keys = PRIMARY_KEYS[table]
   for (let last = after; ; ) {
-    let query = withAnyTable(db).selectFrom(table).selectAll().limit(BATCH_SIZE)
+    const rows = withAnyTable(db).selectFrom(table).limit(batchSize)
+    let query = columns ? rows.select([...keys, ...columns]) : rows.selectAll()
     for (const key of keys) query = query.orderBy(key)
     if (last) query = query.where(sql<boolean>`(${sql.join(keys.map(sql.ref))}) > (${sql.join(last)})`)
     const batch = await query.execute()
     const end = batch.at(-1)
     if (!end) return
     yield batch
-    if (batch.length < BATCH_SIZE) return
+    if (batch.length < batchSize) return
     last = keyOf(table, end)
   }
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { Tables } from './database/tables.ts'
+import type { TableName, Tables } from './database/tables.ts'
 import {
   keepsEventText,
   redactAcceptance,
@@ -7,7 +7,6 @@ import {
   redactBody,
   redactReason,
 } from './quotations/personal-data.ts'
-import type { TableName } from './transfer/primary-keys.ts'
 
 /** What replaces the name of a person whose data were erased. */
 export const ERASED_NAME = 'Erased'
@@ -56,7 +55,18 @@ export interface OtherTable {
   columns: string
 }
 
-type TableRule<Row> = PersonalTable<Row> | OtherTable
+/** The columns that refer to pictures by their media ids, which the sweep of unused pictures therefore keeps. */
+export interface PictureRule<Column extends string = string> {
+  columns: readonly Column[]
+  /** Selects the rows that were written at or after this time (UTC), and may select others. */
+  changedSince: (at: string) => RawBuilder<SqlBool>
+}
+
+type TableRule<Row> = (PersonalTable<Row> | OtherTable) & {
+  /** Pages show its content: PostgreSQL notifies all instances of a change (migrations/0001-baseline/postgres.sql). */
+  isPublic?: true
+  pictures?: PictureRule<keyof Row & string>
+}
 type Rules = { readonly [Table in TableName]: TableRule<Selectable<Tables[Table]>> }
 
 const among = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
@@ -91,11 +101,16 @@ const CATALOGUE = 'Texts of the catalogue, by staff.'
 const STAFF = 'About staff, not about customers.'
 const SITE = 'Texts of the site, by staff.'
 
+const since = (column: string) => (at: string) => sql<SqlBool>`${sql.ref(column)} >= ${at}`
+/** A revision is written in the transaction that changes its item. */
+const ofItemsSince = (at: string) => sql<SqlBool>`item_id in (select id from item where updated_at >= ${at})`
+
 /**
- * Every column of the database: what an export returns of it and what an erasure leaves. The compiler asks for new tables and
- * columns of personal data, and a test compares the whole list with the schema.
+ * What the program has to know of every table and column: what an export of personal data returns and what an erasure leaves,
+ * which pictures are in use, and which tables are public. The compiler asks for new tables and for columns of personal
+ * data, and tests compare the whole list with the schema and its triggers.
  */
-export const PERSONAL_DATA: Rules = {
+export const TABLE_RULES: Rules = {
   customer: {
     rows: ({ customerIds }) => among('id', customerIds),
     columns: {
@@ -166,6 +181,7 @@ export const PERSONAL_DATA: Rules = {
     columns: 'row_id enquiry_id person message',
   },
   quotation: {
+    pictures: { columns: ['body_json'], changedSince: since('updated_at') },
     rows: ({ quotationIds }) => among('id', quotationIds),
     deletes: ({ draftIds }) => among('id', draftIds),
     // What was sent has to be kept for the accounts (CGST Act, section 36): the company, but not the person.
@@ -215,6 +231,8 @@ export const PERSONAL_DATA: Rules = {
     },
   },
   quotation_issue: {
+    // Data sheets of an issue have pictures too.
+    pictures: { columns: ['body_json', 'appendix_json'], changedSince: since('issued_at') },
     rows: ofQuotation,
     columns: {
       quotation_id: 'exported',
@@ -348,6 +366,7 @@ export const PERSONAL_DATA: Rules = {
     columns: { term: 'exported', count: 'exported', last_at: 'exported' },
   },
   review: {
+    isPublic: true,
     without:
       'Published by its author, of whom no address is known. Staff delete a review on request, and the audit log then has no name of it.',
     columns: 'id rating text name position company status created_at',
@@ -355,26 +374,46 @@ export const PERSONAL_DATA: Rules = {
   account: {
     without: STAFF,
     columns:
-      'id email username role password_hash created_at totp_secret totp_last_step recovery_code_hashes_json is_checklist_dismissed is_backup_confirmed confirmed_steps',
+      'id email username role password_hash created_at totp_secret totp_last_step recovery_code_hashes_json is_checklist_dismissed confirmed_steps',
   },
   account_token: { without: STAFF, columns: 'secret_hash account_id purpose created_at expires_at' },
   session: { without: STAFF, columns: 'id secret_hash account_id created_at seen_at expires_at user_agent' },
   api_key: {
     without: STAFF,
-    columns: 'id name secret_hash scopes_json created_by created_at used_at account_id valid_until',
+    columns: 'id name secret_hash scopes_json created_at used_at account_id valid_until',
   },
   sign_in_attempt: { without: STAFF, columns: 'id subject attempted_at' },
-  site_content: { without: SITE, columns: 'id content_json updated_at revision' },
-  site_content_revision: { without: SITE, columns: 'revision at account_id by_name content_json' },
-  site_content_draft: { without: SITE, columns: 'account_id content_json updated_at' },
-  media: { without: CATALOGUE, columns: 'id width height thumbhash widths_json created_at avif_at' },
+  site_content: {
+    without: SITE,
+    columns: 'id content_json updated_at revision',
+    isPublic: true,
+    pictures: { columns: ['content_json'], changedSince: since('updated_at') },
+  },
+  site_content_revision: {
+    without: SITE,
+    columns: 'revision at account_id by_name content_json',
+    pictures: { columns: ['content_json'], changedSince: since('at') },
+  },
+  site_content_draft: {
+    without: SITE,
+    columns: 'account_id content_json updated_at',
+    pictures: { columns: ['content_json'], changedSince: since('updated_at') },
+  },
+  media: {
+    without: CATALOGUE,
+    columns: 'id width height thumbhash widths_json created_at avif_at',
+    isPublic: true,
+  },
   item: {
+    isPublic: true,
+    pictures: { columns: ['images_json'], changedSince: since('updated_at') },
     without: CATALOGUE,
     columns:
       'row_id id kind slug name name_sort description category brand price_paise original_price_paise features_json specifications_json code code_key hsn gst_rate_bp unit minimum_quantity lead_time_days availability warranty_months images_json captions_json is_featured is_demo search_text search_codes part_number revision created_at updated_at state unpublished_at sort_key',
   },
-  item_slug: { without: CATALOGUE, columns: 'slug item_id' },
+  item_slug: { without: CATALOGUE, columns: 'slug item_id', isPublic: true },
   item_document: {
+    isPublic: true,
     without: CATALOGUE,
     columns:
       'id item_id position title type language format file_name blob_id bytes created_at replaced_at deleted_at',
@@ -384,14 +423,21 @@ export const PERSONAL_DATA: Rules = {
     columns: 'item_row_id kind key label unit max_value min_value value_slug text_value',
   },
   item_relation: {
+    isPublic: true,
     without: CATALOGUE,
     columns: 'id from_row_id to_row_id type assembly position sort_key quantity revision',
   },
   assembly_drawing: {
+    isPublic: true,
+    pictures: { columns: ['picture'], changedSince: since('updated_at') },
     without: CATALOGUE,
     columns: 'id item_row_id assembly picture hotspots_json revision updated_at',
   },
-  item_revision: { without: CATALOGUE, columns: 'item_id revision at account_id by_name draft_json' },
+  item_revision: {
+    without: CATALOGUE,
+    columns: 'item_id revision at account_id by_name draft_json',
+    pictures: { columns: ['draft_json'], changedSince: ofItemsSince },
+  },
   item_import: {
     without: CATALOGUE,
     columns:
