@@ -1,3 +1,4 @@
+import type { Problem } from '#contracts/problem.ts'
 import { yieldToMain } from './scheduling.ts'
 
 /** The part of `Response` that the callers use; the server-side renderer provides it too. */
@@ -29,23 +30,43 @@ export async function browserApi(path: string, init?: RequestInit): Promise<Resp
   }
 }
 
-/** An error response. Its message is '{status}: {body or status text}' unless another is given (row CLI-3). */
+type FieldErrors = NonNullable<Problem['errors']>
+
+/** An error response. Its message is that of the server for users, or else the text of the status unless another is given. */
 export class ApiError extends Error {
   readonly status: number
   /** The problem type of the response, such as 'code-needed', if it has one. */
   readonly type: string | undefined
+  /** The fields of the request that have to be corrected. */
+  readonly errors: FieldErrors
+  /** '{status}: {body or status text}' (row CLI-3). */
+  readonly specifiedText: string
 
-  constructor(status: number, message: string, type?: string) {
+  constructor(
+    status: number,
+    message: string,
+    {
+      type,
+      errors = [],
+      specifiedText = message,
+    }: Partial<Pick<ApiError, 'type' | 'errors' | 'specifiedText'>> = {},
+  ) {
     super(message)
     this.status = status
     this.type = type
+    this.errors = errors
+    this.specifiedText = specifiedText
   }
 
   /** The fields that the server-rendered page hands over to the browser. */
   toJSON() {
-    return { message: this.message, status: this.status }
+    const { message, status, errors, specifiedText } = this
+    return { message, status, errors, specifiedText }
   }
 }
+
+/** The text that row CLI-3 specifies for an error response; the message of another error. */
+export const getSpecifiedText = (error: Error): string => (error as ApiError).specifiedText ?? error.message
 
 /** The HTTP status of a failed request; undefined if there was no response. */
 export function getErrorStatus(error: unknown): number | undefined {
@@ -59,32 +80,55 @@ export function isClientError(error: unknown): boolean {
   return status !== undefined && status < 500
 }
 
-/** Returns the reason of a failed request for users: the server's own message if the response has one. */
-export function getErrorMessage(error: Error): string {
-  const body = error.message.slice(error.message.indexOf('{'))
+/**
+ * Sends a request, by default GET. Throws ApiError unless the response is successful, with `fallbackMessage` if the server has
+ * sent no message.
+ */
+export async function fetchOk(
+  api: Api,
+  path: string,
+  init?: RequestInit,
+  fallbackMessage?: string,
+): Promise<ApiResponse> {
+  const response = await api(path, init)
+  if (response.ok) return response
+  const { status, statusText } = response
+  const body = await response.text().catch(() => '')
+  const { message, type, errors } = parseProblem(body)
+  throw new ApiError(status, message || (fallbackMessage ?? statusText), {
+    ...(type && { type }),
+    ...(errors && { errors }),
+    specifiedText: `${status}: ${body || statusText}`,
+  })
+}
+
+function parseProblem(body: string): Partial<Problem> {
   try {
-    const { message } = JSON.parse(body) as { message?: unknown }
-    return typeof message === 'string' ? message : error.message
+    return (JSON.parse(body) as Problem | null) ?? {}
   } catch {
-    return error.message
+    return {}
   }
 }
 
-/** Sends a GET request and parses the JSON body. Throws ApiError; with `on401: 'null'` a 401 response yields null. */
-export async function getJson(
-  api: Api,
-  path: string,
-  { on401, ...init }: { signal?: AbortSignal; headers?: Record<string, string>; on401?: 'null' } = {},
-): Promise<unknown> {
-  const response = await api(path, init)
-  if (on401 === 'null' && response.status === 401) return null
-  if (!response.ok)
-    throw new ApiError(
-      response.status,
-      `${response.status}: ${(await response.text()) || response.statusText}`,
-    )
-  return readJson(response)
+/** Sends a GET request and returns the JSON body. Throws ApiError. */
+export const getJson = async <Result>(api: Api, path: string, init?: RequestInit): Promise<Result> =>
+  (await readJson(await fetchOk(api, path, init))) as Result
+
+/** One page of a list. */
+export interface Page<Row> {
+  rows: Row[]
+  /** The number of matching rows on all pages. */
+  total: number
 }
+
+/** Fetches one page of a list. The total is in the header X-Total-Count. Throws ApiError. */
+export async function getPage<Row>(api: Api, path: string, init?: RequestInit): Promise<Page<Row>> {
+  const response = await fetchOk(api, path, init)
+  return { rows: (await readJson(response)) as Row[], total: getTotal(response) }
+}
+
+/** The number of matches of a list. */
+export const getTotal = ({ headers }: ApiResponse): number => Number(headers.get('x-total-count'))
 
 /** Parses the JSON body of a response. Throws an Error with a message for users if it is not JSON or was cut off. */
 export async function readJson(response: ApiResponse): Promise<unknown> {
@@ -97,31 +141,22 @@ export async function readJson(response: ApiResponse): Promise<unknown> {
   }
 }
 
-/** Sends JSON or a form. Throws ApiError with the server's message, or `fallbackMessage` if the response has none. */
+/** Sends JSON or a form, and returns the JSON body, null if there is none. Throws ApiError as `fetchOk`. */
 export async function send<Result = unknown>(
   api: Api,
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
   fallbackMessage?: string,
+  init: Pick<RequestInit, 'headers' | 'signal'> = {},
 ): Promise<Result> {
-  const isForm = body instanceof FormData
-  const response = await api(path, {
+  const isJson = body !== undefined && !(body instanceof FormData)
+  const request = {
+    ...init,
     method,
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    ...(body !== undefined && !isForm && { headers: { 'content-type': 'application/json' } }),
-  })
-  return (await parseResponse(response, fallbackMessage)) as Result
-}
-
-/**
- * Returns the JSON body of a response, null if it has none. Throws ApiError as `send` does, and as `readJson` if a proxy
- * has answered instead of the server.
- */
-export async function parseResponse(response: ApiResponse, fallbackMessage?: string): Promise<unknown> {
-  if (response.ok) return response.status === 204 ? null : readJson(response)
-  const body = (await response.json().catch(() => null)) as { message?: unknown; type?: unknown } | null
-  const message = typeof body?.message === 'string' && body.message ? body.message : fallbackMessage
-  const type = typeof body?.type === 'string' ? body.type : undefined
-  throw new ApiError(response.status, message ?? response.statusText, type)
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
+    ...(isJson && { headers: { 'content-type': 'application/json', ...init.headers } }),
+  }
+  const response = await fetchOk(api, path, request, fallbackMessage)
+  return (response.status === 204 ? null : await readJson(response)) as Result
 }

@@ -6,8 +6,7 @@ import { getJson } from './api.ts'
 /** The site content, which every page preloads. */
 export const siteContentQuery = queryOptions({
   queryKey: ['/api/site-content'],
-  queryFn: async ({ meta, signal }) =>
-    (await getJson(meta!.api, '/api/site-content', { signal })) as SiteContent,
+  queryFn: ({ meta, signal }) => getJson<SiteContent>(meta!.api, '/api/site-content', { signal }),
 })
 
 const SiteContentContext = createContext<SiteContent | undefined>(undefined)

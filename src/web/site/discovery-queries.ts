@@ -9,10 +9,10 @@ import { getJson } from '#web/lib/api.ts'
 export const suggestionsQuery = (search: string) =>
   queryOptions({
     queryKey: ['/api/suggestions', search],
-    queryFn: async ({ meta, signal }) =>
-      (await getJson(meta!.api, `/api/suggestions?${new URLSearchParams({ search })}`, {
+    queryFn: ({ meta, signal }) =>
+      getJson<Suggestions>(meta!.api, `/api/suggestions?${new URLSearchParams({ search })}`, {
         signal,
-      })) as Suggestions,
+      }),
   })
 
 /** Visitors who return to an item within this time see its related items immediately. */
@@ -30,8 +30,7 @@ export const relatedQuery = (id: string) =>
   queryOptions({
     queryKey: ['/api/related', id],
     queryFn: ({ meta, signal }) =>
-      getJson(meta!.api, `/api/related/${encodeURIComponent(id)}`, { signal }).then(
-        (response) => response as Related,
+      getJson<Related>(meta!.api, `/api/related/${encodeURIComponent(id)}`, { signal }).catch(
         () => NO_RELATED_ITEMS,
       ),
     gcTime: GC_TIME_MS,
@@ -41,10 +40,10 @@ export const relatedQuery = (id: string) =>
 export const summariesQuery = (ids: string[]) =>
   queryOptions({
     queryKey: ['/api/summaries', ids],
-    queryFn: async ({ meta, signal }) =>
-      (await getJson(meta!.api, `/api/summaries?${new URLSearchParams({ ids: ids.join(',') })}`, {
+    queryFn: ({ meta, signal }) =>
+      getJson<ItemSummary[]>(meta!.api, `/api/summaries?${new URLSearchParams({ ids: ids.join(',') })}`, {
         signal,
-      })) as ItemSummary[],
+      }),
   })
 
 /** Items side by side, with the specifications of all of them. */
@@ -59,10 +58,8 @@ export const comparisonQuery = (ids: string) =>
     queryKey: ['/api/comparison', ids],
     queryFn: async ({ meta, signal }): Promise<ComparedItems> => {
       const path = `/api/comparison?${new URLSearchParams({ ids })}`
-      const { items, rows } = (await getJson(meta!.api, path, { signal })) as {
-        items: { kind: Kind }[]
-        rows: ComparisonRow[]
-      }
+      type Response = { items: { kind: Kind }[]; rows: ComparisonRow[] }
+      const { items, rows } = await getJson<Response>(meta!.api, path, { signal })
       return { items: items.map((item) => parseItem(item.kind, item)), rows }
     },
   })

@@ -6,8 +6,5 @@ import { getJson } from '#web/lib/api.ts'
 export const reviewsQuery = queryOptions({
   queryKey: ['/api/reviews'],
   queryFn: ({ meta, signal }) =>
-    getJson(meta!.api, '/api/reviews', { signal }).then(
-      (response) => response as PublishedReview[],
-      () => [],
-    ),
+    getJson<PublishedReview[]>(meta!.api, '/api/reviews', { signal }).catch(() => []),
 })

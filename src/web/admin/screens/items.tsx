@@ -176,7 +176,7 @@ function List(props: ListProps) {
   const rowUpdate = useBulkUpdate(() => {})
   const duplicate = useDuplicateItem(toReturnState(location))
   const selectAll = async () =>
-    selection.select((await getJson(adminApi, `/api/items/ids?${toListParams(searchParams)}`)) as string[])
+    selection.select(await getJson<string[]>(adminApi, `/api/items/ids?${toListParams(searchParams)}`))
   const { selectedIds } = selection
   const highlightedId = getHighlightedId(location)
   const isHighlightHidden = isCurrent && highlightedId && !items.some(({ id }) => id === highlightedId)

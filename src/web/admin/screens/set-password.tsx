@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { LoginReply, SetPasswordTokenReply } from '#contracts/account.ts'
 import { FORM_LIMITS } from '#contracts/form-limits.ts'
-import { browserApi, getErrorMessage, send } from '#web/lib/api.ts'
+import { browserApi, send } from '#web/lib/api.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CogIcon } from '#web/ui/cog-icon.tsx'
@@ -25,7 +25,7 @@ export default function SetPassword() {
         {link.isPending ? (
           <Spinner label="Checking your link..." />
         ) : link.isError ? (
-          <LinkError reason={getErrorMessage(link.error)} onRetry={() => void link.refetch()} />
+          <LinkError reason={link.error.message} onRetry={() => void link.refetch()} />
         ) : (
           <PasswordForm secret={secret} link={link.data} />
         )}
@@ -69,7 +69,7 @@ function PasswordForm({ secret, link }: { secret: string; link: SetPasswordToken
       saveSession(response)
       location.replace('/admin/dashboard')
     },
-    onError: (error) => setErrorMessage(getErrorMessage(error)),
+    onError: (error) => setErrorMessage(error.message),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '#web/ui/panel.tsx'
-import { getErrorMessage } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { PageHeader } from '../features/layout/page-header.tsx'
@@ -26,7 +25,7 @@ export default function Settings() {
           <Spinner label="Loading..." />
         ) : (
           <div role="alert" className="grid justify-items-start gap-3">
-            <p>{`The settings could not be loaded. ${error ? getErrorMessage(error) : ''}`}</p>
+            <p>{`The settings could not be loaded. ${error ? error.message : ''}`}</p>
             <Button variant="outline" onClick={() => void refetch()}>
               Try again
             </Button>

@@ -25,7 +25,7 @@ const fitsQuery = (machine: string) =>
     queryKey: ['/api/fits', machine],
     queryFn: async ({ meta, signal }): Promise<LoadedFits> => {
       const path = `/api/fits?${new URLSearchParams({ machine })}`
-      const fits = (await getJson(meta!.api, path, { signal })) as Fits
+      const fits = await getJson<Fits>(meta!.api, path, { signal })
       return { ...fits, parts: new Set(fits.parts) }
     },
   })

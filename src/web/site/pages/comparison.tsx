@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { getSpecifiedText } from '../../lib/api.ts'
 import { useSearchParams } from '../../lib/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +23,7 @@ export default function ComparisonPage() {
         <ErrorPanel
           heading="h1"
           message="The comparison could not be loaded"
-          reason={error.message}
+          reason={getSpecifiedText(error)}
           action={<Button onClick={() => void refetch()}>Try Again</Button>}
         />
       ) : ids && !data ? (

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { JobFinderResult } from '#contracts/job-finder.ts'
-import { getErrorStatus } from '../../lib/api.ts'
+import { type ApiError, getErrorStatus, getSpecifiedText } from '../../lib/api.ts'
 import { useSearchParams } from '../../lib/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +9,6 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { buildJobQuery, readAnswers } from '../features/finder/answers.ts'
 import { JobForm } from '../features/finder/job-form.tsx'
 import { JobResult } from '../features/finder/job-result.tsx'
-import { readProblem } from '../features/finder/problem.ts'
 import { getFinderTitles } from '../features/finder/titles.ts'
 import { ErrorPanel } from '../items/error-panel.tsx'
 import { PageHead } from '../page-head.tsx'
@@ -23,6 +22,10 @@ export async function prefetchJob(client: QueryClient, search: URLSearchParams):
   if (query) await client.prefetchQuery({ queryKey: getQueryKey(query) })
 }
 
+/** What is wrong with the answers, by field. */
+const listAnswerErrors = ({ errors, message }: ApiError) =>
+  errors.length > 0 ? errors : [{ field: '', message }]
+
 /** Which machine fits a part: the questions, and the machines with reasons (docs/job-finder.md). */
 export default function FinderPage() {
   const answers = readAnswers(useSearchParams())
@@ -33,7 +36,7 @@ export default function FinderPage() {
   })
   const result = useRef<HTMLDivElement>(null)
   const wasSent = useRef(false)
-  const problem = error && getErrorStatus(error) === 400 ? readProblem(error) : undefined
+  const problem = error && getErrorStatus(error) === 400 ? listAnswerErrors(error as ApiError) : undefined
   const isSettled = Boolean(data ?? error) || query === ''
   /** After the form was sent, the focus is on its result, so that it is read aloud and Tab goes on from there. */
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another job is answered
@@ -65,7 +68,7 @@ export default function FinderPage() {
         ) : error ? (
           <ErrorPanel
             message="The machines could not be judged"
-            reason={error.message}
+            reason={getSpecifiedText(error)}
             action={<Button onClick={() => void refetch()}>Try Again</Button>}
           />
         ) : data ? (

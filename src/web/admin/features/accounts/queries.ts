@@ -8,12 +8,12 @@ import { adminApi } from '../session/session.ts'
 
 export const accountsQuery = queryOptions({
   queryKey: ['/api/accounts'],
-  queryFn: async ({ signal }) => (await getJson(adminApi, '/api/accounts', { signal })) as AccountSummary[],
+  queryFn: ({ signal }) => getJson<AccountSummary[]>(adminApi, '/api/accounts', { signal }),
 })
 
 export const apiKeysQuery = queryOptions({
   queryKey: ['/api/keys'],
-  queryFn: async ({ signal }) => (await getJson(adminApi, '/api/keys', { signal })) as ApiKey[],
+  queryFn: ({ signal }) => getJson<ApiKey[]>(adminApi, '/api/keys', { signal }),
 })
 
 interface AccountRequest {

@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AuditLogEntry } from '#contracts/audit-log.ts'
+import { getPage } from '#web/lib/api.ts'
 import { parsePage } from '../layout/use-list-params.ts'
-import { getPage, jsonQuery } from '../session/requests.ts'
+import { jsonQuery } from '../session/requests.ts'
+import { adminApi } from '../session/session.ts'
 
 export const PAGE_SIZE = 50
 /** What the address may hold, and the parameter of the call that it becomes. */
@@ -22,7 +24,7 @@ export function auditLogQuery(searchParams: URLSearchParams) {
   const path = `/api/log?${params}`
   return queryOptions({
     queryKey: [path],
-    queryFn: (context) => getPage<AuditLogEntry>(path, context),
+    queryFn: ({ signal }) => getPage<AuditLogEntry>(adminApi, path, { signal }),
     placeholderData: keepPreviousData,
   })
 }

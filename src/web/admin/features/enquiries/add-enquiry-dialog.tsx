@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry-status.ts'
 import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
-import { getErrorMessage, send } from '#web/lib/api.ts'
+import { send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +26,7 @@ export function AddEnquiryDialog({ onClose }: { onClose: () => void }) {
   const save = useGuardedMutation<unknown, Record<string, FormDataEntryValue>>({
     mutationFn: (body) =>
       send(adminApi, 'POST', '/api/enquiries/by-staff', { ...body, requestKey: requestKeyRef.current }),
-    onError: (error) => setErrorMessage(getErrorMessage(error)),
+    onError: (error) => setErrorMessage(error.message),
     onSuccess: async () => {
       showToast({ title: 'Enquiry added' })
       onClose()

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Customer, CustomerDetails } from '#contracts/customer.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
-import { getJson } from '#web/lib/api.ts'
-import { getPage, getPolledPage, POLL_INTERVAL_MS } from '../session/requests.ts'
+import { getJson, getPage } from '#web/lib/api.ts'
+import { getPolledPage, POLL_INTERVAL_MS } from '../session/requests.ts'
 import { adminApi } from '../session/session.ts'
 
 /** One page of the enquiries, for one view; `params` is the query string of the request. */
@@ -17,12 +17,12 @@ export const enquiriesQuery = (view: 'table' | 'board', params: string) =>
 export const customersQuery = (params: string) =>
   queryOptions({
     queryKey: ['customers', params],
-    queryFn: (context) => getPage<Customer>(`/api/customers?${params}`, context),
+    queryFn: ({ signal }) => getPage<Customer>(adminApi, `/api/customers?${params}`, { signal }),
   })
 
 export const customerQuery = (id: string) =>
   queryOptions({
     queryKey: ['customer', id],
-    queryFn: async ({ signal }) =>
-      (await getJson(adminApi, `/api/customers/${encodeURIComponent(id)}`, { signal })) as CustomerDetails,
+    queryFn: ({ signal }) =>
+      getJson<CustomerDetails>(adminApi, `/api/customers/${encodeURIComponent(id)}`, { signal }),
   })

@@ -7,7 +7,7 @@ import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import { formatDateTime } from '#contracts/format.ts'
 import { toQuotationPath } from '#web/lib/admin-paths.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
-import { getErrorMessage, send } from '../../../lib/api.ts'
+import { send } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextArea } from '../../../ui/field.tsx'
 import { Delivery } from '../layout/delivery.tsx'
@@ -73,7 +73,7 @@ export function NoteForm({ enquiries }: { enquiries: Enquiry[] }) {
   const [isDirty, setDirty] = useState(false)
   const save = useGuardedMutation<unknown, { id: string; text: string }>({
     mutationFn: ({ id, text }) => send(adminApi, 'POST', `/api/enquiries/${id}/notes`, { text }),
-    onError: (error) => setErrorMessage(getErrorMessage(error)),
+    onError: (error) => setErrorMessage(error.message),
     onSuccess: async () => {
       setErrorMessage(undefined)
       form.current?.reset()

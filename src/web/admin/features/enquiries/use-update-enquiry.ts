@@ -1,10 +1,9 @@
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CustomerDetails } from '#contracts/customer.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
-import { send } from '#web/lib/api.ts'
+import { type Page, send } from '#web/lib/api.ts'
 import { showErrorToast } from '../layout/error-toast.ts'
 import { enquiryCountsQuery } from '../layout/nav-badges.ts'
-import type { Page } from '../session/requests.ts'
 import { adminApi } from '../session/session.ts'
 
 export type EnquiryPatch = Partial<Pick<Enquiry, 'status' | 'owner' | 'nextActionOn'>>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
 import { countOf } from '#contracts/format.ts'
 import type { GridChange, GridItem, GridItems, GridSaveReply } from '#contracts/grid.ts'
-import { getErrorMessage, send } from '#web/lib/api.ts'
+import { send } from '#web/lib/api.ts'
 import { usePriceQuestion } from '../layout/use-price-question.tsx'
 import { adminApi } from '../session/session.ts'
 import { EMPTY_STATE, listSendable, reduceGrid } from './grid-state.ts'
@@ -50,7 +50,7 @@ export function useGrid(target: GridTarget) {
         for (const { status } of results) counts[status]++
       }
     } catch (reason) {
-      setError(`${getErrorMessage(reason as Error)} Your changes are still here.`)
+      setError(`${(reason as Error).message} Your changes are still here.`)
     } finally {
       setIsSaving(false)
       setMessage(describeResult(counts))

@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ImportRow, ImportUndoPreview, ItemImport, ItemImportDetails } from '#contracts/item-import.ts'
 import { BUSY_IMPORT_STATES } from '#contracts/item-import-limits.ts'
+import { getPage, type Page } from '#web/lib/api.ts'
 import { parsePage } from '../layout/use-list-params.ts'
-import { getPage, getPolledPage, jsonQuery, type Page, polledJsonQuery } from '../session/requests.ts'
+import { getPolledPage, jsonQuery, polledJsonQuery } from '../session/requests.ts'
+import { adminApi } from '../session/session.ts'
 
 export const IMPORTS_PATH = '/api/imports'
 export const PAGE_SIZE = 50
@@ -61,7 +63,7 @@ export function importRowsQuery(id: string, searchParams: URLSearchParams) {
   const path = `${getRowsPath(id)}?${params}`
   return queryOptions({
     queryKey: [path],
-    queryFn: (context) => getPage<ImportRow>(path, context),
+    queryFn: ({ signal }) => getPage<ImportRow>(adminApi, path, { signal }),
     // The rows of another import would be wrong.
     placeholderData: (rows: Page<ImportRow> | undefined, query) =>
       String(query?.queryKey[0]).startsWith(getRowsPath(id)) ? rows : undefined,

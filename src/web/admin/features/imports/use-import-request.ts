@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ImportColumnsBody, ItemImportDetails, ResolveConflictsBody } from '#contracts/item-import.ts'
-import { getErrorMessage, isClientError, send } from '#web/lib/api.ts'
+import { isClientError, send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { adminApi } from '../session/session.ts'
@@ -39,7 +39,7 @@ export function useImportRequest(id: string, onDone?: (request: ImportRequest) =
       showToast({
         variant: 'destructive',
         title: input.title,
-        description: getErrorMessage(error),
+        description: error.message,
         // The server would reject the same request again.
         ...(!isClientError(error) && { action: { label: 'Try again', run: () => request.send(input) } }),
       })

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ItemImportDetails } from '#contracts/item-import.ts'
-import { getErrorMessage, isClientError, parseResponse } from '#web/lib/api.ts'
-import { uploadWithProgress } from '#web/lib/upload.ts'
-import { withReauth } from '../session/session.ts'
+import { isClientError, send } from '#web/lib/api.ts'
+import { createAdminUploadApi } from '../session/session.ts'
 import { useUnsavedChanges } from '../session/unsaved-changes.ts'
 import { checkFile } from './check-file.ts'
 import { IMPORTS_PATH, SERVER_ERROR_MESSAGE } from './queries.ts'
@@ -28,18 +27,18 @@ export function useUpload(onUploaded: (created: ItemImportDetails) => void) {
     const body = new FormData()
     body.append('file', file)
     try {
-      const response = await withReauth(() =>
-        uploadWithProgress(IMPORTS_PATH, { method: 'POST', body, signal }, (sentBytes) => {
-          if (!signal.aborted) setState({ status: 'uploading', file, sentBytes })
-        }),
-      )
-      const created = (await parseResponse(response, SERVER_ERROR_MESSAGE)) as ItemImportDetails
+      const api = createAdminUploadApi((sentBytes) => {
+        if (!signal.aborted) setState({ status: 'uploading', file, sentBytes })
+      })
+      const created = await send<ItemImportDetails>(api, 'POST', IMPORTS_PATH, body, SERVER_ERROR_MESSAGE, {
+        signal,
+      })
       if (signal.aborted) return
       setState({ status: 'idle' })
       onUploaded(created)
     } catch (error) {
       if (signal.aborted) return
-      const message = getErrorMessage(error as Error)
+      const { message } = error as Error
       setState(isClientError(error) ? { status: 'rejected', message } : { status: 'failed', file, message })
     }
   }

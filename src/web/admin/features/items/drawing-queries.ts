@@ -1,8 +1,7 @@
 import type { Drawing, DrawingChange } from '#contracts/drawing.ts'
-import { parseResponse, send } from '#web/lib/api.ts'
-import { uploadWithProgress } from '#web/lib/upload.ts'
+import { send } from '#web/lib/api.ts'
 import { jsonQuery } from '../session/requests.ts'
-import { adminApi, withReauth } from '../session/session.ts'
+import { adminApi } from '../session/session.ts'
 
 const toPath = (id: string, drawingId = '') =>
   `/api/items/${encodeURIComponent(id)}/drawings${drawingId && `/${drawingId}`}`
@@ -11,21 +10,18 @@ const toPath = (id: string, drawingId = '') =>
 export const drawingsQuery = (id: string) => jsonQuery<Drawing[]>(toPath(id))
 
 /** Adds a drawing. Throws ApiError, or TypeError without a response. */
-export async function addDrawing(id: string, assembly: string, file: File): Promise<Drawing> {
+export function addDrawing(id: string, assembly: string, file: File): Promise<Drawing> {
   const body = new FormData()
   body.append('assembly', assembly)
   body.append('images', file, file.name)
-  const response = await withReauth(() => uploadWithProgress(toPath(id), { method: 'POST', body }, () => {}))
-  return (await parseResponse(response)) as Drawing
+  return send(adminApi, 'POST', toPath(id), body)
 }
 
 /** Replaces the picture of a drawing; its points stay. Throws ApiError, or TypeError without a response. */
-export async function replacePicture(id: string, drawingId: string, file: File): Promise<Drawing> {
+export function replacePicture(id: string, drawingId: string, file: File): Promise<Drawing> {
   const body = new FormData()
   body.append('images', file, file.name)
-  const path = `${toPath(id, drawingId)}/picture`
-  const response = await withReauth(() => uploadWithProgress(path, { method: 'PUT', body }, () => {}))
-  return (await parseResponse(response)) as Drawing
+  return send(adminApi, 'PUT', `${toPath(id, drawingId)}/picture`, body)
 }
 
 /** Changes assembly and points. Throws ApiError. */

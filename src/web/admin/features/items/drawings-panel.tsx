@@ -6,7 +6,7 @@ import { DRAWING_LIMITS } from '#contracts/drawing-limits.ts'
 import { countOf } from '#contracts/format.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import { RELATION_INPUT_LIMITS } from '#contracts/relation-groups.ts'
-import { ApiError, getErrorMessage } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -54,7 +54,7 @@ function useDrawingChange<Input, Result>(
   return useMutation<Result, Error, Input>({
     mutationFn: change,
     onSuccess,
-    onError: (error) => showErrorToast(getErrorMessage(error)),
+    onError: (error) => showErrorToast(error.message),
     onSettled: () => client.invalidateQueries(drawingsQuery(id)),
   })
 }

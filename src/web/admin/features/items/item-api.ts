@@ -2,9 +2,9 @@ import { COMMERCIAL_FIELD_NAMES, mapCommercialFields } from '#contracts/commerci
 import type { ItemFields, Kind } from '#contracts/item.ts'
 import { filterCompleteSpecifications } from '#contracts/parse-item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
-import { parseResponse, send } from '#web/lib/api.ts'
-import { getProgressPerFile, uploadWithProgress } from '#web/lib/upload.ts'
-import { adminApi, withReauth } from '../session/session.ts'
+import { send } from '#web/lib/api.ts'
+import { getProgressPerFile } from '#web/lib/upload.ts'
+import { adminApi, createAdminUploadApi } from '../session/session.ts'
 import {
   fieldEquals,
   type ItemFormValues,
@@ -89,7 +89,7 @@ export async function saveService(
   return (await saved) as SavedItem
 }
 
-async function sendForm(
+function sendForm(
   method: 'POST' | 'PUT',
   path: string,
   form: FormData,
@@ -104,9 +104,7 @@ async function sendForm(
       new Map(getProgressPerFile(sizes, bytes).map((fraction, index) => [files[index]?.id ?? '', fraction])),
     )
   reportProgress(0)
-  return parseResponse(
-    await withReauth(() => uploadWithProgress(path, { method, body: form }, reportProgress)),
-  )
+  return send(createAdminUploadApi(reportProgress), method, path, form)
 }
 
 interface ItemRequest {

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { AdminItem } from '#contracts/admin-item.ts'
 import { DEFAULT_CATEGORIES, KIND_LABELS, type Kind } from '#contracts/kind.ts'
 import { getImageOr, type Item, parseItem } from '#contracts/parse-item.ts'
+import { getSpecifiedText } from '../../../lib/api.ts'
 import placeholderMachine from '../../../pictures/placeholder-machine.svg'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Badge } from '../../../ui/badge.tsx'
@@ -34,7 +35,7 @@ export function ItemList({
   )
   const { data, isPending, error, refetch } = useQuery({ ...listQuery(config.endpoint), select })
   useEffect(() => {
-    if (error) console.error(error)
+    if (error) console.error(getSpecifiedText(error))
   }, [error])
   const { data: drafts = [] } = useQuery(draftsQuery(config.kind))
   const items = [...drafts.map(draftToItem), ...(data ?? [])]

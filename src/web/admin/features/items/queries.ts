@@ -4,8 +4,8 @@ import type { Kind } from '#contracts/item.ts'
 import { parseItem } from '#contracts/parse-item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { SpecificationTemplate } from '#contracts/specification-template.ts'
-import { getJson } from '#web/lib/api.ts'
-import { getPage, jsonQuery } from '../session/requests.ts'
+import { getJson, getPage } from '#web/lib/api.ts'
+import { jsonQuery } from '../session/requests.ts'
 import { adminApi } from '../session/session.ts'
 
 /** The full list of one kind, unparsed: each screen parses the entries itself. Throws if the response is no list. */
@@ -50,7 +50,7 @@ export function adminItemsQuery(params: string) {
   return queryOptions({
     // Other queries cache the bare list of the same address.
     queryKey: [path, 'page'],
-    queryFn: (context) => getPage<AdminItem>(path, context),
+    queryFn: ({ signal }) => getPage<AdminItem>(adminApi, path, { signal }),
     placeholderData: keepPreviousData,
   })
 }

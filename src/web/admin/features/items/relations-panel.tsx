@@ -13,7 +13,6 @@ import {
   RELATION_INPUT_LIMITS,
   type RelationGroup,
 } from '#contracts/relation-groups.ts'
-import { getErrorMessage } from '#web/lib/api.ts'
 import { dismissToast, showToast, useCurrentToast } from '#web/lib/toast.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -79,7 +78,7 @@ function useRelationEdits({ id }: Item) {
   const run = useMutation<void, Error, () => Promise<void>>({
     scope: { id: `relations of ${id}` },
     mutationFn: (action) => action(),
-    onError: (error) => showErrorToast(getErrorMessage(error)),
+    onError: (error) => showErrorToast(error.message),
     onSettled: () =>
       client.invalidateQueries({
         predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`/api/items/${encodeURIComponent(id)}/`),
@@ -184,7 +183,7 @@ function AddFields({ item, groups, onAdd }: AddFieldsProps) {
           value={text}
           onChange={({ target }) => changeText(target.value)}
           onKeyDown={addByEnter}
-          error={found.isError ? getErrorMessage(found.error) : undefined}
+          error={found.isError ? found.error.message : undefined}
         />
       </div>
       {isAssembled && <ValueFields values={values} onChange={setValues} />}

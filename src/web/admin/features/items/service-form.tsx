@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { MESSAGES } from '#contracts/limits.ts'
 import type { Item } from '#contracts/parse-item.ts'
-import { getErrorMessage } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { showErrorToast } from '../layout/error-toast.ts'
@@ -47,7 +46,7 @@ export function ServiceForm() {
   })
   useEffect(() => {
     if (!error) return
-    showErrorToast(`Failed to load service: ${getErrorMessage(error)}`)
+    showErrorToast(`Failed to load service: ${error.message}`)
     void navigate(to, { state, replace: true })
   }, [error, navigate, to, state])
   return (

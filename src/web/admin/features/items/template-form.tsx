@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { countOf, formatCount } from '#contracts/format.ts'
 import type { SpecificationTemplate } from '#contracts/specification-template.ts'
-import { type ApiError, getErrorMessage, send } from '#web/lib/api.ts'
+import { type ApiError, send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -63,7 +63,7 @@ export function TemplateForm({ template, onReload }: TemplateFormProps) {
     },
     onError: (reason) =>
       setError({
-        message: getErrorMessage(reason),
+        message: reason.message,
         isConflict: (reason as ApiError).type === 'changed-meanwhile',
       }),
   })

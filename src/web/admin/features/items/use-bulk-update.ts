@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { BulkItemUpdate, BulkItemUpdateReply } from '#contracts/admin-item.ts'
-import { getErrorMessage, send } from '#web/lib/api.ts'
+import { send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { showErrorToast } from '../layout/error-toast.ts'
@@ -27,7 +27,7 @@ export function useBulkUpdate(onDone: () => void) {
     onDone()
     await client.invalidateQueries()
   }
-  const showError = (error: Error) => showErrorToast(`Nothing was changed: ${getErrorMessage(error)}`)
+  const showError = (error: Error) => showErrorToast(`Nothing was changed: ${error.message}`)
   const mutation = useGuardedMutation<BulkItemUpdateReply['changed'], { ids: string[]; change: ItemUpdate }>({
     mutationFn: ({ ids, change }) => updateInBatches(ids, change),
     onSuccess: async (changed, { ids, change }) => {

@@ -1,10 +1,10 @@
 import { formatCount } from '#contracts/format.ts'
 import type { ItemImport } from '#contracts/item-import.ts'
-import { browserApi, CONNECTION_LOST_MESSAGE, getJson, parseResponse } from '#web/lib/api.ts'
+import { CONNECTION_LOST_MESSAGE, fetchOk, getJson } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { showErrorToast } from '../layout/error-toast.ts'
-import { adminApi, withReauth } from '../session/session.ts'
+import { adminApi } from '../session/session.ts'
 
 /** The body of the request (contracts/item-export.ts): the parameters of a list, or the ids of some items. */
 export interface ItemExportRequest {
@@ -30,7 +30,7 @@ export const useItemExport = () =>
 /** Why an export may be incomplete; '' if no import is changing items, or if that is not known. */
 async function describeRunningImport(): Promise<string> {
   const path = '/api/imports?busy=true'
-  const imports = (await getJson(adminApi, path).catch(() => [])) as ItemImport[]
+  const imports = await getJson<ItemImport[]>(adminApi, path).catch(() => [])
   const running = imports.find(({ state }) => state === 'applying' || state === 'undoing')
   if (!running) return ''
   const { fileName, state, progress } = running
@@ -41,14 +41,13 @@ async function describeRunningImport(): Promise<string> {
 
 /** Returns the name of the file. Throws an Error with a message for users. */
 async function downloadExport(request: ItemExportRequest): Promise<string> {
-  const response = await withReauth(() =>
-    browserApi('/api/items/export', {
-      method: 'POST',
-      body: JSON.stringify(request),
-      headers: { 'content-type': 'application/json' },
-    }),
-  )
-  if (!response.ok) await parseResponse(response, 'The file could not be made. Please try again.')
+  const init = {
+    method: 'POST',
+    body: JSON.stringify(request),
+    headers: { 'content-type': 'application/json' },
+  }
+  const errorMessage = 'The file could not be made. Please try again.'
+  const response = (await fetchOk(adminApi, '/api/items/export', init, errorMessage)) as Response
   const fileName = /filename="(.+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'items'
   const content = await response.blob().catch((cause: unknown) => {
     throw new TypeError(CONNECTION_LOST_MESSAGE, { cause })

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { QuotationSummary } from '#contracts/quotation-record.ts'
-import { getPage } from '../session/requests.ts'
-import { can, useCurrentUser } from '../session/session.ts'
+import { getPage } from '#web/lib/api.ts'
+import { adminApi, can, useCurrentUser } from '../session/session.ts'
 
 const MAX_LISTED = 200
 
@@ -11,7 +11,7 @@ export function useEnquiryQuotations(ids: readonly string[]): ReadonlyMap<string
   const params = new URLSearchParams({ enquiries: ids.join(','), order: 'asc', limit: String(MAX_LISTED) })
   const { data } = useQuery({
     queryKey: ['quotations', String(params)],
-    queryFn: (context) => getPage<QuotationSummary>(`/api/quotations?${params}`, context),
+    queryFn: ({ signal }) => getPage<QuotationSummary>(adminApi, `/api/quotations?${params}`, { signal }),
     enabled: isPermitted && ids.length > 0,
     placeholderData: keepPreviousData,
   })

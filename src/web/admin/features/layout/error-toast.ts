@@ -1,4 +1,3 @@
-import { getErrorMessage } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 
 /** Shows a destructive toast with a message, or with the user-facing message of an error. */
@@ -6,5 +5,5 @@ export const showErrorToast = (error: Error | string, title = 'Error') =>
   showToast({
     variant: 'destructive',
     title,
-    description: typeof error === 'string' ? error : getErrorMessage(error),
+    description: typeof error === 'string' ? error : error.message,
   })

@@ -1,4 +1,3 @@
-import { getErrorMessage } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Says what could not be loaded and why, with a button to try again. `role`: a status does not interrupt a screen reader. */
@@ -18,7 +17,7 @@ export function LoadError({
       role={role}
       className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line border-l-3 border-l-danger bg-surface p-5"
     >
-      <p>{`${subject} could not be loaded: ${getErrorMessage(error)}`}</p>
+      <p>{`${subject} could not be loaded: ${error.message}`}</p>
       <Button variant="outline" onClick={() => void onRetry()}>
         Try again
       </Button>

@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ReviewPage } from '#contracts/review.ts'
-import { fetchOk, polledJsonQuery } from '../session/requests.ts'
+import { fetchOk, getTotal, readJson } from '#web/lib/api.ts'
+import { polledJsonQuery } from '../session/requests.ts'
+import { adminApi } from '../session/session.ts'
 
 const REVIEWS_PATH = '/api/reviews/all'
 
@@ -10,9 +12,8 @@ export const reviewsPageQuery = (params: string) => {
   return queryOptions({
     queryKey: [path],
     queryFn: async ({ signal }) => {
-      const response = await fetchOk(path, { signal })
-      const page = (await response.json()) as ReviewPage
-      return { ...page, total: Number(response.headers.get('x-total-count')) }
+      const response = await fetchOk(adminApi, path, { signal })
+      return { ...((await readJson(response)) as ReviewPage), total: getTotal(response) }
     },
   })
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { countOf } from '#contracts/format.ts'
 import type { ItemBatchReply, ItemRevision } from '#contracts/item-batch.ts'
-import { getErrorMessage, getErrorStatus, send } from '#web/lib/api.ts'
+import { getErrorStatus, send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { adminApi } from '../session/session.ts'
 import { describeConflicts, sendInBatches } from './item-batches.ts'
@@ -64,8 +64,8 @@ export function useBatchChange<Change, Preview>(options: BatchChangeOptions<Chan
   }
   const describeFailure = (reason: Error) =>
     previewed && getErrorStatus(reason) === undefined
-      ? `${getErrorMessage(reason)} No item is changed twice.`
-      : getErrorMessage(reason)
+      ? `${reason.message} No item is changed twice.`
+      : reason.message
   const undo = async (changed: ItemRevision[]) => {
     const reply = await sendInBatches(changed, { path: `${options.path}/undo`, body: {} })
     options.onDone()
@@ -80,7 +80,7 @@ export function useBatchChange<Change, Preview>(options: BatchChangeOptions<Chan
       showToast({
         variant: 'destructive',
         title: 'Not undone',
-        description: getErrorMessage(reason),
+        description: reason.message,
         action: { label: 'Try again', run: () => startUndo(changed) },
       }),
     )

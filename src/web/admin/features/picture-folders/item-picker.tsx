@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Kind } from '#contracts/item.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
-import { getErrorMessage } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -36,7 +35,7 @@ export function ItemPicker({ pictures, onPick, onClose }: ItemPickerProps) {
   const options: Option[] = search
     ? (found.data ?? []).map((item) => ({ ...item, code: item.partNumber }))
     : candidates
-  const pick = (id: string) => void onPick(id).catch((reason) => setError(getErrorMessage(reason as Error)))
+  const pick = (id: string) => void onPick(id).catch((reason) => setError((reason as Error).message))
   return (
     <Dialog
       title={
@@ -54,7 +53,7 @@ export function ItemPicker({ pictures, onPick, onClose }: ItemPickerProps) {
           autoComplete="off"
           value={text}
           onChange={({ target }) => setText(target.value)}
-          error={error ?? (found.isError ? getErrorMessage(found.error) : undefined)}
+          error={error ?? (found.isError ? found.error.message : undefined)}
         />
         <p role="status" className="sr-only">
           {search && found.data

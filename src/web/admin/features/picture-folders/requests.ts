@@ -1,10 +1,9 @@
 import type { AdminItem } from '#contracts/admin-item.ts'
 import type { PictureItem, PictureMatch, PictureMatchesBody } from '#contracts/item-pictures.ts'
 import { PICTURE_FOLDER_LIMITS } from '#contracts/picture-folder-limits.ts'
-import { parseResponse, send } from '#web/lib/api.ts'
-import { uploadWithProgress } from '#web/lib/upload.ts'
+import { send } from '#web/lib/api.ts'
 import { jsonQuery } from '../session/requests.ts'
-import { adminApi, withReauth } from '../session/session.ts'
+import { adminApi, createAdminUploadApi } from '../session/session.ts'
 import type { PictureMode } from './plan.ts'
 
 type FileToMatch = PictureMatchesBody['files'][number]
@@ -32,7 +31,7 @@ export async function findItems(ids: string[]): Promise<PictureItem[]> {
 }
 
 /** Adds or replaces the pictures of an item in one request. Throws ApiError, or TypeError without a response. */
-export async function sendPictures(
+export function sendPictures(
   { id, revision }: PictureItem,
   mode: PictureMode,
   files: File[],
@@ -43,8 +42,7 @@ export async function sendPictures(
   body.append('revision', String(revision))
   for (const file of files) body.append('images', file, file.name)
   const path = `/api/items/${encodeURIComponent(id)}/pictures`
-  const response = await withReauth(() => uploadWithProgress(path, { method: 'POST', body }, onProgress))
-  return (await parseResponse(response)) as PictureItem
+  return send(createAdminUploadApi(onProgress), 'POST', path, body)
 }
 
 /** Gives an item the content of an earlier revision. Throws ApiError. */

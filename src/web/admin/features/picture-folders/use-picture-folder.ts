@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { PictureItem } from '#contracts/item-pictures.ts'
-import { CONNECTION_LOST_MESSAGE, getErrorMessage, getErrorStatus } from '#web/lib/api.ts'
+import { CONNECTION_LOST_MESSAGE, getErrorStatus } from '#web/lib/api.ts'
 import {
   type ChosenPicture,
   compareNames,
@@ -202,9 +202,7 @@ export function usePictureFolder() {
         getErrorStatus(error) !== undefined ||
         isConnectionLoss(error as Error)
       update({
-        error: isKnown
-          ? getErrorMessage(error as Error)
-          : 'The files cannot be read. Please choose them again.',
+        error: isKnown ? (error as Error).message : 'The files cannot be read. Please choose them again.',
       })
     }
     update({ activity: undefined })
@@ -271,7 +269,7 @@ export function usePictureFolder() {
       if (isTemporary(error as Error)) {
         setUpload(id, { status: 'waiting', ...next })
         update({ isStopping: true, isConnectionLost: true })
-      } else setUpload(id, { status: 'failed', message: getErrorMessage(error as Error), ...next })
+      } else setUpload(id, { status: 'failed', message: (error as Error).message, ...next })
     }
   }
 
@@ -323,7 +321,7 @@ export function usePictureFolder() {
         update({ activity: { label, done: ++count, total: done.length } })
       }
     } catch (error) {
-      update({ error: `Not everything was undone: ${getErrorMessage(error as Error)}` })
+      update({ error: `Not everything was undone: ${(error as Error).message}` })
     }
     const restored = await findItems(done.map(({ id }) => id)).catch(() => [])
     update(({ items }) => ({

@@ -5,11 +5,10 @@ import { adminApi } from '../session/session.ts'
 
 export const profileQuery = queryOptions({
   queryKey: ['/api/account'],
-  queryFn: async ({ signal }) => (await getJson(adminApi, '/api/account', { signal })) as Profile,
+  queryFn: ({ signal }) => getJson<Profile>(adminApi, '/api/account', { signal }),
 })
 
 export const sessionsQuery = queryOptions({
   queryKey: ['/api/account/sessions'],
-  queryFn: async ({ signal }) =>
-    (await getJson(adminApi, '/api/account/sessions', { signal })) as ProfileSession[],
+  queryFn: ({ signal }) => getJson<ProfileSession[]>(adminApi, '/api/account/sessions', { signal }),
 })

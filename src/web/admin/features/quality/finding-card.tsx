@@ -100,7 +100,7 @@ function GridButton({ finding: { key }, titleId }: { finding: Finding; titleId: 
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const open = useGuardedMutation<string[]>({
-    mutationFn: async () => (await getJson(adminApi, `${QUALITY_PATH}/findings/${key}/ids`)) as string[],
+    mutationFn: () => getJson<string[]>(adminApi, `${QUALITY_PATH}/findings/${key}/ids`),
     onSuccess: (ids) => void navigate(ADMIN_PATHS.itemGrid, { state: { ids, from: pathname + search } }),
     onError: (error) => void showErrorToast(error),
   })

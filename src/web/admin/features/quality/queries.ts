@@ -32,12 +32,12 @@ export const dismissalsQuery = (page: number) => ({
 export const findingItemsQuery = (key: string) =>
   infiniteQueryOptions({
     queryKey: [QUALITY_PATH, 'items', key],
-    queryFn: async ({ signal, pageParam }) =>
-      (await getJson(
+    queryFn: ({ signal, pageParam }) =>
+      getJson<FindingItemPage>(
         adminApi,
         `${QUALITY_PATH}/findings/${key}/items?limit=${ITEM_PAGE_SIZE}&offset=${pageParam}`,
         { signal },
-      )) as FindingItemPage,
+      ),
     initialPageParam: 0,
     getNextPageParam: ({ total }, pages) => {
       const count = pages.reduce((sum, { items }) => sum + items.length, 0)

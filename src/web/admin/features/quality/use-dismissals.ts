@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Finding } from '#contracts/quality.ts'
-import { getErrorMessage, send } from '#web/lib/api.ts'
+import { send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { showErrorToast } from '../layout/error-toast.ts'
@@ -32,7 +32,7 @@ export function useDismissals({ onDone, onError }: Handlers = {}) {
       })
       await client.invalidateQueries()
     },
-    onError: (error) => (onError ? onError(getErrorMessage(error)) : void showErrorToast(error)),
+    onError: (error) => (onError ? onError(error.message) : void showErrorToast(error)),
   })
   const restoration = useGuardedMutation<unknown, string>({
     mutationFn: restore,

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { formatDateTime } from '#contracts/format.ts'
 import type { QuotationEvent } from '#contracts/quotation-record.ts'
-import { getErrorMessage } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -51,7 +50,7 @@ export function AnswerPanel({ id, questions }: { id: string; questions: Quotatio
         description: 'The customer can read it on the page of the quotation.',
       })
     },
-    onError: (error) => setErrorMessage(getErrorMessage(error)),
+    onError: (error) => setErrorMessage(error.message),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

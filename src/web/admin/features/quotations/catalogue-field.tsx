@@ -4,7 +4,6 @@ import type { AdminItem } from '#contracts/admin-item.ts'
 import { countOf, formatRupees } from '#contracts/format.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
-import { getErrorMessage } from '#web/lib/api.ts'
 import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
 import { showErrorToast } from '../layout/error-toast.ts'
 import { itemQuery, searchItemsQuery } from './requests.ts'
@@ -133,7 +132,7 @@ export function CatalogueField(props: CatalogueFieldProps) {
 }
 
 function describeResult(error: Error | null, items: AdminItem[] | undefined): string {
-  if (error) return `The catalogue could not be searched: ${getErrorMessage(error)}`
+  if (error) return `The catalogue could not be searched: ${error.message}`
   if (!items) return ''
   return `${countOf(items.length, 'item')} found`
 }

@@ -1,18 +1,12 @@
 import type { QuotationAmounts } from '#contracts/quotation.ts'
 import { listMissing } from '#contracts/quotation-missing.ts'
 import type { Quotation } from '#contracts/quotation-record.ts'
+import { ApiError } from '#web/lib/api.ts'
 import { type Draft, isBlank, isSame, toBody, toDraft, toDraftField } from './draft.ts'
 import { deleteCopy, type LocalCopy, readCopy, writeCopy } from './local-copy.ts'
 import { type DraftConflict, mergeDrafts } from './merge-drafts.ts'
 import { proposePlaceOfSupply } from './place-of-supply.ts'
-import {
-  calculateAmounts,
-  changeQuotation,
-  createQuotation,
-  type FieldErrors,
-  fetchQuotation,
-  QuotationProblem,
-} from './requests.ts'
+import { calculateAmounts, changeQuotation, createQuotation, fetchQuotation } from './requests.ts'
 import { resetFields } from './reset-fields.ts'
 
 const CALCULATE_DELAY_MS = 350
@@ -229,7 +223,7 @@ export class EditorSession {
       if (number !== this.calculation) return
       this.set({
         isCalculating: false,
-        ...(error instanceof QuotationProblem && error.status === 400
+        ...(error instanceof ApiError && error.status === 400
           ? { errors: toErrorMap(error.errors, keys), isOutdated: true }
           : {}),
       })
@@ -266,13 +260,9 @@ export class EditorSession {
       this.acceptSaved(draft, await this.store(body))
       return true
     } catch (error) {
-      if (
-        error instanceof QuotationProblem &&
-        error.status === 400 &&
-        (await this.saveRest(draft, keys, error))
-      )
+      if (error instanceof ApiError && error.status === 400 && (await this.saveRest(draft, keys, error)))
         return false
-      if (!(error instanceof QuotationProblem)) {
+      if (!(error instanceof ApiError)) {
         this.schedule('save', RETRY_DELAY_MS, this.save)
         return this.fail(
           'the server cannot be reached. It is tried again; your changes are kept on this device.',
@@ -299,7 +289,7 @@ export class EditorSession {
    * Saves a refused draft without the fields that are wrong, such as a GSTIN that is being typed. Resolves to whether that was
    * possible; otherwise nothing has changed.
    */
-  private async saveRest(draft: Draft, keys: string[], problem: QuotationProblem): Promise<boolean> {
+  private async saveRest(draft: Draft, keys: string[], problem: ApiError): Promise<boolean> {
     const errors = toErrorMap(problem.errors, keys)
     const rest = resetFields(draft, this.saved, Object.keys(errors))
     if (!rest || Object.keys(errors).length === 0) return false
@@ -311,7 +301,7 @@ export class EditorSession {
       try {
         this.acceptSaved(rest, await this.store(body))
       } catch (error) {
-        if (!stored || !(error instanceof QuotationProblem) || !MERGED_PROBLEMS.includes(error.type ?? ''))
+        if (!stored || !(error instanceof ApiError) || !MERGED_PROBLEMS.includes(error.type ?? ''))
           return false
         this.mergeStored(await fetchQuotation(stored.id))
         return true
@@ -446,7 +436,7 @@ export function toCalculated({ amounts, lines, order, discountPercent }: Quotati
 }
 
 /** The first message of each field, in the order of the errors. */
-function toErrorMap(errors: FieldErrors, keys: readonly string[]): Record<string, string> {
+function toErrorMap(errors: ApiError['errors'], keys: readonly string[]): Record<string, string> {
   const map: Record<string, string> = {}
   for (const { field, message } of errors) map[toDraftField(field, keys)] ??= message
   return map

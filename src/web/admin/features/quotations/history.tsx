@@ -9,7 +9,6 @@ import type {
   QuotationIssue,
 } from '#contracts/quotation-record.ts'
 import { getEventIssueLabel, getIssueLabel, QUOTATION_EVENT_LABELS } from '#contracts/quotation-states.ts'
-import { getErrorMessage } from '#web/lib/api.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Delivery } from '../layout/delivery.tsx'
 import { can, useCurrentUser } from '../session/session.ts'
@@ -82,7 +81,7 @@ function Differences({ elementId, id, issueNo }: { elementId: string; id: string
   if (error)
     return (
       <p id={elementId} role="alert" className="text-danger text-sm">
-        {`The differences could not be loaded: ${getErrorMessage(error)}`}
+        {`The differences could not be loaded: ${error.message}`}
       </p>
     )
   if (!data)

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import type { Acceptance } from '#contracts/quotation-record.ts'
-import { getErrorMessage } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +21,7 @@ export function PurchaseOrderForm({ id, acceptance }: { id: string; acceptance: 
       session.mergeStored(quotation)
       showToast({ title: 'Purchase order added' })
     },
-    onError: (error) => setErrorMessage(getErrorMessage(error)),
+    onError: (error) => setErrorMessage(error.message),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { getErrorMessage } from '#web/lib/api.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -34,7 +33,7 @@ export function ReasonDialog({
   const confirm = useGuardedMutation<unknown>({
     mutationFn: () => onConfirm(reason.trim()),
     onSuccess: onClose,
-    onError: (error) => setErrorMessage(getErrorMessage(error)),
+    onError: (error) => setErrorMessage(error.message),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -7,7 +7,6 @@ import type { Enquiry } from '#contracts/enquiry.ts'
 import type { Kind } from '#contracts/item.ts'
 import type { EmailText } from '#contracts/mail.ts'
 import { type Item, parseItem } from '#contracts/parse-item.ts'
-import type { Problem } from '#contracts/problem.ts'
 import type { QuotationAmounts } from '#contracts/quotation.ts'
 import type {
   AnswerBody,
@@ -19,7 +18,7 @@ import type {
 } from '#contracts/quotation-record.ts'
 import type { RevisedQuotationSettings } from '#contracts/quotation-settings.ts'
 import { RESOURCES } from '#contracts/resources.ts'
-import { ApiError, getJson, readJson, send } from '#web/lib/api.ts'
+import { getJson, send } from '#web/lib/api.ts'
 import { BACKGROUND_HEADERS, getPolledPage, jsonQuery, POLL_INTERVAL_MS } from '../session/requests.ts'
 import { adminApi } from '../session/session.ts'
 import { getTabId } from './tab-id.ts'
@@ -27,44 +26,19 @@ import { getTabId } from './tab-id.ts'
 const PATH = '/api/quotations'
 const toPath = (id: string, rest = '') => `${PATH}/${encodeURIComponent(id)}${rest}`
 
-export type FieldErrors = NonNullable<Problem['errors']>
-
-/** A refused request with the fields that have to be corrected. */
-export class QuotationProblem extends ApiError {
-  readonly errors: FieldErrors
-
-  constructor(status: number, { message, type, errors = [] }: Partial<Problem>) {
-    super(status, message || 'The server could not do this. Please try again.', type)
-    this.errors = errors
-  }
-}
-
-/** Sends JSON. Throws QuotationProblem, or TypeError without a response. */
-async function request<Result>(
-  method: string,
+/** Sends JSON. Throws ApiError, or TypeError without a response. */
+const request = <Result>(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
-  init?: RequestInit,
-): Promise<Result> {
-  const response = await adminApi(path, {
-    method,
-    ...init,
-    ...(body !== undefined && {
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    }),
-  })
-  if (response.ok) return (await readJson(response)) as Result
-  throw new QuotationProblem(
-    response.status,
-    ((await response.json().catch(() => null)) as Problem | null) ?? {},
-  )
-}
+  init?: { headers: Record<string, string> },
+): Promise<Result> =>
+  send(adminApi, method, path, body, 'The server could not do this. Please try again.', init)
 
 export const fetchQuotation = (
   id: string,
   init?: { signal: AbortSignal; headers?: Record<string, string> },
-) => getJson(adminApi, toPath(id), init) as Promise<Quotation>
+) => getJson<Quotation>(adminApi, toPath(id), init)
 export const calculateAmounts = (body: unknown) =>
   request<QuotationAmounts>('POST', `${PATH}/calculate`, body)
 export const createQuotation = (body: unknown) => request<Quotation>('POST', PATH, body)
@@ -195,9 +169,9 @@ export const itemByIdQuery = (id: string) =>
 /** The items of the site with these ids, complete; others are left out. */
 export async function fetchItems(ids: string[]): Promise<Item[]> {
   if (ids.length === 0) return []
-  const summaries = (await getJson(
+  const summaries = await getJson<ItemSummary[]>(
     adminApi,
     `/api/summaries?${new URLSearchParams({ ids: ids.join(',') })}`,
-  )) as ItemSummary[]
+  )
   return Promise.all(summaries.map(({ kind, id }) => fetchItem(kind, id)))
 }

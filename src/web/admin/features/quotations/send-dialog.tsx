@@ -11,7 +11,6 @@ import type { IssuedQuotation, Quotation } from '#contracts/quotation-record.ts'
 import { getIssueLabel } from '#contracts/quotation-states.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
-import { getErrorMessage } from '#web/lib/api.ts'
 import { siteContentQuery } from '#web/lib/site-content.tsx'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { toWhatsAppNumber } from '#web/lib/whatsapp-number.ts'
@@ -55,7 +54,7 @@ export function SendDialog({ quotation, notice, onSend, onClose }: SendDialogPro
   const send = useGuardedMutation<IssuedQuotation>({
     mutationFn: () => onSend({ address: email.trim(), sendEmail: way === 'email', email: edited }),
     onSuccess: setIssued,
-    onError: (error) => setErrorMessage(getErrorMessage(error)),
+    onError: (error) => setErrorMessage(error.message),
   })
   if (issued) {
     const email = way === 'email' ? (issued.isEmailed ? 'sent' : 'impossible') : 'none'

@@ -6,6 +6,7 @@ import { describeStateMismatch } from '#contracts/gst-mismatch.ts'
 import { describeLut } from '#contracts/letter-of-undertaking.ts'
 import type { QuotationSettings, RevisedQuotationSettings } from '#contracts/quotation-settings.ts'
 import { TERM_LABELS, TERM_NAMES } from '#contracts/quotation-terms.ts'
+import { ApiError } from '#web/lib/api.ts'
 import { siteContentQuery } from '#web/lib/site-content.tsx'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
@@ -17,7 +18,7 @@ import { useShortcut } from '../layout/shortcuts.tsx'
 import { UnsavedChangesPrompt } from '../layout/unsaved-changes-prompt.tsx'
 import { isSame } from './draft.ts'
 import { WarningList } from './missing-settings.tsx'
-import { QuotationProblem, quotationSettingsQuery, saveSettings } from './requests.ts'
+import { quotationSettingsQuery, saveSettings } from './requests.ts'
 
 type TextName = 'numberPattern' | 'gstin' | 'pan' | 'cin' | 'lut' | 'lutYear'
 const BANK_LABELS = {
@@ -55,7 +56,7 @@ export function SettingsForm({ loaded, canEdit }: { loaded: RevisedQuotationSett
       showToast({ title: 'Saved', description: 'New quotations use these settings.' })
     },
     onError: (error) => {
-      if (error instanceof QuotationProblem)
+      if (error instanceof ApiError)
         setErrors(
           Object.fromEntries(
             error.errors.map(({ field, message }) => [field.replace(/^settings\./, ''), message]),

@@ -5,6 +5,7 @@ import { ROLES } from '#contracts/role.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { type Api, browserApi } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
+import { createUploadApi } from '../../../lib/upload.ts'
 import { deleteAllWork, deleteWorkOfOthers } from './local-work.ts'
 import { requestReauth } from './reauth-request.ts'
 import { getStoredUser } from './stored-user.ts'
@@ -14,15 +15,18 @@ import { allowUnload, hasUnsavedChanges } from './unsaved-changes.ts'
 export const adminApi: Api = (path, init) =>
   withReauth(() => browserApi(path, init), (init?.method ?? 'GET') !== 'GET')
 
+/** Like `adminApi`, and reports how many bytes of the body were sent. */
+export const createAdminUploadApi = (onProgress: (bytes: number) => void): Api => {
+  const api = createUploadApi(onProgress)
+  return (path, init) => withReauth(() => api(path, init))
+}
+
 /**
  * Sends a request. When the session has expired (401), the local session is cleared and the browser goes to `/`
  * (record 0003). If input would be lost, which applies to every write, the re-authentication dialog opens first, and the
  * request is repeated after signing in (records 0110 and 0144).
  */
-export async function withReauth(
-  sendRequest: () => Promise<Response>,
-  promptOnExpiry = true,
-): Promise<Response> {
+async function withReauth(sendRequest: () => Promise<Response>, promptOnExpiry = true): Promise<Response> {
   const response = await sendRequest()
   if (response.status !== 401) return response
   if ((promptOnExpiry || hasUnsavedChanges()) && (await requestReauth()))

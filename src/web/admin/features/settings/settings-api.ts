@@ -16,8 +16,7 @@ export type ContentDocument = Record<string, unknown>
 /** The stored site content with the user's draft. It is not cached: the editor must start from the current revision. */
 export const editedContentQuery = queryOptions({
   queryKey: [`${CONTENT_PATH}/edited`],
-  queryFn: ({ signal }) =>
-    getJson(adminApi, `${CONTENT_PATH}/edited`, { signal }) as Promise<EditedSiteContent>,
+  queryFn: ({ signal }) => getJson<EditedSiteContent>(adminApi, `${CONTENT_PATH}/edited`, { signal }),
   gcTime: 0,
 })
 
@@ -47,7 +46,7 @@ export async function saveContent(content: ContentDocument, revision: number): P
   }
 }
 
-const fetchEditedContent = () => getJson(adminApi, `${CONTENT_PATH}/edited`) as Promise<EditedSiteContent>
+const fetchEditedContent = () => getJson<EditedSiteContent>(adminApi, `${CONTENT_PATH}/edited`)
 
 /** Stores unsaved changes on the server, visible to this account only. */
 export const saveDraft = (content: ContentDocument) => send(adminApi, 'PUT', DRAFT_PATH, { content })

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { EmailBody } from '#contracts/mail.ts'
 import type { TodayEntry } from '#contracts/today.ts'
-import { ApiError, getErrorMessage, send } from '#web/lib/api.ts'
+import { ApiError, send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -56,7 +56,7 @@ export function EmailDialog({ entry, onClose }: EmailDialogProps) {
         </div>
         {sending.error && (
           <div role="alert" className="grid justify-items-start gap-2 px-6 pt-3">
-            <p className="text-danger">{getErrorMessage(sending.error)}</p>
+            <p className="text-danger">{sending.error.message}</p>
             {isWithoutMailServer(sending.error) && (
               <a href={toMailLink(entry.customer.email, email)} className={buttonClass('outline', 'sm')}>
                 Open in your mail program

@@ -33,7 +33,7 @@ const facetsQuery = (view: CatalogueView) => {
   return queryOptions({
     queryKey: ['/api/facets', String(params)],
     queryFn: async ({ meta, signal }) => ({
-      ...((await getJson(meta!.api, `/api/facets?${params}`, { signal })) as Facets),
+      ...(await getJson<Facets>(meta!.api, `/api/facets?${params}`, { signal })),
       choices: getChoices(view),
     }),
     placeholderData: keepPreviousData,

@@ -1,11 +1,11 @@
 import type { ComponentProps, FormEvent, ReactNode } from 'react'
 import { JOB_LIMITS, JOB_MATERIALS, JOB_OPERATIONS, type JobField } from '#contracts/job-finder-options.ts'
+import type { ApiError } from '../../../lib/api.ts'
 import { SiteLink, useNavigate } from '../../../lib/navigation.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Select, TextField } from '../../../ui/field.tsx'
 import { UnitSwitch, useIsImperial } from '../../items/units.tsx'
 import { type Answers, buildJobQuery, readAnswers, withUnits } from './answers.ts'
-import type { AnswerErrors } from './problem.ts'
 
 const BLANKS = [
   ['', 'Not decided'],
@@ -15,7 +15,7 @@ const BLANKS = [
 
 interface JobFormProps {
   answers: Answers
-  problem: AnswerErrors | undefined
+  problem: ApiError['errors'] | undefined
   /** Called when the form is sent, before the address changes. */
   onSend: () => void
 }

@@ -1,7 +1,7 @@
 import { ENQUIRY_LIMITS } from '#contracts/form-limits.ts'
-import { ApiError, browserApi, getErrorStatus, getJson, isClientError, parseResponse } from '#web/lib/api.ts'
+import { ApiError, browserApi, getErrorStatus, getJson, isClientError, send } from '#web/lib/api.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
-import { uploadWithProgress } from '#web/lib/upload.ts'
+import { createUploadApi } from '#web/lib/upload.ts'
 import { checkFile, isExpired, type StoredFile } from '../../enquiry/attachment-rules.ts'
 import { getDraft, updateDraft } from '../../enquiry/enquiry-draft.ts'
 
@@ -124,10 +124,10 @@ function startUpload(key: number, file: File): void {
 async function upload(file: File, signal: AbortSignal, onProgress: (share: number) => void): Promise<string> {
   const body = new FormData()
   body.append('file', file)
-  const response = await uploadWithProgress(UPLOAD_PATH, { method: 'POST', body, signal }, (bytes) =>
-    onProgress(Math.min(bytes / file.size, 1)),
-  )
-  const { id } = (await parseResponse(response, 'The file could not be uploaded.')) as StoredFile
+  const api = createUploadApi((bytes) => onProgress(Math.min(bytes / file.size, 1)))
+  const { id } = await send<StoredFile>(api, 'POST', UPLOAD_PATH, body, 'The file could not be uploaded.', {
+    signal,
+  })
   return id
 }
 

@@ -1,8 +1,7 @@
 import type { DocumentChanges, ItemDocument } from '#contracts/item-document.ts'
-import { parseResponse, send } from '#web/lib/api.ts'
-import { uploadWithProgress } from '#web/lib/upload.ts'
+import { send } from '#web/lib/api.ts'
 import { jsonQuery } from '../../session/requests.ts'
-import { adminApi, withReauth } from '../../session/session.ts'
+import { adminApi, createAdminUploadApi } from '../../session/session.ts'
 
 const getListPath = (itemId: string) => `/api/items/${encodeURIComponent(itemId)}/documents`
 const getPath = (itemId: string, id: string) => `${getListPath(itemId)}/${encodeURIComponent(id)}`
@@ -21,7 +20,7 @@ interface Upload {
 }
 
 /** Adds a document or replaces its file. Throws ApiError, or TypeError without a response. */
-export async function uploadDocument({
+export function uploadDocument({
   itemId,
   documentId,
   file,
@@ -33,10 +32,8 @@ export async function uploadDocument({
   const [method, path] = documentId
     ? (['PATCH', getPath(itemId, documentId)] as const)
     : (['POST', getListPath(itemId)] as const)
-  const response = await withReauth(() =>
-    uploadWithProgress(path, { method, body, signal }, (bytes) => onProgress(Math.min(bytes / file.size, 1))),
-  )
-  return (await parseResponse(response, 'The file could not be uploaded. Please try again.')) as ItemDocument
+  const api = createAdminUploadApi((bytes) => onProgress(Math.min(bytes / file.size, 1)))
+  return send(api, method, path, body, 'The file could not be uploaded. Please try again.', { signal })
 }
 
 /** Changes a document and returns it. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ItemDocument } from '#contracts/item-document.ts'
-import { getErrorMessage, isClientError } from '#web/lib/api.ts'
+import { isClientError } from '#web/lib/api.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { uploadDocument } from './document-requests.ts'
 
@@ -45,7 +45,7 @@ export function useDocumentUploads(itemId: string, onUploaded: (document: ItemDo
       remove(key)
     } catch (error) {
       if (signal.aborted) return
-      const message = getErrorMessage(error as Error)
+      const { message } = error as Error
       update(key, { state: 'failed', error: message, canRetry: !isClientError(error) })
     }
   })
