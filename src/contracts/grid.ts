@@ -31,13 +31,6 @@ export const GridItem = z.object({
 })
 export type GridItem = z.infer<typeof GridItem>
 
-/** The rows of the grid, archived items left out. */
-export const GridItems = z.object({
-  items: z.array(GridItem),
-  total: z.number().int().meta({ description: 'The number of items that match, also beyond the maximum' }),
-})
-export type GridItems = z.infer<typeof GridItems>
-
 const cellText = TextWithoutNul.max(LIMITS.specificationValueLength)
 
 const GridChange = z.strictObject({

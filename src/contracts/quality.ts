@@ -43,7 +43,8 @@ export const QualityFix = z.discriminatedUnion('action', [
 ])
 export type QualityFix = z.infer<typeof QualityFix>
 
-const FindingItem = z.object({
+/** An item that a finding is about. */
+export const FindingItem = z.object({
   id: z.string(),
   kind: Kind,
   name: z.string(),
@@ -52,7 +53,6 @@ const FindingItem = z.object({
   state: ItemState,
   texts: z.array(z.string()).meta({ description: 'What is wrong, such as Length: 55 inch' }),
 })
-/** An item that a finding is about. */
 export type FindingItem = z.infer<typeof FindingItem>
 
 /** Something that is probably wrong with one or more items. */
@@ -94,10 +94,6 @@ export type FindingPage = z.infer<typeof FindingPage>
 export const FindingParams = z.object({ key })
 export const FindingItemsQuery = z.object(pageParams)
 
-/** One page of the items of a finding. */
-export const FindingItemPage = z.object({ total: count, items: z.array(FindingItem) })
-export type FindingItemPage = z.infer<typeof FindingItemPage>
-
 /** The finding that is not to be shown any more, and why. */
 export const DismissalBody = z.strictObject({
   key,
@@ -116,9 +112,6 @@ export const Dismissal = z.object({
   by: z.string(),
 })
 export type Dismissal = z.infer<typeof Dismissal>
-
-export const DismissalPage = z.object({ total: count, dismissals: z.array(Dismissal) })
-export type DismissalPage = z.infer<typeof DismissalPage>
 
 /** A finding and what is to be changed in its items. */
 export const FixPreviewBody = z.strictObject({ key, fix: QualityFix })

@@ -63,8 +63,6 @@ export const RelationsQuery = z.object({
   offset: wholeNumber(1_000_000).default(0),
 })
 export type RelationsQuery = z.infer<typeof RelationsQuery>
-export const RelationPage = z.object({ total: z.number().int(), items: z.array(RelatedItem) })
-export type RelationPage = z.infer<typeof RelationPage>
 
 const details = {
   assembly: TextWithoutNul.trim().max(RELATION_INPUT_LIMITS.assemblyLength).default(''),

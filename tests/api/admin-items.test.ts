@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { createItemPlan, type ItemPlan, insertItems } from '../support/bulk-items.ts'
-import { expectOk, expectProblem, type Json, type SiteFetch } from '../support/http-client.ts'
+import { expectOk, expectPage, expectProblem, type Json, type SiteFetch } from '../support/http-client.ts'
 import { createMachine, createService, createSparePart, expectBulkUpdate } from '../support/items.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
@@ -48,16 +48,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => site.close())
 
-interface Page {
-  items: Json[]
-  total: number
-}
-async function list(query: Record<string, string | number>, by = staff): Promise<Page> {
-  const reply = await by(`/api/items?${new URLSearchParams(query as Record<string, string>)}`)
-  const items = await reply.json()
-  expect(reply.status, items.message).toBe(200)
-  return { items, total: Number(reply.headers.get('x-total-count')) }
-}
+const list = (query: Record<string, string | number>, by = staff) =>
+  expectPage(by(`/api/items?${new URLSearchParams(query as Record<string, string>)}`))
 const listIds = (query: Record<string, string>): Promise<string[]> =>
   expectOk(staff(`/api/items/ids?${new URLSearchParams(query)}`))
 

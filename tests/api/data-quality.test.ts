@@ -3,6 +3,7 @@ import { createItemPlan, insertItems } from '../support/bulk-items.ts'
 import { expectUnchanged, snapshotWithHistory } from '../support/db-snapshot.ts'
 import {
   expectOk,
+  expectPage,
   expectProblem,
   formBody,
   type Json,
@@ -94,8 +95,8 @@ describe('Data quality', () => {
     expect((await list('kind=machine')).total).toBe(0)
     expect((await list('limit=1&offset=1')).findings).toHaveLength(1)
     const { key } = (await list('type=picture')).findings[0]
-    const items = await expectOk(staff(`${PATH}/findings/${key}/items?limit=2&offset=4`))
-    expect(items).toMatchObject({ total: 6, items: [{ name: 'Belt 1200' }, { name: 'Belt 55' }] })
+    const page = await expectPage(staff(`${PATH}/findings/${key}/items?limit=2&offset=4`))
+    expect(page).toMatchObject({ total: 6, items: [{ name: 'Belt 1200' }, { name: 'Belt 55' }] })
     expect(await expectOk(staff(`${PATH}/findings/${key}/ids`))).toHaveLength(6)
   })
 
@@ -280,9 +281,9 @@ describe('Data quality', () => {
     expect((await dismiss(key, ' Photographs follow in March. ')).status).toBe(204)
     await createPart('Belt 1300', { Length: '1300 mm', Section: 'A' })
     expect(await list()).toMatchObject({ total: 0, dismissed: 1 })
-    expect(await expectOk(staff(`${PATH}/dismissals`))).toMatchObject({
+    expect(await expectPage(staff(`${PATH}/dismissals`))).toMatchObject({
       total: 1,
-      dismissals: [{ key, title, type: 'picture', kind: 'spare', reason: 'Photographs follow in March.' }],
+      items: [{ key, title, type: 'picture', kind: 'spare', reason: 'Photographs follow in March.' }],
     })
     await expectBulkUpdate(
       staff,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createItemPlan, insertItems } from '../support/bulk-items.ts'
 import { expectUnchanged, snapshotWithHistory } from '../support/db-snapshot.ts'
-import { expectOk, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { expectOk, expectPage, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import {
   createMachine,
   createSparePart,
@@ -41,7 +41,7 @@ describe('Grid editing', () => {
     const other = await createSparePart(staff, { name: 'Grid A', category: 'Grid' })
     const archived = await createSparePart(staff, { name: 'Grid C', category: 'Grid' })
     await expectBulkUpdate(staff, [archived.id], { archived: true })
-    const { items, total } = await expectOk(open({ filter: { category: 'Grid' } }))
+    const { items, total } = await expectPage(open({ filter: { category: 'Grid' } }))
     expect(total).toBe(2)
     expect(items.map(({ id }: Json) => id)).toEqual([other.id, belt.id])
     expect(items[1]).toEqual({
@@ -67,8 +67,8 @@ describe('Grid editing', () => {
       },
       specifications: { 'Bar capacity': '25 mm', 'Swing over bed': '320 mm' },
     })
-    const chosen = await expectOk(open({ ids: [belt.id, archived.id] }))
-    expect(chosen.items.map(({ id }: Json) => id)).toEqual([belt.id])
+    const { items: chosen } = await expectPage(open({ ids: [belt.id, archived.id] }))
+    expect(chosen.map(({ id }: Json) => id)).toEqual([belt.id])
   })
 
   test('Changed cells are saved with history and audit log, and other values stay', async () => {
@@ -160,8 +160,8 @@ describe('Grid editing', () => {
     const [same] = await save([{ id, revision: 1, fields: { code: 'taken' } }])
     expect(same).toMatchObject({ status: 'invalid', problems: [{ field: 'code' }] })
     expect(same!.problems[0].message).toContain(taken.name)
-    const { items } = await expectOk(open({ ids: [id] }))
-    expect(items[0]).toMatchObject({ revision: 1, fields: { brand: '', code: '' } })
+    const [item] = await expectOk(open({ ids: [id] }))
+    expect(item).toMatchObject({ revision: 1, fields: { brand: '', code: '' } })
   })
 
   test('An item with fewer specifications than forms require can be edited, and an archived one cannot', async () => {

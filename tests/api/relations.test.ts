@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   expectOk,
+  expectPage,
   expectProblem,
   formBody,
   type Json,
@@ -27,8 +28,8 @@ startSiteOnce('editor', (started, session) => {
 
 const relate = (id: string, body: object, by = staff) =>
   by(`/api/items/${id}/relations`, jsonBody('POST', body))
-const getGroup = (id: string, group: string, by = staff): Promise<Json> =>
-  expectOk(by(`/api/items/${id}/relations?group=${group}`))
+const getGroup = (id: string, group: string, by = staff) =>
+  expectPage(by(`/api/items/${id}/relations?group=${group}`))
 const listNames = (group: Json): string[] => (group?.items ?? []).map(({ name }: Json) => name)
 const readPart = (id: string, by = site.fetch): Promise<Json> => expectOk(by(`/api/spareparts/${id}`))
 const readMachine = (id: string): Promise<Json> => expectOk(site.fetch(`/api/products/${id}`))
@@ -96,7 +97,7 @@ describe('Relations of items', () => {
     const draft = await part('RL Hidden', { draft: 'true' })
     await expectCreated(relate(lathe.id, { group: 'parts', item: draft.id }))
     expect((await readMachine(lathe.id)).relations).toBeUndefined()
-    expect((await expectOk(site.fetch(`/api/relations/${lathe.id}?group=parts`))).items).toEqual([])
+    expect(await expectOk(site.fetch(`/api/relations/${lathe.id}?group=parts`))).toEqual([])
     expect(listNames(await getGroup(lathe.id, 'parts'))).toEqual(['RL Hidden'])
     expect(listNames((await readPart(draft.id, staff)).relations.machines)).toEqual([lathe.name])
     await expectBulkUpdate(staff, [draft.id], { published: true })
@@ -195,7 +196,7 @@ describe('Relations of items', () => {
       staff(`/api/items/${lathe.id}/relations/${relation.id}?revision=1`, { method: 'DELETE' }),
       409,
     )
-    expect((await getGroup(lathe.id, 'parts')).items[0].relation.assembly).toBe('Drive')
+    expect((await getGroup(lathe.id, 'parts')).items[0]!.relation.assembly).toBe('Drive')
   })
 
   test('[API-9] Relations are changed with the permission to edit the catalogue only', async () => {
@@ -211,11 +212,9 @@ describe('Relations of items', () => {
     const lathe = await machine('RL 60')
     for (const name of ['RL A', 'RL B', 'RL C'])
       await expectCreated(relate(lathe.id, { group: 'parts', item: (await part(name)).id }))
-    const page = await expectOk(site.fetch(`/api/relations/${lathe.slug}?group=parts&limit=2&offset=1`))
+    const page = await expectPage(site.fetch(`/api/relations/${lathe.slug}?group=parts&limit=2&offset=1`))
     expect([page.total, listNames(page)]).toEqual([3, ['RL B', 'RL C']])
-    expect((await expectOk(site.fetch(`/api/relations/${lathe.slug}?group=parts&offset=9`))).items).toEqual(
-      [],
-    )
+    expect(await expectOk(site.fetch(`/api/relations/${lathe.slug}?group=parts&offset=9`))).toEqual([])
     for (const wrong of ['group=x', 'group=parts&limit=201', 'group=parts&offset=-1', ''])
       await expectProblem(site.fetch(`/api/relations/${lathe.slug}?${wrong}`), 400)
   })

@@ -123,7 +123,7 @@ test('The screen of the data quality pages 10,000 findings, shows all items of o
       state: 'draft',
       texts: ['Length: 5 mm'],
     }))
-    return route.fulfill({ json: { total: 120, items } })
+    return route.fulfill({ json: items, headers: { 'x-total-count': '120' } })
   })
   await page.goto('/admin/data-quality?page=500')
   await expect(page.getByText('9,981 to 10,000 of 10,000 findings')).toBeVisible()

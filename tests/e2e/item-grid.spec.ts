@@ -83,7 +83,7 @@ test('Selected items are edited in the grid with the keyboard, pasted, filled, u
   const items = await (
     await page.request.post('/api/items/grid', { data: { filter: { kind: 'spare', search: 'belt' } } })
   ).json()
-  const { id, revision } = items.items[0]
+  const { id, revision } = items[0]
   const changes = [{ id, revision, fields: { brand: 'Theirs' } }]
   await page.evaluate(
     (body) =>

@@ -28,6 +28,12 @@ export async function expectOk(sent: Promise<Response>): Promise<Json> {
   return body
 }
 
+/** Expects one page of a list, with the number of all matches in X-Total-Count. */
+export async function expectPage(sent: Promise<Response>): Promise<{ items: Json[]; total: number }> {
+  const items = await expectOk(sent)
+  return { items, total: Number((await sent).headers.get('x-total-count')) }
+}
+
 /** Expects an error response with this status, as JSON with a `message` [API-8]. Returns the message. */
 export async function expectProblem(sent: Promise<Response>, status: number): Promise<string> {
   const reply = await sent

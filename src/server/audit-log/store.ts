@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { AuditAction, AuditLogEntry, AuditLogQuery, AuditSubject } from '#contracts/audit-log.ts'
+import type { Page } from '#contracts/page.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { containsText } from '#server/database/text-contains.ts'
 import { startOfBusinessDay } from '#server/kernel/business-time.ts'
 import { toIso } from '#server/kernel/clock.ts'
-import type { Page } from '#server/kernel/route.ts'
 
 const MAX_ACTORS = 200
 const SEARCHED_COLUMNS = ['subject_name', 'detail', 'by_name']

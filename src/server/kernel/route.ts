@@ -7,15 +7,10 @@ import type {
   FastifySchema,
 } from 'fastify'
 import { z } from 'zod'
+import type { Page } from '#contracts/page.ts'
 import type { Access, Actor, Guard, SessionActor } from './guard.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-/** One page of a list. The response has the items as its body and the number of all matches in X-Total-Count. */
-export interface Page<Item> {
-  items: Item[]
-  total: number
-}
 
 /** What a route is. With none of `reply`, `page` and `produces` the response is 204 without a body. */
 interface Definition<A, Params, Query, Body, Reply, Item> {

@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { Page } from '#contracts/page.ts'
 import type { QuotationFilter, QuotationQuery } from '#contracts/quotation-record.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { escapeLike } from '#server/database/text-contains.ts'
 import { startOfBusinessDay } from '#server/kernel/business-time.ts'
 import { toIso } from '#server/kernel/clock.ts'
-import type { Page } from '#server/kernel/route.ts'
 import { fold } from '#server/kernel/text.ts'
 import { type StoredQuotation, toStoredQuotation } from './store.ts'
 

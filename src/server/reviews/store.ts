@@ -1,3 +1,4 @@
+import type { Page } from '#contracts/page.ts'
 import {
   type PublishedReview,
   type Review,
@@ -10,7 +11,6 @@ import type { Db, Tx } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { containsText } from '#server/database/text-contains.ts'
 import { newId } from '#server/kernel/ids.ts'
-import type { Page } from '#server/kernel/route.ts'
 import { NAMELESS_REVIEW } from './rules.ts'
 
 /** Stores a new review and returns its id. */

@@ -1,3 +1,4 @@
+import type { Page } from '#contracts/page.ts'
 import type { Problem } from '#contracts/problem.ts'
 import { yieldToMain } from './scheduling.ts'
 
@@ -114,17 +115,10 @@ function parseProblem(body: string): Partial<Problem> {
 export const getJson = async <Result>(api: Api, path: string, init?: RequestInit): Promise<Result> =>
   (await readJson(await fetchOk(api, path, init))) as Result
 
-/** One page of a list. */
-export interface Page<Row> {
-  rows: Row[]
-  /** The number of matching rows on all pages. */
-  total: number
-}
-
-/** Fetches one page of a list. The total is in the header X-Total-Count. Throws ApiError. */
-export async function getPage<Row>(api: Api, path: string, init?: RequestInit): Promise<Page<Row>> {
+/** Fetches one page of a list. Throws ApiError. */
+export async function getPage<Item>(api: Api, path: string, init?: RequestInit): Promise<Page<Item>> {
   const response = await fetchOk(api, path, init)
-  return { rows: (await readJson(response)) as Row[], total: getTotal(response) }
+  return { items: (await readJson(response)) as Item[], total: getTotal(response) }
 }
 
 /** The number of matches of a list. */

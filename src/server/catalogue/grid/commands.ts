@@ -1,6 +1,7 @@
-import type { GridChange, GridItems, GridQuery, GridSaveBody, GridSaveReply } from '#contracts/grid.ts'
+import type { GridChange, GridItem, GridQuery, GridSaveBody, GridSaveReply } from '#contracts/grid.ts'
 import { MAX_GRID_ITEMS } from '#contracts/grid-fields.ts'
 import type { Kind } from '#contracts/kind.ts'
+import type { Page } from '#contracts/page.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inContentTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
@@ -16,10 +17,10 @@ import { listSnapshots } from '../items/store-history.ts'
 import { applyCells, toGridItem } from './cells.ts'
 
 /** Returns the first 2,000 of these items in the order of the list, without archived ones. */
-export async function listGridItems(db: Db, { ids, filter }: GridQuery): Promise<GridItems> {
+export async function listGridItems(db: Db, { ids, filter }: GridQuery): Promise<Page<GridItem>> {
   const found = await listRowIdsForAdmin(db, filter ?? { sort: 'name' }, ids)
   const rowIds = found.slice(0, MAX_GRID_ITEMS)
-  const items: GridItems['items'] = []
+  const items: GridItem[] = []
   for await (const batch of readItems(db, rowIds))
     items.push(...batch.filter(({ state }) => state !== 'archived').map(toGridItem))
   return { items, total: found.length }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { GridItems, GridQuery, GridSaveBody, GridSaveReply } from '#contracts/grid.ts'
+import { GridItem, GridQuery, GridSaveBody, GridSaveReply } from '#contracts/grid.ts'
 import { createRouter } from '#server/kernel/route.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { listGridItems, saveGridChanges } from './commands.ts'
@@ -12,9 +12,10 @@ export function gridRoutes(app: FastifyInstance, deps: ListingDeps): void {
     'POST /api/items/grid',
     {
       permission: 'catalogue.edit',
-      summary: 'Up to 2,000 items with their values as texts, for the grid',
+      summary:
+        'Up to 2,000 items with their values as texts, for the grid, without archived ones; X-Total-Count is the number of matches, also beyond the maximum',
       body: GridQuery,
-      reply: GridItems,
+      page: GridItem,
     },
     async ({ body }) => listGridItems(await deps.lists.getDb(), body),
   )

@@ -1,10 +1,10 @@
 import { MAX_LISTED_IDS } from '#contracts/admin-item.ts'
 import type { ItemBatchReply, ItemRevision } from '#contracts/item-batch.ts'
+import type { Page } from '#contracts/page.ts'
 import type {
   DismissalBody,
   Finding,
   FindingItem,
-  FindingItemPage,
   FindingPage,
   FindingsQuery,
   FixBody,
@@ -68,7 +68,7 @@ export async function listFindingItems(
   { db, getReport }: QualityDeps,
   key: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<FindingItemPage> {
+): Promise<Page<FindingItem>> {
   const finding = await getFindingOrThrow(getReport, key)
   const items = await findByRowIdsAnyState(db, finding.rowIds.slice(offset, offset + limit))
   return { total: finding.rowIds.length, items: items.map((item) => toFindingItem(finding, item)) }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { MAX_GRID_ITEMS } from '#contracts/grid-fields.ts'
 import { ItemBatchReply } from '#contracts/item-batch.ts'
 import {
+  Dismissal,
   DismissalBody,
-  DismissalPage,
-  FindingItemPage,
+  FindingItem,
   FindingItemsQuery,
   FindingPage,
   FindingParams,
@@ -57,10 +57,10 @@ function readRoutes(route: Route, deps: QualityDeps): void {
     'GET /api/quality/findings/:key/items',
     {
       permission: 'catalogue.read',
-      summary: 'The items of a finding',
+      summary: 'The items of a finding; X-Total-Count is the number of all of them',
       params: FindingParams,
       query: FindingItemsQuery,
-      reply: FindingItemPage,
+      page: FindingItem,
     },
     ({ params, query }) => listFindingItems(deps, params.key, query),
   )
@@ -80,9 +80,9 @@ function readRoutes(route: Route, deps: QualityDeps): void {
     'GET /api/quality/dismissals',
     {
       permission: 'catalogue.read',
-      summary: 'Dismissed findings, the newest first',
+      summary: 'Dismissed findings, the newest first; X-Total-Count is the number of all of them',
       query: FindingItemsQuery,
-      reply: DismissalPage,
+      page: Dismissal,
     },
     ({ query }) => listDismissals(deps.db, query),
   )

@@ -1,4 +1,5 @@
 import type { Kind } from '#contracts/kind.ts'
+import type { Page } from '#contracts/page.ts'
 import type { Dismissal } from '#contracts/quality.ts'
 import type { FindingType } from '#contracts/quality-types.ts'
 import type { Db, Tx } from '#server/database/db.ts'
@@ -48,7 +49,7 @@ export async function listDismissedKeys(db: Db): Promise<Set<string>> {
 export async function listDismissals(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ total: number; dismissals: Dismissal[] }> {
+): Promise<Page<Dismissal>> {
   const { total } = await db
     .selectFrom('quality_dismissal')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -61,7 +62,7 @@ export async function listDismissals(
     .limit(limit)
     .offset(offset)
     .execute()
-  return { total, dismissals: rows }
+  return { items: rows, total }
 }
 
 interface NewDismissal {

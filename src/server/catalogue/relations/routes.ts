@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { ItemParams } from '#contracts/item.ts'
 import {
   ItemRelations,
   NewRelation,
   RelatedItem,
   RelationChange,
-  RelationPage,
   RelationsQuery,
 } from '#contracts/relation.ts'
 import { BaseRevision, createRouter, Id } from '#server/kernel/route.ts'
@@ -24,14 +24,15 @@ export function relationRoutes(app: FastifyInstance, deps: ListingDeps): void {
     path: '/api/relations/:id',
     tag: 'relations',
     summary:
-      'One page of the related items of an item, such as the parts of a machine by assembly and position',
+      'One page of the related items of an item, such as the parts of a machine by assembly and position; X-Total-Count is the number of all of them',
     params: ItemParams,
     query: RelationsQuery,
-    body: RelationPage,
+    body: z.array(RelatedItem),
     load: async ({ params, query, origin }) => {
       const { id } = await getItemOrThrow(deps.db, { key: params.id })
-      const page = await listGroup(deps.db, await getRowId(deps.db, id), { ...query, states: ['published'] })
-      return { body: { ...page, items: await toRelatedItems(deps, origin, page.items) } }
+      const group = { ...query, states: ['published'] } as const
+      const { items, total } = await listGroup(deps.db, await getRowId(deps.db, id), group)
+      return { body: await toRelatedItems(deps, origin, items), headers: { 'x-total-count': total } }
     },
   })
   staffRoutes(app, deps)
@@ -45,15 +46,16 @@ function staffRoutes(app: FastifyInstance, deps: ListingDeps): void {
     'GET /api/items/:id/relations',
     {
       permission: 'catalogue.read',
-      summary: 'One page of the related items of an item in any state',
+      summary:
+        'One page of the related items of an item in any state; X-Total-Count is the number of all of them',
       params: ItemParams,
       query: RelationsQuery,
-      reply: RelationPage,
+      page: RelatedItem,
     },
     async ({ params, query, siteOrigin }) => {
       const { id } = await getItemByIdOrThrow(db, params.id)
-      const page = await listGroup(db, await getRowId(db, id), { ...query, states: ALL_STATES })
-      return { ...page, items: await toRelatedItems(deps, siteOrigin, page.items) }
+      const { items, total } = await listGroup(db, await getRowId(db, id), { ...query, states: ALL_STATES })
+      return { items: await toRelatedItems(deps, siteOrigin, items), total }
     },
   )
 

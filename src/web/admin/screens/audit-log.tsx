@@ -56,8 +56,8 @@ function AuditLogPage({ searchParams }: { searchParams: URLSearchParams }) {
   return (
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
       <Panel>
-        {data.rows.length > 0 ? (
-          <AuditEntryList entries={data.rows} />
+        {data.items.length > 0 ? (
+          <AuditEntryList entries={data.items} />
         ) : (
           <p className="py-12 text-center text-muted">
             {data.total > 0

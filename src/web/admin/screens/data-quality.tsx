@@ -180,11 +180,11 @@ function Dismissed({ page }: { page: number }) {
   const { data, error, isPending, refetch } = useQuery(dismissalsQuery(page))
   if (isPending) return <Spinner label="Loading..." />
   if (error) return <LoadError subject="The dismissed findings" error={error} onRetry={refetch} />
-  if (data.dismissals.length === 0)
+  if (data.items.length === 0)
     return <EmptyList text={data.total > 0 ? 'This page does not exist.' : 'No finding was dismissed.'} />
   return (
     <>
-      <DismissalList dismissals={data.dismissals} canEdit={canEdit} />
+      <DismissalList dismissals={data.items} canEdit={canEdit} />
       <Pager page={page} size={PAGE_SIZE} total={data.total} itemLabel="dismissed findings" />
     </>
   )

@@ -63,8 +63,8 @@ function EarlierImports() {
           <Spinner label="Loading..." />
         ) : imports.isError ? (
           <LoadError subject="The list" error={imports.error} onRetry={imports.refetch} />
-        ) : imports.data.rows.length > 0 ? (
-          <ImportList imports={imports.data.rows} />
+        ) : imports.data.items.length > 0 ? (
+          <ImportList imports={imports.data.items} />
         ) : imports.data.total > 0 ? (
           <p className="px-6 py-12 text-center text-muted">This page does not exist.</p>
         ) : (

@@ -100,7 +100,7 @@ export default function Items() {
           <List
             searchParams={searchParams}
             changeParams={changeParams}
-            items={list.data.rows}
+            items={list.data.items}
             total={list.data.total}
             isCurrent={!list.isFetching}
             selection={selection}

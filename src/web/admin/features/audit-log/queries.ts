@@ -1,9 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { AuditLogEntry } from '#contracts/audit-log.ts'
-import { getPage } from '#web/lib/api.ts'
 import { parsePage } from '../layout/use-list-params.ts'
-import { jsonQuery } from '../session/requests.ts'
-import { adminApi } from '../session/session.ts'
+import { jsonQuery, pageQuery } from '../session/requests.ts'
 
 export const PAGE_SIZE = 50
 /** What the address may hold, and the parameter of the call that it becomes. */
@@ -21,12 +19,7 @@ export function auditLogQuery(searchParams: URLSearchParams) {
     const value = searchParams.get(filter)
     if (value) params.set(API_PARAMS[filter], value)
   }
-  const path = `/api/log?${params}`
-  return queryOptions({
-    queryKey: [path],
-    queryFn: ({ signal }) => getPage<AuditLogEntry>(adminApi, path, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  return { ...pageQuery<AuditLogEntry>(`/api/log?${params}`), placeholderData: keepPreviousData }
 }
 
 export const actorsQuery = jsonQuery<string[]>('/api/log/people')

@@ -54,7 +54,7 @@ export function CustomersTable({ filters }: { filters: EnquiryFilters }) {
   }))
   return (
     <>
-      {data.rows.length === 0 ? (
+      {data.items.length === 0 ? (
         <p className="rounded-lg border border-line bg-surface px-4 py-12 text-center text-muted">
           {search || filters.page > 1
             ? 'No results.'
@@ -63,7 +63,7 @@ export function CustomersTable({ filters }: { filters: EnquiryFilters }) {
       ) : (
         <div className="rounded-lg border border-line bg-surface">
           <Table columns={columns} stacked className="table-fixed">
-            {data.rows.map((customer) => (
+            {data.items.map((customer) => (
               <CustomerRow key={customer.id} customer={customer} />
             ))}
           </Table>

@@ -54,7 +54,7 @@ export function EnquiryBoard({ filters }: { filters: EnquiryFilters }) {
   }
   if (columns.some(({ isPending }) => isPending)) return <Spinner label="Loading..." />
   const cards = listCards(
-    columns.flatMap(({ data }) => data?.rows ?? []),
+    columns.flatMap(({ data }) => data?.items ?? []),
     movedCard,
   )
   return (

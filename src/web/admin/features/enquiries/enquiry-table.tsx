@@ -50,7 +50,7 @@ export function EnquiryTable({ filters, onReset, sortBy }: EnquiryTableProps) {
     placeholderData: keepPreviousData,
   })
   const { shown, leftCount, getRowHandlers } = useLeavingRows(
-    data?.rows ?? NO_ROWS,
+    data?.items ?? NO_ROWS,
     filters,
     !isPlaceholderData,
   )

@@ -1,7 +1,8 @@
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CustomerDetails } from '#contracts/customer.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
-import { type Page, send } from '#web/lib/api.ts'
+import type { Page } from '#contracts/page.ts'
+import { send } from '#web/lib/api.ts'
 import { showErrorToast } from '../layout/error-toast.ts'
 import { enquiryCountsQuery } from '../layout/nav-badges.ts'
 import { adminApi } from '../session/session.ts'
@@ -69,7 +70,7 @@ function findCachedEnquiry(client: QueryClient, id: string): Enquiry | undefined
   const lists = client.getQueriesData<Page<Enquiry>>({ queryKey: ['enquiries'] })
   const customers = client.getQueriesData<CustomerDetails>({ queryKey: ['customer'] })
   return [
-    ...lists.flatMap(([, list]) => list?.rows ?? []),
+    ...lists.flatMap(([, list]) => list?.items ?? []),
     ...customers.flatMap(([, customer]) => customer?.enquiries ?? []),
   ].find((enquiry) => enquiry.id === id)
 }
@@ -79,7 +80,7 @@ function patchCache(client: QueryClient, id: string, changes: Partial<Enquiry>):
     enquiries.map((enquiry) => (enquiry.id === id ? { ...enquiry, ...changes } : enquiry))
   client.setQueriesData<Page<Enquiry>>(
     { queryKey: ['enquiries'] },
-    (list) => list && { ...list, rows: patchList(list.rows) },
+    (list) => list && { ...list, items: patchList(list.items) },
   )
   client.setQueriesData<CustomerDetails>(
     { queryKey: ['customer'] },

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
 import { countOf } from '#contracts/format.ts'
-import type { GridChange, GridItem, GridItems, GridSaveReply } from '#contracts/grid.ts'
-import { send } from '#web/lib/api.ts'
+import type { GridChange, GridItem, GridSaveReply } from '#contracts/grid.ts'
+import { getPage, send } from '#web/lib/api.ts'
 import { usePriceQuestion } from '../layout/use-price-question.tsx'
 import { adminApi } from '../session/session.ts'
 import { EMPTY_STATE, listSendable, reduceGrid } from './grid-state.ts'
@@ -27,7 +27,12 @@ export function useGrid(target: GridTarget) {
   // Loaded once: a later response must not replace what the user sees and edits.
   const query = useQuery({
     queryKey: ['/api/items/grid', JSON.stringify(target)],
-    queryFn: () => send<GridItems>(adminApi, 'POST', '/api/items/grid', target),
+    queryFn: () =>
+      getPage<GridItem>(adminApi, '/api/items/grid', {
+        method: 'POST',
+        body: JSON.stringify(target),
+        headers: { 'content-type': 'application/json' },
+      }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

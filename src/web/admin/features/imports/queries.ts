@@ -1,10 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ImportRow, ImportUndoPreview, ItemImport, ItemImportDetails } from '#contracts/item-import.ts'
 import { BUSY_IMPORT_STATES } from '#contracts/item-import-limits.ts'
-import { getPage, type Page } from '#web/lib/api.ts'
+import type { Page } from '#contracts/page.ts'
 import { parsePage } from '../layout/use-list-params.ts'
-import { getPolledPage, jsonQuery, polledJsonQuery } from '../session/requests.ts'
-import { adminApi } from '../session/session.ts'
+import { getPolledPage, jsonQuery, pageQuery, polledJsonQuery } from '../session/requests.ts'
 
 export const IMPORTS_PATH = '/api/imports'
 export const PAGE_SIZE = 50
@@ -49,7 +48,7 @@ export function importsQuery(searchParams: URLSearchParams) {
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data } }: { state: { data: Page<ItemImport> | undefined } }) =>
-      data?.rows.some(isBusy) && LIST_INTERVAL_MS,
+      data?.items.some(isBusy) && LIST_INTERVAL_MS,
   })
 }
 
@@ -62,8 +61,7 @@ export function importRowsQuery(id: string, searchParams: URLSearchParams) {
   }
   const path = `${getRowsPath(id)}?${params}`
   return queryOptions({
-    queryKey: [path],
-    queryFn: ({ signal }) => getPage<ImportRow>(adminApi, path, { signal }),
+    ...pageQuery<ImportRow>(path),
     // The rows of another import would be wrong.
     placeholderData: (rows: Page<ImportRow> | undefined, query) =>
       String(query?.queryKey[0]).startsWith(getRowsPath(id)) ? rows : undefined,

@@ -21,7 +21,7 @@ export function RowsPanel({ details }: { details: ItemImportDetails }) {
   const [searchParams] = useSearchParams()
   const { id, counts, applied, notUndone, hasFile } = details
   const rows = useQuery(importRowsQuery(id, searchParams))
-  const resolver = useConflictResolver(id, rows.data?.rows, ROWS_SECTION_ID)
+  const resolver = useConflictResolver(id, rows.data?.items, ROWS_SECTION_ID)
   const isDecidable = !isBusy(details)
   const page = parsePage(searchParams)
   const shownState = searchParams.get('state') ?? ''
@@ -61,9 +61,9 @@ export function RowsPanel({ details }: { details: ItemImportDetails }) {
         </div>
       ) : (
         <div aria-busy={rows.isPlaceholderData} className={rows.isPlaceholderData ? 'opacity-60' : ''}>
-          {rows.data.rows.length > 0 ? (
+          {rows.data.items.length > 0 ? (
             <RowsTable
-              rows={rows.data.rows}
+              rows={rows.data.items}
               hasSheets={details.sheets.length > 1}
               resolver={isDecidable ? resolver : undefined}
             />

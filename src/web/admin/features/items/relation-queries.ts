@@ -1,9 +1,9 @@
 import type { AdminItem } from '#contracts/admin-item.ts'
 import type { Kind } from '#contracts/kind.ts'
-import type { ItemRelations, RelatedItem, RelationPage } from '#contracts/relation.ts'
+import type { ItemRelations, RelatedItem } from '#contracts/relation.ts'
 import { RELATION_GROUPS, type RelationGroup } from '#contracts/relation-groups.ts'
 import { send } from '#web/lib/api.ts'
-import { jsonQuery } from '../session/requests.ts'
+import { jsonQuery, pageQuery } from '../session/requests.ts'
 import { adminApi } from '../session/session.ts'
 
 /** What is entered about a relation. */
@@ -24,7 +24,7 @@ export const relationGroupsQuery = (id: string) =>
 
 /** The related items of one group. */
 export const relationGroupQuery = (id: string, group: RelationGroup) =>
-  jsonQuery<RelationPage>(toPath(id, `?group=${group}&limit=${MAX_LISTED}`))
+  pageQuery<RelatedItem>(toPath(id, `?group=${group}&limit=${MAX_LISTED}`))
 
 /** Returns the different assemblies of related items, in alphabetical order. */
 export function listAssemblies(groups: readonly ({ items: RelatedItem[] } | undefined)[]): string[] {

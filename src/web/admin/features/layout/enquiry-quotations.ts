@@ -15,5 +15,5 @@ export function useEnquiryQuotations(ids: readonly string[]): ReadonlyMap<string
     enabled: isPermitted && ids.length > 0,
     placeholderData: keepPreviousData,
   })
-  return new Map(data?.rows.map((quotation) => [quotation.enquiry?.id ?? '', quotation]))
+  return new Map(data?.items.map((quotation) => [quotation.enquiry?.id ?? '', quotation]))
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import type { DismissalPage, FindingItemPage, FindingPage } from '#contracts/quality.ts'
-import { getJson } from '#web/lib/api.ts'
-import { jsonQuery } from '../session/requests.ts'
+import type { Dismissal, FindingItem, FindingPage } from '#contracts/quality.ts'
+import { getPage } from '#web/lib/api.ts'
+import { jsonQuery, pageQuery } from '../session/requests.ts'
 import { adminApi } from '../session/session.ts'
 
 export const QUALITY_PATH = '/api/quality'
@@ -24,7 +24,7 @@ export const findingsQuery = (filters: Record<string, string>, page: number) => 
 
 /** One page of dismissed findings. */
 export const dismissalsQuery = (page: number) => ({
-  ...jsonQuery<DismissalPage>(`${QUALITY_PATH}/dismissals?${new URLSearchParams(toPageParams(page))}`),
+  ...pageQuery<Dismissal>(`${QUALITY_PATH}/dismissals?${new URLSearchParams(toPageParams(page))}`),
   placeholderData: keepPreviousData,
 })
 
@@ -33,7 +33,7 @@ export const findingItemsQuery = (key: string) =>
   infiniteQueryOptions({
     queryKey: [QUALITY_PATH, 'items', key],
     queryFn: ({ signal, pageParam }) =>
-      getJson<FindingItemPage>(
+      getPage<FindingItem>(
         adminApi,
         `${QUALITY_PATH}/findings/${key}/items?limit=${ITEM_PAGE_SIZE}&offset=${pageParam}`,
         { signal },

@@ -84,7 +84,7 @@ export function QuotationTable({ list, canEdit }: { list: QuotationFilters; canE
   }))
   return (
     <>
-      {data.rows.length === 0 ? (
+      {data.items.length === 0 ? (
         <EmptyState list={list} canEdit={canEdit} />
       ) : (
         <div
@@ -92,7 +92,7 @@ export function QuotationTable({ list, canEdit }: { list: QuotationFilters; canE
           className="rounded-lg border border-line bg-surface aria-busy:opacity-60"
         >
           <Table columns={columns} stacked className="table-fixed">
-            {data.rows.map((quotation) => (
+            {data.items.map((quotation) => (
               <QuotationRow key={quotation.id} quotation={quotation} />
             ))}
           </Table>

@@ -21,7 +21,7 @@ export function useQuotationsOf(customer: string): QuotationSummary[] | undefine
     ...quotationsQuery(String(new URLSearchParams({ customer, limit: String(MAX_LISTED) }))),
     enabled: isPermitted && customer !== '',
   })
-  return data?.rows
+  return data?.items
 }
 
 /** Quotations in the order of the list. */

@@ -1,7 +1,8 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import type { StaffMember } from '#contracts/enquiry.ts'
 import type { MailStatus } from '#contracts/mail.ts'
-import { getJson, getPage, type Page } from '#web/lib/api.ts'
+import type { Page } from '#contracts/page.ts'
+import { getJson, getPage } from '#web/lib/api.ts'
 import { adminApi } from './session.ts'
 
 /** How often counts and the list of enquiries are requested again while their tab is visible. */
@@ -12,6 +13,13 @@ export const jsonQuery = <Result>(path: string) =>
   queryOptions({
     queryKey: [path],
     queryFn: ({ signal }) => getJson<Result>(adminApi, path, { signal }),
+  })
+
+/** The query of one page of a list. Throws ApiError. */
+export const pageQuery = <Item>(path: string) =>
+  queryOptions({
+    queryKey: [path],
+    queryFn: ({ signal }) => getPage<Item>(adminApi, path, { signal }),
   })
 
 /** Whether the site has a mail server, and what it could not deliver. It needs the permission to read enquiries. */
@@ -29,7 +37,7 @@ export const polledJsonQuery = <Result>(path: string) =>
   })
 
 /** Fetches one page of a list for a query with a `refetchInterval`. Throws ApiError. */
-export const getPolledPage = <Row>(path: string, context: QueryFunctionContext): Promise<Page<Row>> =>
+export const getPolledPage = <Item>(path: string, context: QueryFunctionContext): Promise<Page<Item>> =>
   getPage(adminApi, path, toPollInit(context))
 
 /** Requests with these headers do not extend the session, which otherwise would never expire while a tab is open. */
