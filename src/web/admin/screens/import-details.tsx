@@ -1,24 +1,37 @@
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { formatBytes, formatDateTime } from '#contracts/format.ts'
 import type { ItemImportDetails } from '#contracts/item-import.ts'
-import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
-import { getErrorStatus } from '../../lib/api.ts'
+import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
+import { getErrorStatus, send } from '#web/lib/api.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ApplyBar } from '../features/imports/apply-bar.tsx'
-import { DeleteButton } from '../features/imports/delete-button.tsx'
-import { NoImportPermission } from '../features/imports/no-permission.tsx'
-import { canForget, importQuery, isBusy } from '../features/imports/queries.ts'
+import { useColumnEdits } from '../features/imports/column-edits.ts'
+import { NoImportPermission } from '../features/imports/import-list.tsx'
 import { RecognitionPanel } from '../features/imports/recognition-panel.tsx'
+import {
+  canForget,
+  getImportPath,
+  importQuery,
+  isBusy,
+  SERVER_ERROR_MESSAGE,
+  useRowRefresh,
+} from '../features/imports/requests.ts'
 import { RowsPanel } from '../features/imports/rows-panel.tsx'
 import { StatusPanel } from '../features/imports/status-panel.tsx'
-import { useColumnEdits } from '../features/imports/use-column-edits.ts'
-import { useRowRefresh } from '../features/imports/use-row-refresh.ts'
 import { useTitleFocus } from '../features/imports/use-title-focus.ts'
+import { ConfirmDialog } from '../features/layout/confirm-dialog.tsx'
+import { showErrorToast } from '../features/layout/error-toast.ts'
 import { LoadError } from '../features/layout/load-error.tsx'
 import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
 import { UnsavedChangesPrompt } from '../features/layout/unsaved-changes-prompt.tsx'
 import { RequirePermission } from '../features/session/require-permission.tsx'
+import { adminApi } from '../features/session/session.ts'
 
 /** One import: what was recognised in its file, what would change, and applying and undoing it. */
 export default function ImportDetails() {
@@ -90,6 +103,54 @@ function Steps({ details }: { details: ItemImportDetails }) {
         message="You have changed how the file is read, and have not read it again."
         onLeave={async () => {}}
       />
+    </>
+  )
+}
+
+interface DeleteButtonProps {
+  details: ItemImportDetails
+  /** Runs before the request, as the screen is left after it. */
+  onDelete: () => void
+}
+
+/** Deletes the file and the rows of an import that is not applied, and returns to the list. */
+function DeleteButton({ details: { id, fileName }, onDelete }: DeleteButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const close = () => setOpen(false)
+  const request = useGuardedMutation({
+    mutationFn: () => send(adminApi, 'DELETE', getImportPath(id), undefined, SERVER_ERROR_MESSAGE),
+    onSuccess: async () => {
+      await navigate(ADMIN_PATHS.imports, { replace: true })
+      client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(getImportPath(id)) })
+      showToast({ title: 'Import deleted', description: `'${fileName}' is no longer stored.` })
+    },
+    onError: (error) => showErrorToast(error, 'Not deleted'),
+  })
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        <Trash2 aria-hidden="true" size={16} /> Delete import
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title="Delete this import?"
+          confirmLabel="Delete import"
+          tone="danger"
+          isPending={request.isPending}
+          onConfirm={() => {
+            onDelete()
+            request.send()
+          }}
+          onClose={close}
+        >
+          <p>
+            The file and its rows are deleted here. Your items, and the file on your computer, stay as they
+            are.
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   )
 }

@@ -4,9 +4,8 @@ import { countOf } from '#contracts/format.ts'
 import type { ItemImportDetails } from '#contracts/item-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '../layout/confirm-dialog.tsx'
-import { getRowsLink } from './import-url.ts'
+import { getRowsLink, useImportRequest } from './requests.ts'
 import { describeEffect, describeLeftOut, describeSuspectPrices } from './texts.ts'
-import { useImportRequest } from './use-import-request.ts'
 
 interface ApplyBarProps {
   details: ItemImportDetails

@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react'
 import { formatList } from '#contracts/format.ts'
 import { IMPORT_FIELDS } from '#contracts/import-fields.ts'
 import type {
@@ -9,12 +10,13 @@ import type {
   ItemImportDetails,
 } from '#contracts/item-import.ts'
 import type { Kind } from '#contracts/kind.ts'
+import { useImportRequest } from './requests.ts'
 
 /** What sheets, columns and options of a file mean. */
 export type Recognition = Pick<ItemImportDetails, 'sheets' | 'columns' | 'options'>
 
 /** The user's corrections of a recognition that are not sent yet. */
-export interface ColumnEdits {
+interface ColumnEdits {
   kinds: ReadonlyMap<string, Kind | null>
   targets: ReadonlyMap<string, ColumnTarget>
   options: Partial<ImportOptions>
@@ -119,7 +121,7 @@ function normalizeTarget(target: ColumnTarget): ColumnTarget {
 }
 
 /** What prevents a recognition from being sent: by column key; `file` if no sheet would be read or no price was chosen. */
-export interface RecognitionProblems {
+interface RecognitionProblems {
   file: string
   columns: ReadonlyMap<string, string>
 }
@@ -173,3 +175,38 @@ export const needsKind = ({ state, sheets }: Pick<ItemImportDetails, 'state' | '
 /** The sheets that are read. */
 export const listIncluded = (sheets: readonly ImportSheet[]): ImportSheet[] =>
   sheets.filter(({ kind }) => kind)
+
+/** The user's corrections of what was recognised in a file, until they are sent. */
+export function useColumnEdits(details: ItemImportDetails) {
+  const [edits, setEdits] = useState(NO_EDITS)
+  const discard = () => setEdits(NO_EDITS)
+  const request = useImportRequest(details.id, discard)
+  const setTargets = (columns: ImportColumn[], getTarget: (column: ImportColumn) => ColumnTarget) =>
+    setEdits((present) => ({
+      ...present,
+      targets: new Map([
+        ...present.targets,
+        ...columns.map((column) => [getColumnKey(column), getTarget(column)] as const),
+      ]),
+    }))
+  const recognition = useMemo(() => applyEdits(details, edits), [details, edits])
+  return {
+    recognition,
+    problems: useMemo(() => findProblems(recognition), [recognition]),
+    isEdited: useMemo(() => isEdited(details, recognition), [details, recognition]),
+    isPending: request.isPending,
+    setKind: (sheet: string, kind: Kind | null) =>
+      setEdits((present) => ({ ...present, kinds: new Map(present.kinds).set(sheet, kind) })),
+    setTargets,
+    setOptions: (options: Partial<ImportOptions>) =>
+      setEdits((present) => ({ ...present, options: { ...present.options, ...options } })),
+    discard,
+    send: () =>
+      request.send({
+        action: 'columns',
+        body: toColumnsBody(recognition),
+        title: 'The file was not read again',
+      }),
+  }
+}
+export type ColumnEditor = ReturnType<typeof useColumnEdits>

@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import { countOf, formatDateTime } from '#contracts/format.ts'
 import type { ItemImport } from '#contracts/item-import.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
-import { CatalogueDownload } from './downloads.tsx'
-import { getImportUrl } from './import-url.ts'
-import { isBusy } from './queries.ts'
+import { getImportUrl, isBusy } from './requests.ts'
 import { StateBadge } from './state-badges.tsx'
 import { formatCounts, formatProgress } from './texts.ts'
+import { CatalogueDownload } from './upload-panel.tsx'
 
 /** Earlier imports, each with a link to its screen. */
 export function ImportList({ imports }: { imports: ItemImport[] }) {
@@ -64,3 +64,10 @@ export function EmptyImportList() {
     </div>
   )
 }
+
+/** What somebody sees who may not edit items. */
+export const NoImportPermission = () => (
+  <Panel>
+    <p className="py-12 text-center text-muted">You don't have permission to import items. Ask an owner.</p>
+  </Panel>
+)

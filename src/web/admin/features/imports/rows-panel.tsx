@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { countOf, formatCount } from '#contracts/format.ts'
 import type { ItemImportDetails } from '#contracts/item-import.ts'
 import type { ImportRowState } from '#contracts/item-import-limits.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { LoadError } from '../layout/load-error.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { parsePage } from '../layout/use-list-params.ts'
-import { MarkedFileDownload } from './downloads.tsx'
-import { ROWS_SECTION_ID } from './import-url.ts'
-import { importRowsQuery, isBusy, PAGE_SIZE } from './queries.ts'
-import { RowFilters } from './row-filters.tsx'
-import { RowsTable } from './rows-table.tsx'
-
-import { type ConflictResolver, useConflictResolver } from './use-conflict-resolver.ts'
+import { importRowsQuery, isBusy, PAGE_SIZE, ROWS_SECTION_ID } from './requests.ts'
+import { type ConflictResolver, RowsTable, useConflictResolver } from './rows-table.tsx'
+import { MarkedFileDownload } from './upload-panel.tsx'
 
 /** The rows of an import with what would change or was changed. The URL holds filter and page. */
 export function RowsPanel({ details }: { details: ItemImportDetails }) {
@@ -106,4 +102,50 @@ function ConflictNotice({ count, resolver }: { count: number; resolver: Conflict
       </div>
     </section>
   )
+}
+
+/** Filters of the rows as links with counts. Those of what was done appear once there is something. */
+function RowFilters({ details }: { details: ItemImportDetails }) {
+  const [searchParams] = useSearchParams()
+  const current = `${searchParams.get('state') ?? ''} ${searchParams.get('result') ?? ''}`
+  return (
+    <nav aria-label="Rows" className="mb-4 flex flex-wrap gap-2">
+      {listFilters(details).map(({ label, count, state = '', result = '' }) => (
+        <Link
+          key={label}
+          to={state || result ? `?${new URLSearchParams(state ? { state } : { result })}` : '?'}
+          preventScrollReset
+          aria-current={current === `${state} ${result}` ? 'true' : undefined}
+          className={buttonClass(
+            'outline',
+            'sm',
+            ' aria-[current]:border-marine aria-[current]:bg-marine-soft aria-[current]:shadow-[inset_0_-3px_0_var(--color-marine)]',
+          )}
+        >
+          {label} <span className="font-text font-normal tabular-nums">{formatCount(count)}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+interface RowFilter {
+  label: string
+  count: number
+  state?: string
+  result?: string
+}
+
+function listFilters({ counts, applied, pending, notUndone }: ItemImportDetails): RowFilter[] {
+  const { created, changed, unchanged, refused, conflicts } = counts
+  return [
+    { label: 'All', count: created + changed + unchanged + refused + conflicts },
+    { label: 'New', count: created, state: 'created' },
+    { label: 'Changed', count: changed, state: 'changed' },
+    { label: 'Unchanged', count: unchanged, state: 'unchanged' },
+    { label: 'Refused', count: refused, state: 'refused' },
+    { label: 'Conflicts', count: conflicts, state: 'conflict' },
+    ...(applied > 0 && pending > 0 ? [{ label: 'Applied', count: applied, result: 'applied' }] : []),
+    ...(notUndone > 0 ? [{ label: 'Changed again', count: notUndone, result: 'changed-again' }] : []),
+  ]
 }

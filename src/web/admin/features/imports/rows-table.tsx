@@ -1,13 +1,14 @@
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { formatCount } from '#contracts/format.ts'
-import type { ImportRow } from '#contracts/item-import.ts'
+import { countOf, formatCount, truncate } from '#contracts/format.ts'
+import type { CellChange, ImportRow } from '#contracts/item-import.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
+import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import { EDIT_PATHS } from '../layout/edit-paths.ts'
-import { CellChanges } from './cell-changes.tsx'
+import { useImportRequest } from './requests.ts'
 import { RowStateBadge } from './state-badges.tsx'
-import type { ConflictResolver } from './use-conflict-resolver.ts'
 
 interface RowsTableProps {
   rows: ImportRow[]
@@ -90,3 +91,88 @@ function ConflictButtons({ row, resolver }: { row: ImportRow; resolver: Conflict
     </p>
   )
 }
+
+/** Changes and characters of a value that are shown at first. */
+const MAX_CHANGES = 4
+const MAX_LENGTH = 120
+
+/** The values that a row would change, each as 'Price ₹900 → ₹950 (D17)'. Long lists and values open on demand. */
+function CellChanges({ changes, rowLabel }: { changes: CellChange[]; rowLabel: string }) {
+  const [open, setOpen] = useState(false)
+  const shown = open ? changes : changes.slice(0, MAX_CHANGES)
+  const isLong = changes.some(({ before, after }) => before.length > MAX_LENGTH || after.length > MAX_LENGTH)
+  const hidden = changes.length - MAX_CHANGES
+  const format = (value: string) => (open ? value : truncate(value, MAX_LENGTH))
+  return (
+    <>
+      <ul className="grid gap-0.5">
+        {shown.map((change) => (
+          <li key={`${change.field} ${change.cell}`} className={open ? 'whitespace-pre-line' : ''}>
+            <ChangeText change={change} format={format} />
+          </li>
+        ))}
+      </ul>
+      {(hidden > 0 || isLong) && (
+        <Button variant="link" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Show less' : hidden > 0 ? `Show ${formatCount(hidden)} more` : 'Show the whole text'}
+          <span className="sr-only">{` of ${rowLabel}`}</span>
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ChangeText({ change, format }: { change: CellChange; format: (value: string) => string }) {
+  const { field, before, after, cell } = change
+  return (
+    <>
+      <span className="text-muted">{field}</span>{' '}
+      {before && (
+        <>
+          {format(before)} <span aria-hidden="true">→</span>
+          <span className="sr-only">becomes</span>{' '}
+        </>
+      )}
+      {after ? <b className="font-semibold">{format(after)}</b> : <i>no value</i>}
+      {cell && <span className="text-muted text-sm">{` (${cell})`}</span>}
+    </>
+  )
+}
+
+/** Decides conflicts of an import; `container` contains the buttons of the displayed rows. */
+export function useConflictResolver(id: string, rows: ImportRow[] | undefined, container: string) {
+  const decidedIndex = useRef<number>(undefined)
+  const request = useImportRequest(id, (done) => {
+    if (done.action !== 'conflicts') return
+    const { keep, positions } = done.body
+    const subject = positions ? countOf(positions.length, 'conflict') : 'All conflicts'
+    showToast({
+      title: `${subject} decided`,
+      description:
+        keep === 'file' ? 'The values of the file will be applied.' : 'The items stay as they are.',
+    })
+  })
+  // The row of the pressed button is gone: the focus goes to the row that took its place.
+  useEffect(() => {
+    if (decidedIndex.current === undefined || !rows || document.activeElement !== document.body) return
+    const section = document.getElementById(container)
+    const groups = [...(section?.querySelectorAll('[data-conflict]') ?? [])]
+    const next = groups[Math.min(decidedIndex.current, groups.length - 1)]?.querySelector('button')
+    ;(next ?? section?.querySelector('h2'))?.focus()
+    decidedIndex.current = undefined
+  }, [rows, container])
+  return {
+    resolve: (keep: 'file' | 'item', position: number) => {
+      const groups = [...(document.getElementById(container)?.querySelectorAll('[data-conflict]') ?? [])]
+      decidedIndex.current = groups.findIndex(
+        (group) => group.getAttribute('data-conflict') === String(position),
+      )
+      request.send({ action: 'conflicts', body: { keep, positions: [position] }, title: 'Not decided' })
+    },
+    resolveAll: (keep: 'file' | 'item') => {
+      decidedIndex.current = 0
+      request.send({ action: 'conflicts', body: { keep }, title: 'Not decided' })
+    },
+  }
+}
+export type ConflictResolver = ReturnType<typeof useConflictResolver>

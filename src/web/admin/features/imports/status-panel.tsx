@@ -1,21 +1,26 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { countOf } from '#contracts/format.ts'
 import type { ItemImportDetails } from '#contracts/item-import.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '../layout/confirm-dialog.tsx'
 import { listIncluded, needsKind } from './column-edits.ts'
-import { ImportProgress } from './import-progress.tsx'
-import { getRowsLink } from './import-url.ts'
+import { getRowsLink, isBusy, undoPreviewQuery, useImportRequest } from './requests.ts'
 import {
+  canUndo,
   describeApplied,
+  describeForAnnouncement,
   describeNothingToApply,
+  describeObstacle,
   describeState,
   describeSuspectPrices,
   describeUndone,
+  describeUndoPreview,
+  formatProgress,
 } from './texts.ts'
-import { UndoButton } from './undo-button.tsx'
-import { useAnnouncement } from './use-announcement.ts'
 
 const EDGES: Partial<Record<ItemImportDetails['state'], string>> = {
   failed: 'border-l-danger',
@@ -147,5 +152,126 @@ function Outcome({ details, children }: { details: ItemImportDetails; children: 
         {applied > 0 && <UndoButton details={details} />}
       </div>
     </>
+  )
+}
+
+/** How far a process has come with the import. Applying and undoing can be cancelled. */
+function ImportProgress({ details: { id, state, progress } }: { details: ItemImportDetails }) {
+  const [isCancelled, setCancelled] = useState(false)
+  const cancel = useImportRequest(id, () => setCancelled(true))
+  const { done, total } = progress
+  return (
+    <>
+      <progress
+        aria-label={`${LABELS[state as keyof typeof LABELS]}: progress`}
+        className="import-progress"
+        // Without a value the bar shows that the total is unknown.
+        {...(total > 0 && { max: total, value: done })}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted tabular-nums">
+          {isCancelled
+            ? `${formatProgress(progress)}. This stops after the present rows; the rest can be ${state === 'undoing' ? 'undone' : 'applied'} later.`
+            : `${formatProgress(progress)}. You can close this tab; this continues.`}
+        </p>
+        {(state === 'applying' || state === 'undoing') && !isCancelled && (
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={() => cancel.send({ action: 'cancel', title: 'Not cancelled' })}
+          >
+            Cancel
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const LABELS = { reading: 'Reading', applying: 'Applying', undoing: 'Undoing', deleting: 'Deleting' }
+
+/** Screen readers hear about progress this often at most, so that they can read something else meanwhile. */
+const PROGRESS_INTERVAL_MS = 5000
+
+/** The text of a live region: every change of the state at once, progress now and then. It is empty until then. */
+function useAnnouncement(details: ItemImportDetails): string {
+  const { state } = details
+  const [announced, setAnnounced] = useState({ state, text: '' })
+  if (announced.state !== state) setAnnounced({ state, text: describeForAnnouncement(details) })
+  const announceProgress = useEffectEvent(() =>
+    setAnnounced({ state, text: describeForAnnouncement(details) }),
+  )
+  const busy = isBusy(details)
+  useEffect(() => {
+    if (!busy) return
+    const timer = setInterval(announceProgress, PROGRESS_INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [busy])
+  return announced.text
+}
+
+/** Undoes an import after a confirmation that says what will happen. */
+function UndoButton({ details }: { details: ItemImportDetails }) {
+  const { id } = details
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const undo = useImportRequest(id, close)
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        Undo the import
+      </Button>
+      {isOpen && (
+        <UndoDialog
+          details={details}
+          isPending={undo.isPending}
+          onConfirm={() => undo.send({ action: 'undo', title: 'Not undone' })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+interface UndoDialogProps {
+  details: ItemImportDetails
+  isPending: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Says what the undo will do, and what will stay, as soon as the server has looked. */
+function UndoDialog({ details: { id, applied, counts }, isPending, onConfirm, onClose }: UndoDialogProps) {
+  const { data: preview } = useQuery(undoPreviewQuery(id))
+  const isPossible = !preview || canUndo(preview)
+  return (
+    <ConfirmDialog
+      title={`Undo ${countOf(applied, 'row')}?`}
+      confirmLabel={isPossible ? 'Undo the import' : undefined}
+      tone="danger"
+      isPending={isPending}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {isPossible && counts.changed > 0 && (
+        <p>Changed items get back the values that they had before the import.</p>
+      )}
+      {isPossible && counts.created > 0 && <p>New items of the import are removed from the catalogue.</p>}
+      <div role="status" className="grid gap-2">
+        {describeUndoPreview(preview).map((sentence) => (
+          <p key={sentence} className={preview?.obstacles.length ? 'font-bold' : undefined}>
+            {sentence}
+          </p>
+        ))}
+        {preview && preview.obstacles.length > 0 && (
+          <ul className="grid max-h-60 list-disc gap-1 overflow-y-auto pl-5 text-sm">
+            {preview.obstacles.map((obstacle) => (
+              <li key={obstacle.reason}>{describeObstacle(obstacle)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {isPossible && <p>You can apply the import again afterwards.</p>}
+    </ConfirmDialog>
   )
 }

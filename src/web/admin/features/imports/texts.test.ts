@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { ColumnTarget, ImportColumn, ImportCounts, ItemImport } from '#contracts/item-import.ts'
-import { checkFile } from './check-file.ts'
 import {
   describeApplied,
   describeLeftOut,
@@ -14,6 +13,7 @@ import {
   formatProgress,
   listCategoryNames,
 } from './texts.ts'
+import { checkFile } from './upload-panel.tsx'
 
 const NONE: ImportCounts = { created: 0, changed: 0, unchanged: 0, refused: 0, conflicts: 0 }
 const toImport = (values: Partial<ItemImport>) =>

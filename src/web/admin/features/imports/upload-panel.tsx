@@ -1,12 +1,13 @@
-import { FileSpreadsheet } from 'lucide-react'
+import { Download, FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { formatBytes } from '#contracts/format.ts'
 import type { ItemImportDetails } from '#contracts/item-import.ts'
-import { MAX_IMPORT_SIZE } from '#contracts/item-import-limits.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ACCEPTED_FILES } from './check-file.ts'
-import { CatalogueDownload } from './downloads.tsx'
-import { type UploadState, useUpload } from './use-upload.ts'
+import { MAX_IMPORT_BYTES, MAX_IMPORT_SIZE } from '#contracts/item-import-limits.ts'
+import { isClientError, send } from '#web/lib/api.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { createAdminUploadApi } from '../session/session.ts'
+import { useUnsavedChanges } from '../session/unsaved-changes.ts'
+import { getImportPath, IMPORTS_PATH, SERVER_ERROR_MESSAGE } from './requests.ts'
 
 /** Takes one file, chosen or dropped anywhere on the panel, and uploads it. */
 export function UploadPanel({ onUploaded }: { onUploaded: (created: ItemImportDetails) => void }) {
@@ -123,3 +124,97 @@ function UploadProgress({ state: { file, sentBytes }, onCancel }: UploadProgress
     </div>
   )
 }
+
+type UploadState =
+  | { status: 'idle' }
+  | { status: 'uploading'; file: File; sentBytes: number }
+  | { status: 'rejected'; message: string }
+  /** The file was not received, and can be sent again. */
+  | { status: 'failed'; file: File; message: string }
+
+/** Uploads one file at a time. Leaving the screen cancels the upload. */
+function useUpload(onUploaded: (created: ItemImportDetails) => void) {
+  const [state, setState] = useState<UploadState>({ status: 'idle' })
+  const controller = useRef<AbortController>(undefined)
+  useUnsavedChanges(state.status === 'uploading')
+  useEffect(() => () => controller.current?.abort(), [])
+
+  const start = async (file: File) => {
+    controller.current = new AbortController()
+    const { signal } = controller.current
+    setState({ status: 'uploading', file, sentBytes: 0 })
+    const body = new FormData()
+    body.append('file', file)
+    try {
+      const api = createAdminUploadApi((sentBytes) => {
+        if (!signal.aborted) setState({ status: 'uploading', file, sentBytes })
+      })
+      const created = await send<ItemImportDetails>(api, 'POST', IMPORTS_PATH, body, SERVER_ERROR_MESSAGE, {
+        signal,
+      })
+      if (signal.aborted) return
+      setState({ status: 'idle' })
+      onUploaded(created)
+    } catch (error) {
+      if (signal.aborted) return
+      const { message } = error as Error
+      setState(isClientError(error) ? { status: 'rejected', message } : { status: 'failed', file, message })
+    }
+  }
+  return {
+    state,
+    choose: (files: readonly File[]) => {
+      const [file] = files
+      if (!file) return
+      const message = files.length > 1 ? 'Import one file at a time. Choose one of them.' : checkFile(file)
+      if (message) setState({ status: 'rejected', message })
+      else void start(file)
+    },
+    retry: () => {
+      if (state.status === 'failed') void start(state.file)
+    },
+    cancel: () => {
+      controller.current?.abort()
+      setState({ status: 'idle' })
+    },
+  }
+}
+
+const EXTENSIONS = ['xlsx', 'csv', 'tsv', 'txt']
+/** The files that the dialog for choosing one offers. */
+const ACCEPTED_FILES = EXTENSIONS.map((extension) => `.${extension}`).join(',')
+
+/** Returns why a file cannot be imported, as a sentence; undefined if it can be uploaded. The server checks its content. */
+export function checkFile({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
+  if (extension === 'xls')
+    return `'${name}' is in the old Excel format. Open it in Excel, save it as 'Excel Workbook (.xlsx)' and choose that file.`
+  if (extension === 'xlsm' || extension === 'xlsb')
+    return `'${name}' can contain macros. Open it in Excel, save it as 'Excel Workbook (.xlsx)' and choose that file.`
+  if (extension === 'ods' || extension === 'fods' || extension === 'numbers')
+    return `'${name}' is not an Excel workbook. Open it in LibreOffice or the program that made it, choose 'Save as' and the format 'Excel 2007-365 (.xlsx)', and choose that file.`
+  if (!extension || !EXTENSIONS.includes(extension))
+    return `'${name}' is not a .xlsx or .csv file. Save it as one of these and choose that file.`
+  if (size === 0) return `'${name}' is empty.`
+  if (size > MAX_IMPORT_BYTES)
+    return `'${name}' is larger than ${MAX_IMPORT_SIZE}. Divide it into several files, or remove pictures from it.`
+  return undefined
+}
+
+/** The present catalogue as a workbook: the best template of an import. */
+export const CatalogueDownload = ({ className = buttonClass('link', 'sm') }: { className?: string }) => (
+  <a href="/api/items/export?format=xlsx" download className={className}>
+    <Download aria-hidden="true" size={16} /> Download your catalogue as Excel
+  </a>
+)
+
+/** The imported workbook with the refused cells marked and commented. */
+export const MarkedFileDownload = ({ id }: { id: string }) => (
+  <a
+    href={`${getImportPath(id)}/marked-file`}
+    download
+    className={buttonClass('outline', 'sm', ' whitespace-normal')}
+  >
+    <Download aria-hidden="true" size={16} /> Download the file with these cells marked
+  </a>
+)
