@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { readTable } from '#server/catalogue/imports/reading/read-table.ts'
-import type { TableRow } from '#server/catalogue/imports/reading/types.ts'
+import type { TableRow } from '#server/catalogue/imports/reading/cells.ts'
 import { createWorkbookParts, type TestPart, writeZip } from '../support/workbook-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'capstan-hostile-'))

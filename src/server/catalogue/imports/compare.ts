@@ -25,9 +25,9 @@ import {
 } from '../relations/references.ts'
 import { type Choices, mapSheet, type SheetMapping } from './mapping.ts'
 import { type Candidates, matchItem, toNameKey } from './match.ts'
+import { EMPTY_CELL, type TableRow } from './reading/cells.ts'
+import { isRowWithoutItem } from './reading/find-header.ts'
 import { readTable } from './reading/read-table.ts'
-import { isRowWithoutItem } from './reading/row-without-item.ts'
-import { EMPTY_CELL, type TableRow } from './reading/types.ts'
 import {
   applyValues,
   keepEdited,

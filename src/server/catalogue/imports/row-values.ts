@@ -12,7 +12,14 @@ import { fold } from '#server/kernel/text.ts'
 import { createEmptyDraft, type ItemDraft } from '../items/draft.ts'
 import { COMPARED_FIELDS } from '../items/history.ts'
 import type { ChangedRelations, ReferenceValue } from '../relations/references.ts'
-import { formatColumn } from './reading/cell-reference.ts'
+import {
+  type CellValue,
+  EMPTY_CELL,
+  formatColumn,
+  type Parsed,
+  statesNothing,
+  type TableRow,
+} from './reading/cells.ts'
 import { parsePrice } from './reading/parse-price.ts'
 import {
   parseAvailability,
@@ -29,9 +36,7 @@ import {
   parseUnit,
   parseWholeNumber,
 } from './reading/parse-values.ts'
-import { type Parsed, statesNothing } from './reading/parsed.ts'
 import { FORMULA_WITHOUT_RESULT } from './reading/sheet-rows.ts'
-import { type CellValue, EMPTY_CELL, type TableRow } from './reading/types.ts'
 
 /* What a row of a file says about an item: pure functions from cells to values, and from values to an item. */
 

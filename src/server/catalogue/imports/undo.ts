@@ -1,14 +1,17 @@
+import { COMMERCIAL_FIELD_NAMES, COMMERCIAL_FIELDS } from '#contracts/commercial-fields.ts'
 import type { ImportUndoPreview } from '#contracts/item-import.ts'
 import { OBSTACLE_TEXTS, type UndoObstacle } from '#contracts/item-uses.ts'
 import { type NewAuditEntry, writeAuditEntries } from '#server/database/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
-import { diffItems } from '../items/history.ts'
+import type { ItemDraft } from '../items/draft.ts'
+import { COMPARED_FIELDS, diffItems } from '../items/history.ts'
 import { deleteItem, patchItem, type StoredItem, updateItem } from '../items/store.ts'
 import { findSnapshots, saveRevision } from '../items/store-history.ts'
 import { findItemUses, findQuotedItems, type UsedRelation } from '../items/store-uses.ts'
 import { restoreReferences } from '../relations/references.ts'
+import { getSpecification, mergeSpecifications } from './row-values.ts'
 import { type ApplyTask, type Batches, type RowContext, runBatches, sortByName } from './run-batches.ts'
 import {
   findAddedRelations,
@@ -17,7 +20,6 @@ import {
   updateRow,
   updateRowResults,
 } from './store.ts'
-import { undoValues } from './undo-values.ts'
 
 /** Names of items that a preview contains for each reason. */
 const MAX_NAMES = 20
@@ -176,3 +178,74 @@ export async function previewUndo(db: Db, importId: string): Promise<ImportUndoP
   }
   return { ...counts, obstacles: [...found].map(([reason, each]) => ({ reason, ...each })) }
 }
+
+/** An item before and after an import has changed it. */
+interface ImportedChange {
+  earlier: ItemDraft
+  imported: ItemDraft
+}
+
+/**
+ * Returns an item with the earlier values of what an import has changed, and the labels of those that stay, because they were
+ * changed again since.
+ */
+function undoValues(current: ItemDraft, change: ImportedChange): { draft: ItemDraft; kept: string[] } {
+  const kept: string[] = []
+  const undo = <Values extends object, Field extends keyof Values>(
+    field: Field,
+    label: string,
+    { earlier, imported, now }: Record<'earlier' | 'imported' | 'now', Values>,
+  ): Values[Field] => {
+    if (isSame(earlier[field], imported[field])) return now[field]
+    if (isSame(now[field], imported[field])) return earlier[field]
+    if (!isSame(now[field], earlier[field])) kept.push(label)
+    return now[field]
+  }
+  const drafts = { ...change, now: current }
+  const commercial = {
+    earlier: change.earlier.commercial,
+    imported: change.imported.commercial,
+    now: current.commercial,
+  }
+  const fields = Object.keys(COMPARED_FIELDS).filter((field) => field !== 'specifications') as Exclude<
+    keyof typeof COMPARED_FIELDS,
+    'specifications'
+  >[]
+  return {
+    draft: {
+      ...current,
+      ...Object.fromEntries(fields.map((field) => [field, undo(field, COMPARED_FIELDS[field][0], drafts)])),
+      commercial: {
+        ...current.commercial,
+        ...Object.fromEntries(
+          COMMERCIAL_FIELD_NAMES.map((field) => [
+            field,
+            undo(field, COMMERCIAL_FIELDS[field].label, commercial),
+          ]),
+        ),
+      },
+      specifications: undoSpecifications(current, change, kept),
+    },
+    kept,
+  }
+}
+
+function undoSpecifications(
+  current: ItemDraft,
+  { earlier, imported }: ImportedChange,
+  kept: string[],
+): ItemDraft['specifications'] {
+  // The order is the earlier one, too.
+  if (isSame(current.specifications, imported.specifications)) return earlier.specifications
+  const names = [...earlier.specifications, ...imported.specifications].map(([name]) => name)
+  const restored: ItemDraft['specifications'] = []
+  for (const name of new Set(names)) {
+    const [before, after, now] = [earlier, imported, current].map((item) => getSpecification(item, name))
+    if (before === after) continue
+    if (now === after) restored.push([name, before!])
+    else if (now !== before) kept.push(name)
+  }
+  return mergeSpecifications(current.specifications, restored)
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,8 +1,7 @@
 import { formatCsvLine, restoreFormula } from '#server/kernel/csv.ts'
-import { formatColumn } from '../reading/cell-reference.ts'
+import { EMPTY_CELL, formatColumn, type TableRow } from '../reading/cells.ts'
 import { readCsvRecords } from '../reading/csv-rows.ts'
 import { findHeader } from '../reading/find-header.ts'
-import { EMPTY_CELL, type TableRow } from '../reading/types.ts'
 import type { CellMark } from './mark.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'

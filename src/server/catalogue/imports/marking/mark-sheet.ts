@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
-import { formatReference, parseColumn } from '../reading/cell-reference.ts'
+import { formatReference, parseColumn } from '../reading/cells.ts'
 import { getAttribute, type XmlHandler, XmlScanner } from '../reading/xml-scanner.ts'
-import { setAttribute } from './mark-styles.ts'
+import { setAttribute } from './edit-xml.ts'
 
 /** A cell to fill; `row` is 1-based, `column` 0-based. */
 interface MarkedCell {

@@ -2,11 +2,10 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import Papa from 'papaparse'
 import { restoreFormula } from '#server/kernel/csv.ts'
-import { formatReference } from './cell-reference.ts'
+import { type CellValue, EMPTY_CELL, formatReference, IMPORT_LIMITS, type TableRow } from './cells.ts'
 import { looksLikeUtf16 } from './file-type.ts'
 import { ImportFileError } from './import-file-error.ts'
 import { refuseColumns, refuseLongText } from './sheet-rows.ts'
-import { type CellValue, EMPTY_CELL, IMPORT_LIMITS, type TableRow } from './types.ts'
 import { cleanText } from './xml-scanner.ts'
 
 const CHUNK_BYTES = 256 * 1024

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
+import { IMPORT_LIMITS } from './cells.ts'
 import { ImportFileError, refusePassword } from './import-file-error.ts'
-import { IMPORT_LIMITS } from './types.ts'
 
 const HEAD_BYTES = 64 * 1024
 const OLE_CONTAINER = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { findHeader } from './find-header.ts'
+import { recogniseKind } from '../mapping.ts'
+import { type CellValue, EMPTY_CELL, type TableRow } from './cells.ts'
+import { findHeader, isRowWithoutItem } from './find-header.ts'
 import { recogniseColumns } from './recognise-columns.ts'
-import { recogniseKind } from './recognise-kind.ts'
-import { isRowWithoutItem } from './row-without-item.ts'
-import { type CellValue, EMPTY_CELL, type TableRow } from './types.ts'
 
 const toCells = (values: (string | number | null)[]): CellValue[] =>
   values.map((value) => (value === null ? EMPTY_CELL : { value, text: String(value) }))

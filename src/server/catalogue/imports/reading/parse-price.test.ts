@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { CellValue } from './cells.ts'
 import { parsePrice } from './parse-price.ts'
-import type { CellValue } from './types.ts'
 
 const typed = (text: string): CellValue => ({ value: text || null, text })
 

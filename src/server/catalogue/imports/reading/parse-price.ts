@@ -1,8 +1,7 @@
 import { formatCount } from '#contracts/format.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { isPriceOnRequest } from '#contracts/price-rules.ts'
-import { type Parsed, simplify, statesNothing } from './parsed.ts'
-import type { CellValue } from './types.ts'
+import { type CellValue, type Parsed, simplify, statesNothing } from './cells.ts'
 
 /** Characters of a price with all its words. */
 const MAX_LENGTH = 100

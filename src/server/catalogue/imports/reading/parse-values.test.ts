@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CellValue } from './cells.ts'
 import { parsePrice } from './parse-price.ts'
 import {
   parseAvailability,
@@ -15,7 +16,6 @@ import {
   parseUnit,
   parseWholeNumber,
 } from './parse-values.ts'
-import type { CellValue } from './types.ts'
 
 const REFUSED = Symbol('refused')
 const ERROR: CellValue = { value: '#N/A', text: '#N/A', isError: true }

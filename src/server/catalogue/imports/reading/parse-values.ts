@@ -7,8 +7,7 @@ import {
 import { formatCount, formatList, formatLongDay } from '#contracts/format.ts'
 import { ITEM_STATE_LABELS, type ItemState } from '#contracts/item-state.ts'
 import type { Kind } from '#contracts/kind.ts'
-import { type Parsed, simplify, statesNothing, toWords } from './parsed.ts'
-import type { CellValue } from './types.ts'
+import { type CellValue, type Parsed, simplify, statesNothing, toWords } from './cells.ts'
 
 const ERROR = { expected: 'a value; the formula in this cell has an error' }
 
@@ -91,7 +90,7 @@ function readNumber(cell: CellValue, unit: string): number | undefined {
 export function parseGstRate(cell: CellValue, rates: number[] = listGstRates()): Parsed<number | null> {
   const expected = `a rate of GST in percent: ${rates.join(', ')}`
   if (cell.isError || cell.value instanceof Date || typeof cell.value === 'boolean') return { expected }
-  const text = toRateText(cell)
+  const text = simplify(cell.text)
   if (statesNothing(cell)) return { value: null }
   if (/^(?:exempt(?:ed)?|nil rated)$/.test(text)) return toRate(0, rates, expected)
   const halves = /^(\d+(?:\.\d+)?) ?%? ?\+ ?(\d+(?:\.\d+)?) ?%?$/.exec(text)
@@ -103,8 +102,6 @@ export function parseGstRate(cell: CellValue, rates: number[] = listGstRates()):
   const isFraction = typeof cell.value === 'number' && !cell.text.endsWith('%') && !rates.includes(rate)
   return toRate(isFraction && rate < 1 ? Number((rate * 100).toPrecision(12)) : rate, rates, expected)
 }
-
-const toRateText = ({ text }: CellValue): string => simplify(text)
 
 function toRate(rate: number, rates: number[], expected: string): Parsed<number> {
   if (rates.includes(rate)) return { value: rate }
@@ -128,21 +125,11 @@ export function parseHsn(cell: CellValue): Parsed<string | null> {
   return { expected: 'a code of 4, 6 or 8 digits such as 84669390' }
 }
 
-const STATES: Record<string, ItemState> = {
-  published: 'published',
-  publish: 'published',
-  live: 'published',
-  active: 'published',
-  online: 'published',
-  public: 'published',
-  draft: 'draft',
-  unpublished: 'draft',
-  inactive: 'draft',
-  hidden: 'draft',
-  offline: 'draft',
-  archived: 'archived',
-  archive: 'archived',
-}
+const STATES = toKeys<ItemState>({
+  published: 'published, publish, live, active, online, public',
+  draft: 'draft, unpublished, inactive, hidden, offline',
+  archived: 'archived, archive',
+})
 
 /** Reads the state of an item; null if the cell is empty. */
 export function parseState(cell: CellValue): Parsed<ItemState | null> {
@@ -151,19 +138,11 @@ export function parseState(cell: CellValue): Parsed<ItemState | null> {
   return state ? { value: state } : { expected: formatList(Object.values(ITEM_STATE_LABELS), 'or') }
 }
 
-const KINDS_BY_TEXT: Record<string, Kind> = {
-  machine: 'machine',
-  machines: 'machine',
-  'machine tool': 'machine',
-  spare: 'spare',
-  spares: 'spare',
-  'spare part': 'spare',
-  'spare parts': 'spare',
-  part: 'spare',
-  parts: 'spare',
-  service: 'service',
-  services: 'service',
-}
+const KINDS_BY_TEXT = toKeys<Kind>({
+  machine: 'machine, machines, machine tool',
+  spare: 'spare, spares, spare part, spare parts, part, parts',
+  service: 'service, services',
+})
 
 /** Reads the kind of an item; null if the cell is empty. */
 export function parseKind(cell: CellValue): Parsed<Kind | null> {
@@ -172,39 +151,14 @@ export function parseKind(cell: CellValue): Parsed<Kind | null> {
   return kind ? { value: kind } : { expected: formatList(['Machine', 'Spare part', 'Service'], 'or') }
 }
 
-const AVAILABILITIES_BY_TEXT: Record<string, Availability> = {
-  'in stock': 'in-stock',
-  'ex stock': 'in-stock',
-  instock: 'in-stock',
-  exstock: 'in-stock',
-  stock: 'in-stock',
-  'ready stock': 'in-stock',
-  'ex works stock': 'in-stock',
-  'from stock': 'in-stock',
-  ready: 'in-stock',
-  available: 'in-stock',
-  immediate: 'in-stock',
-  yes: 'in-stock',
-  'made to order': 'made-to-order',
-  'make to order': 'made-to-order',
-  'build to order': 'made-to-order',
-  'built to order': 'made-to-order',
-  mto: 'made-to-order',
-  'on order': 'made-to-order',
-  'to order': 'made-to-order',
-  'against order': 'made-to-order',
-  'against order only': 'made-to-order',
-  'on order only': 'made-to-order',
-  'order basis': 'made-to-order',
-  discontinued: 'discontinued',
-  obsolete: 'discontinued',
-  'phased out': 'discontinued',
-  'phase out': 'discontinued',
-  'end of life': 'discontinued',
-  eol: 'discontinued',
-  'no longer available': 'discontinued',
-  withdrawn: 'discontinued',
-}
+const AVAILABILITIES_BY_TEXT = toKeys<Availability>({
+  'in-stock':
+    'in stock, ex stock, instock, exstock, stock, ready stock, ex works stock, from stock, ready, available, immediate, yes',
+  'made-to-order':
+    'made to order, make to order, build to order, built to order, mto, on order, to order, against order, against order only, on order only, order basis',
+  discontinued:
+    'discontinued, obsolete, phased out, phase out, end of life, eol, no longer available, withdrawn',
+})
 
 /** Reads the availability; null if the cell is empty. 'Out of stock' is refused, since it does not say what a buyer gets. */
 export function parseAvailability(cell: CellValue): Parsed<Availability | null> {
@@ -220,22 +174,24 @@ function findByWords<Value>(values: Record<string, Value>, { text }: CellValue):
   return Object.hasOwn(values, words) ? values[words] : undefined
 }
 
-const UNITS_BY_TEXT: Record<string, string> = {
-  ...toKeys('each', 'each ea no nos number numbers pc pcs piece pieces unit units pce'),
-  ...toKeys('set', 'set sets kit kits'),
-  ...toKeys('pair', 'pair pairs pr prs'),
-  ...toKeys('metre', 'metre metres meter meters mtr mtrs mt m rmt rmtr mts'),
-  ...toKeys('kg', 'kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes'),
-  ...toKeys('litre', 'litre litres liter liters ltr ltrs lt lts l'),
-  ...toKeys('hour', 'hour hours hr hrs h'),
-  ...toKeys('day', 'day days manday mandays'),
-  ...toKeys('visit', 'visit visits'),
-  ...toKeys('box', 'box boxes bx'),
-  ...toKeys('roll', 'roll rolls rl'),
-}
+const UNITS_BY_TEXT = toKeys({
+  each: 'each, ea, no, nos, number, numbers, pc, pcs, piece, pieces, unit, units, pce',
+  set: 'set, sets, kit, kits',
+  pair: 'pair, pairs, pr, prs',
+  metre: 'metre, metres, meter, meters, mtr, mtrs, mt, m, rmt, rmtr, mts',
+  kg: 'kg, kgs, kilo, kilos, kilogram, kilograms, kilogramme, kilogrammes',
+  litre: 'litre, litres, liter, liters, ltr, ltrs, lt, lts, l',
+  hour: 'hour, hours, hr, hrs, h',
+  day: 'day, days, manday, mandays',
+  visit: 'visit, visits',
+  box: 'box, boxes, bx',
+  roll: 'roll, rolls, rl',
+})
 
-function toKeys(unit: string, texts: string): Record<string, string> {
-  return Object.fromEntries(texts.split(' ').map((text) => [text, unit]))
+/** Returns the value of each text; `texts` has those of each value, separated by commas. */
+function toKeys<Value extends string>(texts: Record<Value, string>): Record<string, Value> {
+  const entries = Object.entries<string>(texts) as [Value, string][]
+  return Object.fromEntries(entries.flatMap(([value, list]) => list.split(', ').map((text) => [text, value])))
 }
 
 /** Reads the unit of a price: 'Nos' → 'each', 'per Mtr' → 'metre'. An unknown one stays as typed. */

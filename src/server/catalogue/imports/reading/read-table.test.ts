@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import type { TableRow } from './cells.ts'
 import { readTable } from './read-table.ts'
-import type { TableRow } from './types.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'capstan-read-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,10 +1,10 @@
 import { basename, extname } from 'node:path'
 import { formatCount } from '#contracts/format.ts'
+import { IMPORT_LIMITS, type TableRow } from './cells.ts'
 import { readCsvRows } from './csv-rows.ts'
 import { detectFileType } from './file-type.ts'
 import { ImportFileError } from './import-file-error.ts'
 import { readSheetRows } from './sheet-rows.ts'
-import { IMPORT_LIMITS, type TableRow } from './types.ts'
 import { isOwnHelpSheet, openWorkbook } from './workbook.ts'
 
 export interface ReadTableOptions {

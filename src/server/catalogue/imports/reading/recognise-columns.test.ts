@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { IMPORT_FIELDS } from '#contracts/import-fields.ts'
 import { isConfidentialTitle } from '#contracts/import-titles.ts'
 import { toSpecificationTitle } from '#contracts/item-export.ts'
+import type { TableRow } from './cells.ts'
 import { recogniseColumns } from './recognise-columns.ts'
-import type { TableRow } from './types.ts'
 
 const recognise = (titles: string[], values: string[] = []) => {
   const cells = values.map((text) => ({ value: text, text }))

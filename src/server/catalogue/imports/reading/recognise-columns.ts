@@ -13,6 +13,7 @@ import {
 import { parseSpecificationTitle } from '#contracts/item-export.ts'
 import type { ColumnNote } from '#contracts/item-import-limits.ts'
 import { readLabel } from '#contracts/quantities/labels.ts'
+import type { CellValue, ColumnHeader, Parsed, TableRow } from './cells.ts'
 import { parsePrice } from './parse-price.ts'
 import {
   parseAvailability,
@@ -24,8 +25,6 @@ import {
   parseState,
   parseWholeNumber,
 } from './parse-values.ts'
-import type { Parsed } from './parsed.ts'
-import type { CellValue, ColumnHeader, TableRow } from './types.ts'
 
 export interface RecognisedColumn extends ColumnHeader {
   /** Undefined: the column is offered as a specification, unless it is ignored. */

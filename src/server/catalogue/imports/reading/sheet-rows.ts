@@ -1,9 +1,18 @@
 import { StringDecoder } from 'node:string_decoder'
-import { formatReference, parseColumn } from './cell-reference.ts'
+import {
+  type CellValue,
+  EMPTY_CELL,
+  formatDate,
+  formatNumber,
+  formatReference,
+  IMPORT_LIMITS,
+  type NumberFormat,
+  parseColumn,
+  type TableRow,
+  toDate,
+} from './cells.ts'
 import { damagedFile, ImportFileError } from './import-file-error.ts'
-import { formatDate, formatNumber, type NumberFormat, toDate } from './number-formats.ts'
 import type { SharedStrings } from './shared-strings.ts'
-import { type CellValue, EMPTY_CELL, IMPORT_LIMITS, type TableRow } from './types.ts'
 import type { Workbook, WorkbookSheet } from './workbook.ts'
 import { decodeCellText, getAttribute, type XmlHandler, XmlScanner } from './xml-scanner.ts'
 

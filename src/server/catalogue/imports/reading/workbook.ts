@@ -1,9 +1,8 @@
 import { GUIDE_SHEET, LISTS_SHEET } from '#contracts/item-export.ts'
 import { openZip, type ZipArchive, type ZipEntry } from '#server/kernel/zip/reader.ts'
+import { IMPORT_LIMITS, type NumberFormat, parseNumberFormat } from './cells.ts'
 import { damagedFile, ImportFileError, refuseZip } from './import-file-error.ts'
-import { type NumberFormat, parseNumberFormat } from './number-formats.ts'
 import { readSharedStrings, SharedStrings } from './shared-strings.ts'
-import { IMPORT_LIMITS } from './types.ts'
 import { getAttribute, type XmlHandler, XmlScanner } from './xml-scanner.ts'
 
 export interface WorkbookSheet {

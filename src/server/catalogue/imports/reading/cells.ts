@@ -1,3 +1,82 @@
+/** One cell as the reader found it. */
+export interface CellValue {
+  /** Formulas have their cached value. Cells with an error such as '#N/A' have its text, and `isError`. */
+  value: string | number | boolean | Date | null
+  /** The value as the spreadsheet shows it ('18%', '23/11/2026'), for messages and text fields. */
+  text: string
+  isError?: true
+}
+
+/** One row that is not blank. */
+export interface TableRow {
+  sheet: string
+  /** 1-based, as spreadsheet programs show it. */
+  row: number
+  /** The cell of column A comes first. Empty cells are part of the list; those after the last value are not. */
+  cells: CellValue[]
+}
+
+/** The title of one column; `index` is that of its cells in `TableRow.cells`. */
+export interface ColumnHeader {
+  index: number
+  title: string
+}
+
+export const EMPTY_CELL: CellValue = Object.freeze({ value: null, text: '' })
+
+/** Limits of an imported file. */
+export const IMPORT_LIMITS = {
+  fileBytes: 50_000_000,
+  /** Rows with values, in all sheets together. */
+  rows: 200_000,
+  columns: 200,
+  /** Characters in one cell; Excel has the same limit. */
+  cellLength: 32_767,
+  sheets: 250,
+} as const
+
+/** 'D17' → 3. Returns -1 for what is not a reference. */
+export function parseColumn(reference: string): number {
+  let column = 0
+  let position = 0
+  for (; position < reference.length; position++) {
+    const code = reference.charCodeAt(position) & ~0x20
+    if (code < 0x41 || code > 0x5a) break
+    column = column * 26 + (code - 0x40)
+  }
+  return position === 0 || position > 3 ? -1 : column - 1
+}
+
+/** 3 → 'D'. */
+export function formatColumn(index: number): string {
+  let name = ''
+  for (let rest = index; rest >= 0; rest = Math.floor(rest / 26) - 1) {
+    name = String.fromCharCode(0x41 + (rest % 26)) + name
+  }
+  return name
+}
+
+/** 17 and 3 → 'D17'. */
+export const formatReference = (row: number, column: number): string => `${formatColumn(column)}${row}`
+
+/** A value, or what a valid one looks like: the rest of the sentence "'abc' is not …". Null: the cell states none. */
+export type Parsed<Value> = { value: Value } | { expected: string }
+
+const NOTHING = /^(?:[-–—.]+|n\.? ?\/? ?a\.?|nil|none|null|not applicable|not available)$/i
+
+/** Whether a cell is empty or has a usual text for nothing: '-', 'N/A', 'nil'. */
+export const statesNothing = ({ text }: CellValue): boolean => text.trim() === '' || NOTHING.test(text.trim())
+
+/** Lower case, single spaces, without compatibility forms such as full-width digits and no-break spaces. */
+export const simplify = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** Returns the words of a text without punctuation: 'Ex-Stock.' → 'ex stock'. */
+export const toWords = (text: string): string =>
+  simplify(text)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+
 /** What a number format means for reading: `paddedTo` is the number of digits of a format such as '00000000'. */
 export type NumberFormat = { kind: 'plain' | 'date' | 'percent' } | { kind: 'padded'; paddedTo: number }
 
