@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { readTable } from '#server/catalogue/imports/reading/read-table.ts'
 import type { TableRow } from '#server/catalogue/imports/reading/cells.ts'
+import { readTable } from '#server/catalogue/imports/reading/read-table.ts'
 import { createWorkbookParts, type TestPart, writeZip } from '../support/workbook-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'capstan-hostile-'))
