@@ -8,7 +8,6 @@ import { openFileStorage } from '#server/media/open-blob-storage.ts'
 import { PDF } from '../support/attachments.ts'
 import {
   addDocument,
-  createZip,
   DWG,
   DXF,
   documentForm,
@@ -30,6 +29,7 @@ import {
 } from '../support/items.ts'
 import type { TestSite } from '../support/site.ts'
 import { startSiteOnce } from '../support/site-hooks.ts'
+import { createZip } from '../support/zip-file.ts'
 
 let site: TestSite
 let staff: SiteFetch

@@ -6,7 +6,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PDF } from '../support/attachments.ts'
 import {
   addDocument,
-  createZip,
   DWG,
   DXF,
   IGES,
@@ -15,12 +14,12 @@ import {
   postDocument,
   replaceDocument,
   STEP,
-  type ZipPart,
 } from '../support/documents.ts'
 import { expectProblem, type SiteFetch } from '../support/http-client.ts'
 import { createMachine } from '../support/items.ts'
 import type { TestSite } from '../support/site.ts'
 import { startSiteOnce } from '../support/site-hooks.ts'
+import { createZip, type ZipPart } from '../support/zip-file.ts'
 
 let site: TestSite
 let staff: SiteFetch

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deflateRawSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { ItemDocument } from '#contracts/item-document.ts'
 import { PDF } from './attachments.ts'
@@ -17,49 +16,6 @@ export const IGES =
   toRecord('S      1G      1', 'T      1')
 export const DXF = '  0\r\nSECTION\r\n  2\r\nHEADER\r\n  0\r\nEOF\r\n'
 export const DWG = 'AC1032\0\0\0\0\0'
-
-/** One file of a ZIP archive; the numbers replace those that are true. */
-export interface ZipPart {
-  name: string
-  content?: string
-  declaredBytes?: number
-  compressedBytes?: number
-  flags?: number
-  method?: number
-}
-
-/** Returns a ZIP archive. `directory` replaces numbers of its last record. */
-export function createZip(
-  parts: ZipPart[],
-  directory: { count?: number; offset?: number; bytes?: number } = {},
-): Buffer<ArrayBuffer> {
-  const files: Buffer[] = []
-  const records: Buffer[] = []
-  let offset = 0
-  for (const { name, content = 'text', flags = 0, method = 8, ...sizes } of parts) {
-    const compressed = deflateRawSync(content)
-    const header = Buffer.alloc(26)
-    header.writeUInt16LE(20, 0)
-    header.writeUInt16LE(flags, 2)
-    header.writeUInt16LE(method, 4)
-    header.writeUInt32LE(sizes.compressedBytes ?? compressed.length, 14)
-    header.writeUInt32LE(sizes.declaredBytes ?? content.length, 18)
-    header.writeUInt16LE(Buffer.byteLength(name), 22)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), header, Buffer.from(name), compressed])
-    const attributes = Buffer.alloc(14)
-    attributes.writeUInt32LE(offset, 10)
-    records.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), header, attributes, Buffer.from(name)]))
-    files.push(local)
-    offset += local.length
-  }
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06')
-  end.writeUInt16LE(directory.count ?? parts.length, 8)
-  end.writeUInt16LE(directory.count ?? parts.length, 10)
-  end.writeUInt32LE(directory.bytes ?? Buffer.concat(records).length, 12)
-  end.writeUInt32LE(directory.offset ?? offset, 16)
-  return Buffer.concat([...files, ...records, end])
-}
 
 /** Returns a form with a file and these fields. */
 export function documentForm(

@@ -182,14 +182,12 @@ async function* groupBySheet(table: AsyncGenerator<TableRow>): AsyncGenerator<Sh
   }
 }
 
-/** Compares the rows of one file with the stored items. */
 class Comparison {
   readonly #db: Db
   readonly #task: ReadTask
   /** The rows that are about an item, or create one, by what identifies it: each item can be in the file once. */
   readonly #rowByItem = new Map<string, number>()
   readonly #categories = new Map<Kind, string[]>()
-  /** By the name of the sheet. */
   readonly suspectPrices = new Map<string, { names: string[]; count: number; zero: number }>()
 
   constructor(db: Db, task: ReadTask) {
@@ -197,7 +195,6 @@ class Comparison {
     this.#task = task
   }
 
-  /** Compares rows and stores the result. */
   async store(batch: RowToCompare[]): Promise<void> {
     if (batch.length === 0) return
     const found = await findCandidates(this.#db, batch)

@@ -9,7 +9,6 @@ import { parseHsn, parseKind } from './reading/parse-values.ts'
 import { type RecognisedColumn, recogniseColumns } from './reading/recognise-columns.ts'
 import type { Mapping } from './store.ts'
 
-/** What is known of a sheet after its first rows. */
 export interface SheetMapping {
   headerRow: number
   /** Undefined: the user has to say it, or leaves the sheet out. */
@@ -24,10 +23,8 @@ export interface Choices {
   columns?: { sheet: string; index: number; target: ColumnTarget }[] | undefined
 }
 
-/** What the database knows. */
 interface MappingSource {
   findMapping(header: string): Promise<Mapping | undefined>
-  /** Returns the kinds of the items with these ids or codes. */
   findKinds(keys: { ids: string[]; codes: string[] }): Promise<Kind[]>
 }
 

@@ -3,7 +3,6 @@ import { fold } from '#server/kernel/text.ts'
 import { type StoredItem, toCodeKey } from '../items/store.ts'
 import type { RowKey } from './row-values.ts'
 
-/** The stored items that rows may be about. */
 export interface Candidates {
   byId: ReadonlyMap<string, StoredItem>
   byCode: ReadonlyMap<string, StoredItem>

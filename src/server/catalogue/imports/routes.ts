@@ -46,7 +46,6 @@ const ListQuery = z.object({
   busy: z.literal('true').optional().meta({ description: 'Only imports on which a process works' }),
 })
 
-/** Registers the imports of items from workbooks and CSV files. */
 export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   const { db, reader, guard, tmpDir, imports } = deps
   const route = createRouter(app, { guard, tag: 'imports' })

@@ -5,6 +5,7 @@ import {
 } from '#contracts/commercial-fields.ts'
 import { type ImportField, RELATION_FIELDS, type RelationField } from '#contracts/import-fields.ts'
 import type { CellChange, ColumnTarget, ImportOptions } from '#contracts/item-import.ts'
+import { formatColumn } from '#contracts/item-import-limits.ts'
 import type { Kind } from '#contracts/kind.ts'
 import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
 import { LIMITS } from '#contracts/limits.ts'
@@ -12,14 +13,7 @@ import { fold } from '#server/kernel/text.ts'
 import { createEmptyDraft, type ItemDraft } from '../items/draft.ts'
 import { COMPARED_FIELDS } from '../items/history.ts'
 import type { ChangedRelations, ReferenceValue } from '../relations/references.ts'
-import {
-  type CellValue,
-  EMPTY_CELL,
-  formatColumn,
-  type Parsed,
-  statesNothing,
-  type TableRow,
-} from './reading/cells.ts'
+import { type CellValue, EMPTY_CELL, type Parsed, statesNothing, type TableRow } from './reading/cells.ts'
 import { parsePrice } from './reading/parse-price.ts'
 import {
   parseAvailability,
@@ -61,7 +55,6 @@ export interface RowValues {
   changedRelations?: ChangedRelations
 }
 
-/** By which an item is found. */
 export interface RowKey {
   id: string | null
   revision: number | null
@@ -69,7 +62,6 @@ export interface RowKey {
   name: string | null
 }
 
-/** A column with what its cells are, and its title. */
 export interface MappedColumn {
   index: number
   title: string

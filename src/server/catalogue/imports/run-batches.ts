@@ -32,7 +32,6 @@ const PAUSE_MS = 2
 export interface ApplyTask {
   importId: string
   clock: Clock
-  /** Called after each commit. */
   onCommit(): void
   /** Throws when the site has ended. The import then continues with its next start. */
   assertConnected(): void
@@ -41,14 +40,11 @@ export interface ApplyTask {
 export interface RowContext {
   importId: string
   options: ImportOptions
-  /** Who applies or undoes the import. */
   actor: ImportActor
   /** The same with the file: the author of the revisions. */
   author: ImportActor
   at: string
-  /** The items of the rows as they are. */
   items: ReadonlyMap<string, StoredItem>
-  /** The rows of the next batches. */
   following: RowInSelection[]
 }
 
@@ -128,7 +124,6 @@ function getNextBatchSize(rows: number, times: number): number {
   return 2 ** Math.max(0, Math.floor(Math.log2(fitting)))
 }
 
-/** Returns the items of rows by their ids. */
 export async function findItems(db: Db, rows: StoredRow[]): Promise<Map<string, StoredItem>> {
   const items = await findByIdsAnyState(
     db,

@@ -30,7 +30,6 @@ const READ_BATCH_SIZE = 2000
 type ImportRecord = Selectable<Tables['item_import']>
 type RowRecord = Selectable<Tables['item_import_row']>
 
-/** A row as it is stored. */
 export interface StoredRow {
   position: number
   sheet: string
@@ -90,7 +89,6 @@ export async function getImportRecord(db: Db, id: string): Promise<ImportRecord>
 export const findImportRecord = (db: Db, id: string): Promise<ImportRecord | undefined> =>
   db.selectFrom('item_import').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Changes columns of an import. */
 export async function updateImport(tx: Tx, id: string, changes: Partial<ImportRecord>): Promise<void> {
   await tx.updateTable('item_import').set(changes).where('id', '=', id).execute()
 }
@@ -110,7 +108,6 @@ export async function changeState(
   return numUpdatedRows > 0n
 }
 
-/** Who applies or undoes an import. */
 export interface ImportActor {
   accountId: string | undefined
   name: string
@@ -229,10 +226,8 @@ function toImport(record: ImportRecord, rows: RowCount[]): ItemImport {
   }
 }
 
-/** Whether rows of this state can be applied. */
 const isApplicable = (state: RowRecord['state']): boolean => state === 'created' || state === 'changed'
 
-/** Stores rows. */
 export async function insertRows(tx: Tx, importId: string, rows: StoredRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += INSERT_BATCH_SIZE) {
     const batch = rows.slice(start, start + INSERT_BATCH_SIZE)
@@ -243,7 +238,6 @@ export async function insertRows(tx: Tx, importId: string, rows: StoredRow[]): P
   }
 }
 
-/** Replaces a stored row. */
 export async function updateRow(tx: Tx, importId: string, row: StoredRow): Promise<void> {
   await tx
     .updateTable('item_import_row')
@@ -256,7 +250,6 @@ export async function updateRow(tx: Tx, importId: string, row: StoredRow): Promi
 /** What became of a row that was applied or undone. */
 export type RowResult = Pick<StoredRow, 'position' | 'result' | 'itemId' | 'itemRevision'>
 
-/** Sets what became of rows that were applied or undone. */
 export async function updateRowResults(tx: Tx, importId: string, rows: RowResult[]): Promise<void> {
   for (let start = 0; start < rows.length; start += INSERT_BATCH_SIZE) {
     const values = rows
@@ -375,7 +368,6 @@ const selectRowsToWrite = (db: Db, importId: string, { state, results }: RowSele
 export interface RowInSelection {
   position: number
   kind: Kind
-  /** The folded name. */
   name_sort: string
 }
 
@@ -505,7 +497,6 @@ export interface Mapping {
   targets: ImportColumn['target'][]
 }
 
-/** Returns the remembered mapping of a header. */
 export async function findMapping(db: Db, header: string): Promise<Mapping | undefined> {
   const record = await db
     .selectFrom('item_import_mapping')
@@ -515,7 +506,6 @@ export async function findMapping(db: Db, header: string): Promise<Mapping | und
   return record && { kind: record.kind, targets: JSON.parse(record.targets_json) as Mapping['targets'] }
 }
 
-/** Remembers the mapping of a header. */
 export async function saveMapping(
   tx: Tx,
   { header, kind, targets, at }: Mapping & { header: string; at: string },
@@ -528,7 +518,6 @@ export async function saveMapping(
     .execute()
 }
 
-/** Adds to the progress of an import. */
 export async function addProgress(tx: Tx, id: string, rows: number): Promise<void> {
   await tx
     .updateTable('item_import')

@@ -28,11 +28,9 @@ function* findElements(xml: string, name: string): Generator<XmlElement, void, u
   }
 }
 
-/** Returns the sources of the elements with this name. */
 export const listElements = (xml: string, name: string): string[] =>
   [...findElements(xml, name)].map(({ start, end }) => xml.slice(start, end))
 
-/** Replaces each element with this name. */
 export function replaceElements(xml: string, name: string, replace: (source: string) => string): string {
   let result = ''
   let position = 0

@@ -1,5 +1,6 @@
+import { formatColumn } from '#contracts/item-import-limits.ts'
 import { formatCsvLine, restoreFormula } from '#server/kernel/csv.ts'
-import { EMPTY_CELL, formatColumn, type TableRow } from '../reading/cells.ts'
+import { EMPTY_CELL, type TableRow } from '../reading/cells.ts'
 import { readCsvRecords } from '../reading/csv-rows.ts'
 import { findHeader } from '../reading/find-header.ts'
 import type { CellMark } from './mark.ts'

@@ -52,7 +52,6 @@ class MarkingHandler implements XmlHandler {
   wantsText = false
   readonly #changes: SheetChanges
   #pieces: string[] = []
-  /** The next cell to mark. */
   #next = 0
   #depth = 0
   #prefix = ''

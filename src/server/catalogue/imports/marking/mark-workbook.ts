@@ -84,7 +84,6 @@ const CONTENT_TYPES = {
   vmlDrawing: 'application/vnd.openxmlformats-officedocument.vmlDrawing',
 } as const
 
-/** The parts of a workbook that differ from the original. */
 class ChangedParts {
   readonly contents = new Map<string, () => Iterable<string> | AsyncIterable<string>>()
   readonly #texts = new Map<string, string>()
@@ -146,7 +145,6 @@ async function changeParts(
   return parts.contents
 }
 
-/** Returns the function that finds the red twin of a style. */
 async function changeStyles(
   { zip, parts: { workbook, styles } }: Workbook,
   parts: ChangedParts,
@@ -161,7 +159,6 @@ async function changeStyles(
 interface CommentChanges {
   number: number
   cells: CellMark[]
-  /** The blocks of shape ids. */
   blocks: number[]
   parts: ChangedParts
 }

@@ -1,3 +1,5 @@
+import { formatColumn } from '#contracts/item-import-limits.ts'
+
 /** One cell as the reader found it. */
 export interface CellValue {
   /** Formulas have their cached value. Cells with an error such as '#N/A' have its text, and `isError`. */
@@ -45,15 +47,6 @@ export function parseColumn(reference: string): number {
     column = column * 26 + (code - 0x40)
   }
   return position === 0 || position > 3 ? -1 : column - 1
-}
-
-/** 3 → 'D'. */
-export function formatColumn(index: number): string {
-  let name = ''
-  for (let rest = index; rest >= 0; rest = Math.floor(rest / 26) - 1) {
-    name = String.fromCharCode(0x41 + (rest % 26)) + name
-  }
-  return name
 }
 
 /** 17 and 3 → 'D17'. */

@@ -1,12 +1,6 @@
 import { isConfidentialTitle } from '#contracts/import-titles.ts'
-import {
-  type CellValue,
-  type ColumnHeader,
-  EMPTY_CELL,
-  formatColumn,
-  type TableRow,
-  toWords,
-} from './cells.ts'
+import { formatColumn } from '#contracts/item-import-limits.ts'
+import { type CellValue, type ColumnHeader, EMPTY_CELL, type TableRow, toWords } from './cells.ts'
 import { recogniseColumns } from './recognise-columns.ts'
 
 interface TableHeader {

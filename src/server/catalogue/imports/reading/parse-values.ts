@@ -131,7 +131,6 @@ const STATES = toKeys<ItemState>({
   archived: 'archived, archive',
 })
 
-/** Reads the state of an item; null if the cell is empty. */
 export function parseState(cell: CellValue): Parsed<ItemState | null> {
   if (cell.text.trim() === '') return { value: null }
   const state = cell.isError ? undefined : findByWords(STATES, cell)
@@ -144,7 +143,6 @@ const KINDS_BY_TEXT = toKeys<Kind>({
   service: 'service, services',
 })
 
-/** Reads the kind of an item; null if the cell is empty. */
 export function parseKind(cell: CellValue): Parsed<Kind | null> {
   if (cell.text.trim() === '') return { value: null }
   const kind = cell.isError ? undefined : findByWords(KINDS_BY_TEXT, cell)

@@ -33,7 +33,6 @@ export async function* readTable(
   }
 }
 
-/** The name of the only sheet of a CSV file. */
 const getCsvSheetName = (fileName: string): string => basename(fileName, extname(fileName)) || 'CSV'
 
 async function* readWorkbookRows(path: string, signal?: AbortSignal): AsyncGenerator<TableRow> {

@@ -55,7 +55,6 @@ function readText(source: string): string {
   return decodeCellText(text)
 }
 
-/** Reads `sharedStrings.xml`. */
 export async function readSharedStrings(
   zip: ZipArchive,
   entry: ZipEntry,

@@ -52,10 +52,8 @@ interface CellContext {
   strings: SharedStrings
 }
 
-/** Collects the cells of one sheet. */
 class SheetHandler implements XmlHandler {
   wantsText = false
-  /** Whether the end of the cells was read. */
   isDone = false
   readonly #sheet: string
   readonly #context: CellContext

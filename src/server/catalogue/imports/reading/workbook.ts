@@ -56,7 +56,6 @@ export async function openWorkbook(path: string, signal?: AbortSignal): Promise<
   }
 }
 
-/** Whether the export adds this sheet for people. */
 export const isOwnHelpSheet = (name: string): boolean => name === GUIDE_SHEET || name === LISTS_SHEET
 
 const SAVE_AS_XLSX = 'Open it, save it as an Excel workbook (.xlsx) and import that file.'
@@ -176,7 +175,6 @@ async function readSheets(
   return { sheets, is1904 }
 }
 
-/** Returns the number format of each cell style. */
 async function readFormats(zip: ZipArchive, part: string): Promise<NumberFormat[]> {
   if (!zip.entries.has(part)) return []
   const codes = new Map<number, string>()
@@ -200,7 +198,6 @@ async function scanPart(zip: ZipArchive, name: string, onOpen: XmlHandler['onOpe
   scanner.end()
 }
 
-/** Returns a part as text. */
 export async function readPart(zip: ZipArchive, name: string): Promise<string> {
   const entry = zip.entries.get(name)
   if (!entry) throw damagedFile(`${name} is missing`)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ColumnTarget } from '#contracts/item-import.ts'
+import { formatColumn } from '#contracts/item-import-limits.ts'
 import {
   applyEdits,
   findProblems,
   getColumnKey,
-  getColumnLetters,
   isEdited,
   listPriceQuestions,
   NO_EDITS,
@@ -47,7 +47,7 @@ test.each([
   [26, 'AA'],
   [27, 'AB'],
   [499, 'SF'],
-])('Column %i is %s', (index, letters) => expect(getColumnLetters(index)).toBe(letters))
+])('Column %i is %s', (index, letters) => expect(formatColumn(index)).toBe(letters))
 
 test('Two columns of a sheet with one field are a problem; sheets that are left out have none', () => {
   expect(findProblems(RECOGNITION)).toEqual({ file: '', columns: new Map() })

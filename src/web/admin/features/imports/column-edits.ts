@@ -9,6 +9,7 @@ import type {
   ImportSheet,
   ItemImportDetails,
 } from '#contracts/item-import.ts'
+import { formatColumn } from '#contracts/item-import-limits.ts'
 import type { Kind } from '#contracts/kind.ts'
 import { useImportRequest } from './requests.ts'
 
@@ -23,17 +24,9 @@ interface ColumnEdits {
 }
 export const NO_EDITS: ColumnEdits = { kinds: new Map(), targets: new Map(), options: {} }
 
-/** Identifies a column of a file. */
 export const getColumnKey = ({ sheet, index }: Pick<ImportColumn, 'sheet' | 'index'>): string =>
   `${index} ${sheet}`
 
-/** 0 → 'A', 26 → 'AA': the name of a column in Excel. */
-export function getColumnLetters(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? letter : getColumnLetters(Math.floor(index / 26) - 1) + letter
-}
-
-/** The recognition with the corrections. */
 export const applyEdits = ({ sheets, columns, options }: Recognition, edits: ColumnEdits): Recognition => ({
   sheets: sheets.map((sheet) => {
     const kind = edits.kinds.get(sheet.name)
@@ -164,7 +157,7 @@ function describeDuplicates(columns: readonly ImportColumn[]): string {
     target.type === 'field'
       ? IMPORT_FIELDS[target.field].label
       : `the specification ${target.type === 'specification' ? target.name.trim() : ''}`
-  const letters = columns.map(({ index }) => getColumnLetters(index))
+  const letters = columns.map(({ index }) => formatColumn(index))
   return `Columns ${formatList(letters)} are used as ${label}. Only one of them can be.`
 }
 
@@ -172,7 +165,6 @@ function describeDuplicates(columns: readonly ImportColumn[]): string {
 export const needsKind = ({ state, sheets }: Pick<ItemImportDetails, 'state' | 'sheets'>): boolean =>
   state === 'mapping' && sheets.some(({ kind, rows }) => !kind && rows > 0)
 
-/** The sheets that are read. */
 export const listIncluded = (sheets: readonly ImportSheet[]): ImportSheet[] =>
   sheets.filter(({ kind }) => kind)
 

@@ -2,11 +2,11 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { countOf } from '#contracts/format.ts'
 import type { ImportColumn, ItemImportDetails } from '#contracts/item-import.ts'
+import { formatColumn } from '#contracts/item-import-limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/field.tsx'
 import {
   type ColumnEditor,
-  getColumnLetters,
   isPrice,
   listIncluded,
   listPriceQuestions,
@@ -214,7 +214,7 @@ function PriceField({ question: { columns, sheets }, isOnly, recognition, onChan
       hint={isOnly ? '' : `In the sheets ${sheets.join(', ')}`}
       choices={[
         ...columns.map(({ index, title }, position) => ({
-          label: `Column ${getColumnLetters(index)} "${title}"`,
+          label: `Column ${formatColumn(index)} "${title}"`,
           samples: ofSheets[position]!.flatMap(({ samples }) => samples).slice(0, 3),
           isChosen: ofSheets[position] === chosen,
           onChoose: () => choose(ofSheets[position]),
@@ -264,10 +264,7 @@ function ColumnNotes({ recognition }: { recognition: Recognition }) {
   const notes = new Map<string, string>()
   for (const { sheet, index, title, note, target } of recognition.columns)
     if (included.has(sheet) && target.type === 'ignored' && note && note !== 'priceCandidate')
-      notes.set(
-        title.toLowerCase(),
-        `Column ${getColumnLetters(index)} "${title}" is not used: ${NOTES[note]}`,
-      )
+      notes.set(title.toLowerCase(), `Column ${formatColumn(index)} "${title}" is not used: ${NOTES[note]}`)
   return [...notes.values()].map((note) => (
     <p key={note} className="border-warning border-l-3 pl-3">
       {note}

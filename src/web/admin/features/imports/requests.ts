@@ -53,7 +53,6 @@ export const importQuery = (id: string) =>
 export const undoPreviewQuery = (id: string) =>
   queryOptions({ ...jsonQuery<ImportUndoPreview>(`${getImportPath(id)}/undo`), gcTime: 0 })
 
-/** One page of all imports, the newest first. */
 export function importsQuery(searchParams: URLSearchParams) {
   const path = `${IMPORTS_PATH}?${toPageParams(searchParams)}`
   return queryOptions({
@@ -82,7 +81,6 @@ export function importRowsQuery(id: string, searchParams: URLSearchParams) {
   })
 }
 
-/** The path that the requests for rows of an import begin with. */
 const getRowsPath = (id: string): string => `${getImportPath(id)}/rows`
 
 const toPageParams = (searchParams: URLSearchParams) =>
@@ -91,7 +89,6 @@ const toPageParams = (searchParams: URLSearchParams) =>
     offset: String((parsePage(searchParams) - 1) * PAGE_SIZE),
   })
 
-/** The URL of the screen of an import. */
 export const getImportUrl = (importId: string): string =>
   generatePath(ADMIN_PATHS.importDetails, { importId })
 

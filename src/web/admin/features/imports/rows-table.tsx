@@ -68,7 +68,6 @@ function ItemName({ row: { item, name } }: { row: ImportRow }) {
   )
 }
 
-/** Decides one conflict. */
 function ConflictButtons({ row, resolver }: { row: ImportRow; resolver: ConflictResolver }) {
   return (
     <p className="mt-2 flex flex-wrap gap-2" data-conflict={row.position}>

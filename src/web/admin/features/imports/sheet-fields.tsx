@@ -2,13 +2,14 @@ import { useId } from 'react'
 import { countOf, formatCount } from '#contracts/format.ts'
 import { IMPORT_FIELD_NAMES, IMPORT_FIELDS, type ImportField } from '#contracts/import-fields.ts'
 import type { ColumnTarget, ImportColumn, ImportSheet } from '#contracts/item-import.ts'
+import { formatColumn } from '#contracts/item-import-limits.ts'
 import { KIND_LABELS, KINDS, type Kind } from '#contracts/kind.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/field.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import { IncrementalList } from '../layout/incremental-list.tsx'
-import { getColumnKey, getColumnLetters } from './column-edits.ts'
+import { getColumnKey } from './column-edits.ts'
 
 const COLUMN_BATCH_SIZE = 60
 
@@ -66,7 +67,7 @@ export function SheetFields({
                 <TableRow key={column.index}>
                   <TableCell className="text-muted lg:w-20">
                     <span className="lg:hidden">Column </span>
-                    {getColumnLetters(column.index)}
+                    {formatColumn(column.index)}
                   </TableCell>
                   <TableCell className="max-w-96 whitespace-pre-line lg:w-1/4">
                     {column.title || <span className="text-muted">No title</span>}
@@ -106,7 +107,7 @@ interface ColumnTargetFieldProps {
 function ColumnTargetField({ column, problem, disabled, same, onChange }: ColumnTargetFieldProps) {
   const id = useId()
   const { index, title, target } = column
-  const label = `Column ${getColumnLetters(index)}${title ? `, ${title}` : ''}`
+  const label = `Column ${formatColumn(index)}${title ? `, ${title}` : ''}`
   const change = (changed: ColumnTarget) => onChange([column], changed)
   const others = same.filter((each) => JSON.stringify(each.target) !== JSON.stringify(target))
   const choose = (value: string) => {
@@ -174,7 +175,6 @@ function ColumnTargetField({ column, problem, disabled, same, onChange }: Column
 
 const isField = (value: string): value is ImportField => (IMPORT_FIELD_NAMES as string[]).includes(value)
 
-/** The groups of fields in which they are offered. */
 const GROUPS: Record<ImportField, string> = {
   name: 'Item',
   code: 'Item',

@@ -6,12 +6,16 @@ import type {
   ItemImport,
   ItemImportDetails,
 } from '#contracts/item-import.ts'
+import { formatColumn } from '#contracts/item-import-limits.ts'
 import { OBSTACLE_TEXTS } from '#contracts/item-uses.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
-import { getColumnLetters, isPrice, listIncluded } from './column-edits.ts'
+import { isPrice, listIncluded } from './column-edits.ts'
 
 /** The most rows without an item that are named. */
 const MAX_NAMED_ROWS = 5
+
+/** The parts that apply. */
+const listOf = (...parts: (string | false)[]): string[] => parts.filter((part) => part !== false)
 
 /** What undoing would do, in sentences; a general one while it is unknown. */
 export function describeUndoPreview(preview: ImportUndoPreview | undefined): string[] {
@@ -20,22 +24,15 @@ export function describeUndoPreview(preview: ImportUndoPreview | undefined): str
   const { undone, partlyUndone, archived, deleted, obstacles } = preview
   if (obstacles.length === 0) return ['Nothing was changed since the import.']
   if (undone + partlyUndone + archived === 0) return ['Nothing can be undone: all items were deleted since.']
-  return [
-    ...(partlyUndone > 0
-      ? [
-          `${countOf(partlyUndone, 'changed item')} get${partlyUndone === 1 ? 's' : ''} back the earlier values, except for what was changed since.`,
-        ]
-      : []),
-    ...(archived > 0
-      ? [
-          `${countOf(archived, 'new item')} ${archived === 1 ? 'is' : 'are'} archived instead of removed, so that nothing is lost.`,
-        ]
-      : []),
-    ...(deleted > 0 ? [`${countOf(deleted, 'item')} ${deleted === 1 ? 'was' : 'were'} deleted since.`] : []),
-  ]
+  return listOf(
+    partlyUndone > 0 &&
+      `${countOf(partlyUndone, 'changed item')} get${partlyUndone === 1 ? 's' : ''} back the earlier values, except for what was changed since.`,
+    archived > 0 &&
+      `${countOf(archived, 'new item')} ${archived === 1 ? 'is' : 'are'} archived instead of removed, so that nothing is lost.`,
+    deleted > 0 && `${countOf(deleted, 'item')} ${deleted === 1 ? 'was' : 'were'} deleted since.`,
+  )
 }
 
-/** Whether an undo has anything to do. */
 export const canUndo = ({ undone, partlyUndone, archived }: ImportUndoPreview): boolean =>
   undone + partlyUndone + archived > 0
 
@@ -45,22 +42,21 @@ export const describeObstacle = ({ reason, count, names }: ImportUndoPreview['ob
 
 /** The number of rows by what happens to them, without those that do not occur: '3 new, 40 refused'. */
 export function formatCounts({ created, changed, unchanged, refused, conflicts }: ImportCounts): string {
-  const parts = [
+  const parts = listOf(
     created > 0 && `${formatCount(created)} new`,
     changed > 0 && `${formatCount(changed)} changed`,
     unchanged > 0 && `${formatCount(unchanged)} unchanged`,
     refused > 0 && `${formatCount(refused)} refused`,
     conflicts > 0 && countOf(conflicts, 'conflict'),
-  ].filter((part) => part !== false)
+  )
   return parts.join(', ') || 'No rows'
 }
 
 /** The items that applying changes: '3 new items and 1 changed item.' */
 export const describeEffect = ({ created, changed }: ImportCounts): string =>
-  `${formatList([
-    ...(created > 0 ? [countOf(created, 'new item')] : []),
-    ...(changed > 0 ? [countOf(changed, 'changed item')] : []),
-  ])}.`
+  `${formatList(
+    listOf(created > 0 && countOf(created, 'new item'), changed > 0 && countOf(changed, 'changed item')),
+  )}.`
 
 /** Prices that are probably wrong, in sentences: 'Price changes by more than 50 %: 3 items (Belt A, Belt B, Belt C).' */
 export function describeSuspectPrices(sheets: ImportSheet[]): string[] {
@@ -69,27 +65,23 @@ export function describeSuspectPrices(sheets: ImportSheet[]): string[] {
   const large = sum((sheet) => sheet.largePriceChangeCount)
   const zero = sum((sheet) => sheet.zeroPrices)
   const names = sheets.flatMap(({ largePriceChanges = [] }) => largePriceChanges)
-  return [
-    ...(large > 0
-      ? [
-          `Price changes by more than 50 %: ${countOf(large, 'item')} (${names.slice(0, 20).join(', ')}${large > Math.min(names.length, 20) ? ', ...' : ''}).`,
-        ]
-      : []),
-    ...(zero > 0 ? [`Price of 0: ${countOf(zero, 'row')}. Are they meant to be on request?`] : []),
-  ]
+  return listOf(
+    large > 0 &&
+      `Price changes by more than 50 %: ${countOf(large, 'item')} (${names.slice(0, 20).join(', ')}${large > Math.min(names.length, 20) ? ', ...' : ''}).`,
+    zero > 0 && `Price of 0: ${countOf(zero, 'row')}. Are they meant to be on request?`,
+  )
 }
 
 /** The rows that applying leaves out: '40 refused rows and 1 conflict are left out.'; '' if there are none. */
 export function describeLeftOut({ refused, conflicts }: ImportCounts): string {
-  const parts = [
-    ...(refused > 0 ? [countOf(refused, 'refused row')] : []),
-    ...(conflicts > 0 ? [countOf(conflicts, 'conflict')] : []),
-  ]
+  const parts = listOf(
+    refused > 0 && countOf(refused, 'refused row'),
+    conflicts > 0 && countOf(conflicts, 'conflict'),
+  )
   if (parts.length === 0) return ''
   return `${formatList(parts)} ${refused + conflicts === 1 ? 'is' : 'are'} left out.`
 }
 
-/** Why there is nothing to apply. */
 export function describeNothingToApply({ created, changed, unchanged, refused, conflicts }: ImportCounts) {
   if (created + changed + unchanged + refused + conflicts === 0)
     return 'The file has no rows with items, so there is nothing to apply.'
@@ -136,10 +128,12 @@ export function describeApplied({ applied, pending, counts }: ItemImport): strin
   // The counts say what was done only if nothing remains to be done.
   const isComplete = pending === 0 && applied === counts.created + counts.changed
   const done = isComplete
-    ? formatList([
-        ...(counts.created > 0 ? [`${countOf(counts.created, 'item')} created`] : []),
-        ...(counts.changed > 0 ? [`${countOf(counts.changed, 'item')} changed`] : []),
-      ])
+    ? formatList(
+        listOf(
+          counts.created > 0 && `${countOf(counts.created, 'item')} created`,
+          counts.changed > 0 && `${countOf(counts.changed, 'item')} changed`,
+        ),
+      )
     : `${countOf(applied, 'row')} applied`
   const rest = pending > 0 ? `${countOf(pending, 'row')} can still be applied.` : describeLeftOut(counts)
   return `${done}. ${rest}`.trim()
@@ -184,14 +178,12 @@ export function describeSheet(
   const own = columns.filter(({ sheet }) => sheet === name)
   const price = own.find(({ target }) => isPrice(target))
   const unused = own.filter(({ target }) => target.type === 'ignored')
-  return [
+  return listOf(
     `${title}: ${KIND_LABELS[kind].plural}`,
-    price ? `price from column ${getColumnLetters(price.index)} "${price.title}"` : 'no column is the price',
-    ...(unused.length > 0
-      ? [`not used: ${unused.map(({ index }) => getColumnLetters(index)).join(', ')}`]
-      : []),
-    ...(leftOut?.count ? [describeRowsWithoutItem(leftOut)] : []),
-  ].join(', ')
+    price ? `price from column ${formatColumn(price.index)} "${price.title}"` : 'no column is the price',
+    unused.length > 0 && `not used: ${unused.map(({ index }) => formatColumn(index)).join(', ')}`,
+    leftOut !== undefined && leftOut.count > 0 && describeRowsWithoutItem(leftOut),
+  ).join(', ')
 }
 
 /** Names of sheets that tell nothing about their items. */

@@ -3,7 +3,6 @@ import { LIMITS, MAX_PICTURE_SIZE } from '#contracts/limits.ts'
 import { PICTURE_FOLDER_LIMITS } from '#contracts/picture-folder-limits.ts'
 import { SourceError } from './source-error.ts'
 
-/** A file of a folder or of a zip, which is read when it is needed. */
 export interface SourceFile {
   /** With the folders that contain it. */
   path: string
