@@ -3,20 +3,11 @@ import { extractVocabulary, toSearchCodes } from '#server/catalogue/search/deriv
 import { extractSpecificationValues, getPartNumber } from '#server/catalogue/search/specification-values.ts'
 import { toWordNgrams } from '#server/catalogue/search/word-ngrams.ts'
 import { toSearchText } from '#server/database/search/search-expression.ts'
-import { getKeyRange } from '#server/database/search/sort-keys.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import { generatePart, type Part } from './part-generator.ts'
 
 const CREATED_AT = '2026-01-01T00:00:00.000Z'
 const IMAGES_PER_ITEM = 2
-const { from, to } = getKeyRange('spare')
-/** Spreads the sort keys of the spare parts evenly; the few other items keep theirs. */
-const ASSIGN_SORT_KEYS = `
-  update item set sort_key = numbered.sort_key from (
-    select row_id, ${from} + row_number() over (order by name_sort, id) * (${to - from} / (count(*) over () + 1)) as sort_key
-    from item where kind = 'spare' and unpublished_at is null
-  ) as numbered where numbered.row_id = item.row_id`
-
 /**
  * Adds generated spare parts, with their derived data, until the catalogue contains `items`. Indexes are created once at
  * the end, so that a million rows take minutes instead of an hour.
@@ -40,7 +31,7 @@ export function seedCatalogue(sqlite: DatabaseSync, items: number): void {
     'insert into search_word (ngram, word) values (?, ?) on conflict do nothing',
   )
   for (const word of words) for (const ngram of toWordNgrams(word)) insertWord.run(ngram, word)
-  sqlite.exec(ASSIGN_SORT_KEYS)
+  sqlite.exec('update item set sort_key = row_id')
   restore()
   sqlite.exec(`insert into item_text(item_text) values ('rebuild')`)
   sqlite.exec('commit')

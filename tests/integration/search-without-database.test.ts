@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { interpretQuery } from '#server/catalogue/search/query-interpretation.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { createListSource } from '../support/list-source.ts'
 
 test.each([
   ['spare', 'headstock gear CL 40'],
@@ -19,7 +20,7 @@ test.each([
   const unhandled: unknown[] = []
   const listener = (reason: unknown) => unhandled.push(reason)
   process.on('unhandledRejection', listener)
-  await expect(interpretQuery(database.db, kind, search)).rejects.toThrow()
+  await expect(interpretQuery(createListSource(database.db), kind, search)).rejects.toThrow()
   await nextTurn()
   process.off('unhandledRejection', listener)
   expect(unhandled).toEqual([])

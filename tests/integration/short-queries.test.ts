@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countItems, listItems } from '#server/catalogue/listing/store-lists.ts'
-import type { SearchCriteria } from '#server/catalogue/search/search-criteria.ts'
+import type { SearchCriteria } from '#server/catalogue/search/store-hits.ts'
 import { fold } from '#server/kernel/text.ts'
 import { createItemPlan, insertItems } from '../support/bulk-items.ts'
 import { createListSource } from '../support/list-source.ts'

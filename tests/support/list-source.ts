@@ -1,5 +1,4 @@
-import type { ListSource } from '#server/catalogue/listing/item-filter.ts'
-import { RowSets } from '#server/catalogue/listing/row-sets.ts'
+import { type ListSource, RowSets } from '#server/catalogue/search/row-sets.ts'
 import type { Db } from '#server/database/db.ts'
 import { Events } from '#server/kernel/events.ts'
 

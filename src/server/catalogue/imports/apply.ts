@@ -58,7 +58,7 @@ async function applyRows(tx: Tx, rows: StoredRow[], context: RowContext): Promis
  * gets its former id, so that links and exported files lead to it again.
  */
 async function createItems(tx: Tx, rows: StoredRow[], context: RowContext): Promise<void> {
-  const { importId, options, author, at, following } = context
+  const { importId, options, author, at } = context
   const taken = await findTakenCodes(
     tx,
     rows.flatMap(({ values }) => values.commercial.code ?? []),
@@ -75,7 +75,7 @@ async function createItems(tx: Tx, rows: StoredRow[], context: RowContext): Prom
     draft: applyValues(row.kind, undefined, row.values, options),
     id: row.itemId ?? undefined,
   }))
-  const items = await insertItems(tx, drafts, { at, following })
+  const items = await insertItems(tx, drafts, { at })
   await saveFirstRevisions(tx, author, items)
   const results: RowResult[] = []
   for (const [index, row] of created.entries()) {

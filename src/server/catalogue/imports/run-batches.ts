@@ -45,7 +45,6 @@ export interface RowContext {
   author: ImportActor
   at: string
   items: ReadonlyMap<string, StoredItem>
-  following: RowInSelection[]
 }
 
 export interface Batches extends RowSelection {
@@ -92,7 +91,6 @@ export async function runBatches(
       await write(tx, batch, {
         ...{ importId, options, actor, author, items },
         at: toIso(clock()),
-        following: turns.slice(end),
       })
       await addProgress(tx, importId, batch.length)
       return true

@@ -1,21 +1,19 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { AdminItemsQuery, CategoryCount, ItemUsage } from '#contracts/admin-item.ts'
 import type { Kind } from '#contracts/item.ts'
 import type { Page } from '#contracts/page.ts'
 import type { Db } from '#server/database/db.ts'
 import { INCOMPLETE_CONDITIONS } from '#server/database/incomplete-items.ts'
-import { getSearchIndex } from '#server/database/search/get-search-index.ts'
 import { isIndexed } from '#server/database/search/search-expression.ts'
-import type { ItemQuery } from '#server/database/search/search-index.ts'
-import { ALL_KEYS } from '#server/database/search/sort-keys.ts'
-import { perDialect } from '#server/database/sql-dialect.ts'
+import { selectMatches } from '#server/database/search/search-index.ts'
+import { perDialect, strpos } from '#server/database/sql-dialect.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import { isIn } from '../listing/item-filter.ts'
 import { toAdminSortOrder } from '../listing/sort-orders.ts'
 import { COMPATIBILITY_KEYS, getNameVariants, selectItemsWithValue } from '../listing/store-related.ts'
 import { listNamesOfRelatedItems } from '../relations/store.ts'
-import { toExpression } from '../search/search-criteria.ts'
-import { containsByScan } from '../search/store-hits.ts'
+import { toExpression } from '../search/store-hits.ts'
 import { findByIdsAnyState, type StoredItem } from './store.ts'
 
 const MAX_SPECIFICATION_NAMES = 200
@@ -143,6 +141,7 @@ async function listNamesOfItemsWithValue(
   return rows.map(({ name }) => name)
 }
 
+type ItemQuery = SelectQueryBuilder<Tables, 'item', object>
 type AdminItemsFilter = Omit<AdminItemsQuery, 'limit' | 'offset'>
 
 function selectMatching(db: Db, query: AdminItemsFilter, ids?: string[]): ItemQuery {
@@ -167,7 +166,11 @@ function selectSearched(db: Db, search = ''): ItemQuery {
   if (!text) return db.selectFrom('item')
   const code = toAlphanumericKey(search)
   const expression = toExpression({ text, ...(isIndexed(code, 'search_codes') && { code }) })
-  return expression
-    ? getSearchIndex(db).selectItems(expression, ALL_KEYS)
-    : db.selectFrom('item').where(containsByScan('search_text', text))
+  return db
+    .selectFrom('item')
+    .where(
+      expression
+        ? sql<SqlBool>`item.row_id in (${selectMatches(expression)})`
+        : sql<SqlBool>`${strpos(sql.ref('item.search_text'), text)} > 0`,
+    )
 }

@@ -6,13 +6,13 @@ import { RESOURCES } from '#contracts/resources.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { toSearchText } from '#server/database/search/search-expression.ts'
+import { isPostgres } from '#server/database/sql-dialect.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { conflict, notFound } from '#server/kernel/problem.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import { insertDerivedData, toSearchCodes, updateDerivedData } from '../search/derived-data.ts'
 import { getPartNumber } from '../search/specification-values.ts'
-import { assignSortKey, computeNewSortKeys, type NamePlace } from '../search/store-sort-keys.ts'
 import type { ItemDraft } from './draft.ts'
 
 /** An item as stored: a draft with what the store adds to it. */
@@ -167,37 +167,33 @@ export async function insertItem(
   return item!
 }
 
-/**
- * Stores new items, at most 500, and returns them in this order. Their codes must be free, see `findTakenCodes`.
- * `following`: the items that are inserted next, see `computeNewSortKeys`.
- */
+/** Stores new items, at most 500, and returns them in this order. Their codes must be free, see `findTakenCodes`. */
 export async function insertItems(
   tx: Tx,
   items: NewItem[],
-  { at, isDemo = false, following = [] }: { at: string; isDemo?: boolean; following?: NamePlace[] },
+  { at, isDemo = false }: { at: string; isDemo?: boolean },
 ): Promise<StoredItem[]> {
   if (items.length === 0) return []
   const named = items.map(({ kind, draft, id = newId() }) => ({ kind, draft, id, name: draft.name }))
   const slugs = await generateUniqueSlugs(tx, named)
-  const columns = named.map(({ kind, draft, id }) => ({ ...toColumns(draft, at), id, kind }))
-  const sortKeys = await computeNewSortKeys(
-    tx,
-    columns.filter(({ unpublished_at }) => unpublished_at === null),
-    following,
-  )
-  const rows = columns
-    .map((item) => ({
-      ...item,
-      slug: slugs.get(item.id)!,
-      sort_key: sortKeys.get(item.id) ?? null,
-      is_demo: Number(isDemo),
-      revision: 1,
-      created_at: at,
-      updated_at: at,
-    }))
-    // The full-text index of SQLite collects entries as long as the sort keys ascend.
-    .sort((a, b) => (a.sort_key ?? 0) - (b.sort_key ?? 0))
+  const rows = named.map(({ kind, draft, id }) => ({
+    ...toColumns(draft, at),
+    id,
+    kind,
+    slug: slugs.get(id)!,
+    is_demo: Number(isDemo),
+    revision: 1,
+    created_at: at,
+    updated_at: at,
+  }))
   const inserted = await insertRows(tx, 'item', rows).returning(['id', 'row_id']).execute()
+  // The text index of SQLite contains the items that have this key.
+  if (!isPostgres(tx))
+    await tx
+      .updateTable('item')
+      .set((eb) => ({ sort_key: eb.ref('row_id') }))
+      .where('sort_key', 'is', null)
+      .execute()
   const rowIds = new Map(inserted.map(({ id, row_id }) => [id, row_id]))
   const byId = new Map(rows.map((row) => [row.id, { ...row, row_id: rowIds.get(row.id)! }]))
   const stored = named.map(({ id }) => byId.get(id)!)
@@ -205,7 +201,6 @@ export async function insertItems(
     tx,
     stored.map((row, index) => ({ rowId: row.row_id, kind: row.kind, draft: named[index]!.draft })),
   )
-  for (const { id, row_id } of stored) if (!sortKeys.has(id)) await assignSortKey(tx, row_id)
   return stored.map(toItem)
 }
 
@@ -221,7 +216,10 @@ export async function updateItem(
 ): Promise<StoredItem> {
   if (draft.commercial.code !== item.commercial.code) await assertCodeIsFree(tx, draft, item.id)
   const slug = draft.name === item.name ? item.slug : await changeSlug(tx, item, draft.name)
-  return deriveData(tx, await updateRow(tx, item.id, { ...toColumns(draft, at), slug, is_demo: 0 }, at))
+  const row = await updateRow(tx, item.id, { ...toColumns(draft, at), slug, is_demo: 0 }, at)
+  const updated = toItem(row)
+  await updateDerivedData(tx, { rowId: row.row_id, kind: row.kind }, updated)
+  return updated
 }
 
 /** What the admin's list changes without opening an item. */
@@ -243,9 +241,7 @@ export async function patchItem(
     ...(pricePaise !== undefined && { price_paise: pricePaise }),
     ...(originalPricePaise !== undefined && { original_price_paise: originalPricePaise }),
   }
-  const row = await updateRow(tx, id, columns, at)
-  if (state) await assignSortKey(tx, row.row_id)
-  return toItem(row)
+  return toItem(await updateRow(tx, id, columns, at))
 }
 
 /** Changes these columns as the next revision of an item. */
@@ -257,14 +253,6 @@ const updateRow = (tx: Tx, id: string, columns: Updateable<Tables['item']>, at: 
     .where('id', '=', id)
     .returning(ITEM_COLUMNS)
     .executeTakeFirstOrThrow()
-
-/** Derives the data for searches and sorting from a row that was written. Returns its item. */
-async function deriveData(tx: Tx, row: ItemRow): Promise<StoredItem> {
-  const item = toItem(row)
-  await updateDerivedData(tx, { rowId: row.row_id, kind: row.kind }, item)
-  await assignSortKey(tx, row.row_id)
-  return item
-}
 
 /** Deletes an item and its revisions. Enquiries about it remain. */
 export async function deleteItem(tx: Tx, id: string): Promise<void> {

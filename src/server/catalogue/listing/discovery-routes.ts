@@ -14,20 +14,20 @@ import {
 } from '#contracts/discovery.ts'
 import { ItemParams, Kind } from '#contracts/item.ts'
 import { LIMITS } from '#contracts/limits.ts'
-import type { Db } from '#server/database/db.ts'
 import { isIndexed } from '#server/database/search/search-expression.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { toSummaries } from '../items/item-response.ts'
 import { findByIds, findByKeys, getItemOrThrow } from '../items/store.ts'
 import { readPrice } from '../search/price-query.ts'
 import { mayAskForQuantity } from '../search/quantity-query.ts'
-import { findAlternativeTerms, interpretQuery } from '../search/query-interpretation.ts'
+import { findAlternativeTerms, interpretQuery, NOTHING } from '../search/query-interpretation.ts'
 import { parseQuery } from '../search/query-parsing.ts'
+import type { ListSource } from '../search/row-sets.ts'
 import type { ListService } from './list-service.ts'
 import { getFacets } from './store-facets.ts'
 import { findFits } from './store-fits.ts'
 import { findItemVersions } from './store-item-versions.ts'
-import { listItems } from './store-lists.ts'
+import { countItems, listItems } from './store-lists.ts'
 import { findRelated } from './store-related.ts'
 import { findSuggestions } from './store-suggestions.ts'
 
@@ -47,12 +47,12 @@ export function discoveryRoutes(app: FastifyInstance, deps: ListingDeps): void {
     load: async ({ query: { search }, origin }) => {
       const criteria = parseQuery(search)
       if (!criteria || !isIndexed(criteria.text)) return { body: { items: [], terms: [] } }
-      const listDb = await deps.lists.getDb()
-      const terms = await findAlternativeTerms(listDb, search)
-      const found = await findSuggestions(listDb, criteria)
+      const source = await deps.lists.getSource()
+      const terms = await findAlternativeTerms(source, search)
+      const found = await findSuggestions(source, criteria)
       const { understood, firstIds } = await findUnderstood(deps.lists, search)
       const ids =
-        found.length > 0 ? found : firstIds.length > 0 ? firstIds : await findApproximateItems(listDb, search)
+        found.length > 0 ? found : firstIds.length > 0 ? firstIds : await findApproximateItems(source, search)
       return {
         body: {
           ...(understood.length > 0 && { understood }),
@@ -121,7 +121,7 @@ async function findUnderstood(lists: ListService, search: string) {
   const kinds = mayAskForQuantity(search) || readPrice(search) ? Kind.options : []
   for (const kind of kinds) {
     const list = await lists.open(kind, { search, approximate: true, limit: LIMITS.suggestions })
-    const count = list.understood ? await lists.count(list) : 0
+    const count = list.understood ? await countItems(list) : 0
     if (!list.understood || count === 0) continue
     const { search: words, labels } = list.understood
     understood.push({ kind, text: [words, ...labels].filter(Boolean).join(', '), count })
@@ -131,12 +131,12 @@ async function findUnderstood(lists: ListService, search: string) {
 }
 
 /** Suggestions for what the search means in each kind: for searches that have no suggestions as typed. */
-async function findApproximateItems(db: Db, search: string): Promise<string[]> {
+async function findApproximateItems(source: ListSource, search: string): Promise<string[]> {
   const ids: string[] = []
   for (const kind of Kind.options) {
-    const interpreted = await interpretQuery(db, kind, search)
-    if (interpreted && interpreted.hits?.total !== 0)
-      ids.push(...(await findSuggestions(db, interpreted.criteria, kind, interpreted.hits)))
+    const interpreted = await interpretQuery(source, kind, search)
+    if (interpreted && interpreted.criteria !== NOTHING)
+      ids.push(...(await findSuggestions(source, interpreted.criteria, [kind])))
   }
   return ids.slice(0, LIMITS.suggestions)
 }

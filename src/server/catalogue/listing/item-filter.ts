@@ -2,18 +2,16 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Kind, ListQuery } from '#contracts/item.ts'
 import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
 import { parseSpecificationFilters, type SpecificationFilter } from '#contracts/specification-filter.ts'
-import type { Db } from '#server/database/db.ts'
-import type { SearchHits } from '#server/database/search/search-index.ts'
 import { isPriceFilter } from '../search/price-query.ts'
-import type { SearchCriteria } from '../search/search-criteria.ts'
+import type { ListSource } from '../search/row-sets.ts'
 import {
   needsKnownKeys,
   resolveFilter,
   type StoredFilter,
   toStoredFilter,
 } from '../search/specification-keys.ts'
+import { type SearchCriteria, selectPublishedRows } from '../search/store-hits.ts'
 import type { KnownKey } from '../search/store-known-keys.ts'
-import type { RowSets } from './row-sets.ts'
 
 /** The items of a list: published items of one kind that match the search and all further parameters. */
 export interface ItemFilter extends Omit<ListQuery, 'approximate' | 'search'> {
@@ -27,66 +25,54 @@ export interface ItemFilter extends Omit<ListQuery, 'approximate' | 'search'> {
   knownKeys?: KnownKey[] | undefined
 }
 
-/** What lists are read from. */
-export interface ListSource {
-  db: Db
-  rowSets: RowSets
-}
-
-/** A filter with what it is applied to, and the hits of its criteria where they are known. */
 export interface ItemList extends ListSource {
   filter: ItemFilter
-  hits?: SearchHits | undefined
 }
 
 /** What one parameter but kind and search requires of an item. */
-interface Narrowing {
-  /** The parameter; that of filters on a specification is `toPartName` of its stored key. */
+interface Condition {
+  /** The parameter; that of filters on a specification is `toConditionName` of its stored key. */
   name: string
   /** What is required, as a key of caches. */
   value: unknown
-  condition: RawBuilder<SqlBool>
-  /** Selects the row ids of the items, perhaps with items of other kinds; by default with the condition. */
-  rowIds?: RawBuilder<unknown>
+  /** Selects the row ids of the items, perhaps with items of other kinds. */
+  rowIds: RawBuilder<unknown>
 }
 
 /** All that narrows a list besides its kind and its search. */
-export function listNarrowings(filter: ItemFilter): Narrowing[] {
-  const { featured, fits, ids } = filter
+export function listConditions(filter: ItemFilter): Condition[] {
+  const { kind, featured, fits, ids } = filter
   const category = isKindName(filter) ? undefined : filter.category
-  const inRows = (name: string, value: unknown, rowIds: RawBuilder<unknown>): Narrowing => ({
-    name,
-    value,
-    condition: isInRows(filter, rowIds),
-    rowIds,
-  })
+  const published = (condition: RawBuilder<unknown>) => sql`${selectPublishedRows(kind)} and ${condition}`
   return [
     ...(category === undefined
       ? []
-      : [{ name: 'category', value: category, condition: sql<SqlBool>`item.category = ${category}` }]),
-    ...(featured ? [{ name: 'featured', value: true, condition: sql<SqlBool>`item.is_featured = 1` }] : []),
-    ...priceNarrowings(filter),
-    ...(ids ? [{ name: 'ids', value: ids, condition: isIn('item.id', ids) }] : []),
-    ...(fits === undefined ? [] : [inRows('fits', fits, selectPartsOf(fits))]),
+      : [{ name: 'category', value: category, rowIds: published(sql`category = ${category}`) }]),
+    ...(featured ? [{ name: 'featured', value: true, rowIds: published(sql`is_featured = 1`) }] : []),
+    ...priceConditions(filter),
+    ...(ids ? [{ name: 'ids', value: ids, rowIds: published(isIn('item.id', ids)) }] : []),
+    ...(fits === undefined ? [] : [{ name: 'fits', value: fits, rowIds: selectPartsOf(fits) }]),
     ...parseSpecificationFilters(filter.specifications ?? '').flatMap((each) =>
       isPriceFilter(each)
-        ? priceNarrowings({ kind: filter.kind, priceFrom: each.from, priceTo: each.to })
-        : [inRows(toPartName(getStoredKey(each)), each, selectMatching(filter, each))],
+        ? priceConditions({ kind, priceFrom: each.from, priceTo: each.to })
+        : [
+            {
+              name: toConditionName(getStoredKey(each)),
+              value: each,
+              rowIds: selectMatching(filter, each),
+            },
+          ],
     ),
-    ...(filter.quantities ?? []).map((alternatives) =>
-      inRows('quantities', alternatives, selectAlternatives(filter.kind, alternatives)),
-    ),
+    ...(filter.quantities ?? []).map((alternatives) => ({
+      name: 'quantities',
+      value: alternatives,
+      rowIds: selectAlternatives(kind, alternatives),
+    })),
   ]
 }
 
-/** The SQL conditions of all parameters but kind and search. Empty if nothing else narrows the list. */
-export const narrowingConditions = (filter: ItemFilter): RawBuilder<SqlBool>[] =>
-  listNarrowings(filter).map(({ condition }) => condition)
-
-export const isNarrowed = (filter: ItemFilter): boolean => listNarrowings(filter).length > 0
-
 /** The name of all filters on one specification. */
-export const toPartName = (storedKey: string): string => `specification ${storedKey}`
+export const toConditionName = (storedKey: string): string => `specification ${storedKey}`
 
 /** The key under which the values of a filter are stored: 'bar-capacity.mm' for 'bar-capacity:1.6in..'. */
 export const getStoredKey = (filter: SpecificationFilter): string => toStoredFilter(filter)?.key ?? filter.key
@@ -106,45 +92,24 @@ export const isIn = (column: string, values: readonly (string | number)[]) =>
   values.length > 0 ? sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})` : sql<SqlBool>`1 = 0`
 
 /** Excludes items without a price. The coalesce lets SQLite use the index of the order by price. */
-function priceNarrowings({ kind, priceFrom, priceTo }: ItemFilter): Narrowing[] {
+function priceConditions({ kind, priceFrom, priceTo }: ItemFilter): Condition[] {
   if (priceFrom === undefined && priceTo === undefined) return []
   const price = sql`coalesce(item.price_paise, 0)`
   const upper = priceTo === undefined ? sql`` : sql`and ${price} <= ${toPaise(priceTo, Math.floor)}`
   const from = toPaise(priceFrom ?? 0, Math.ceil)
   // Only a price of 0 has to be told from none, so that the index alone answers for all others.
-  const above = sql`
-    select row_id from item where unpublished_at is null and kind = ${kind} and ${price} >= ${Math.max(from, 1)} ${upper}`
-  return [
-    {
-      name: 'price',
-      value: [priceFrom, priceTo],
-      condition: sql`item.price_paise is not null and ${price} >= ${from} ${upper}`,
-      rowIds: from > 0 ? above : sql`${above} union all ${selectPricedAtZero(kind)}`,
-    },
-  ]
+  const above = sql`${selectPublishedRows(kind)} and ${price} >= ${Math.max(from, 1)} ${upper}`
+  const rowIds = from > 0 ? above : sql`${above} union all ${selectPricedAtZero(kind)}`
+  return [{ name: 'price', value: [priceFrom, priceTo], rowIds }]
 }
 
 /** The items that cost nothing, in contrast to those without a price. */
-export const selectPricedAtZero = (kind: Kind) => sql`
-  select row_id from item where unpublished_at is null and kind = ${kind} and coalesce(price_paise, 0) = 0
-    and price_paise is not null`
+export const selectPricedAtZero = (kind: Kind) =>
+  sql`${selectPublishedRows(kind)} and coalesce(price_paise, 0) = 0 and price_paise is not null`
 
 /** Rounds to four decimal places of a paisa first, because 0.29 * 100 is a little less than 29. */
 const toPaise = (rupees: number, round: (paise: number) => number): number =>
   Math.min(round(Number((rupees * 100).toFixed(4))), Number.MAX_SAFE_INTEGER)
-
-/**
- * The plus in front of the column makes SQLite read the hits of a search and look each up in the subquery. The other way
- * round it would search the text index once for every item with the specification: minutes for 100,000 items.
- */
-function isInRows({ criteria }: ItemFilter, rowIds: RawBuilder<unknown>) {
-  const rowId = criteria ? sql`+item.row_id` : sql`item.row_id`
-  return sql<SqlBool>`${rowId} in (${rowIds})`
-}
-
-/** Whether an item has one of these quantities: 1 or 0, to sort by. */
-export const hasOneOf = (kind: Kind, alternatives: StoredFilter[]) =>
-  sql<number>`case when +item.row_id in (${selectAlternatives(kind, alternatives)}) then 1 else 0 end`
 
 function selectMatching({ kind, knownKeys = [] }: ItemFilter, filter: SpecificationFilter) {
   const { key, value } = filter

@@ -1,16 +1,20 @@
-import type { FastifyInstance } from 'fastify'
+import { pipeline, Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Kind, ListQuery } from '#contracts/item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
+import { negotiateEncoding } from '#server/http-cache/compressed-body.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { RESPONSE_SCHEMAS, toItemResponses } from '../items/item-response.ts'
 import { findByRowIds } from '../items/store.ts'
-import { sendJsonArray } from './json-array-stream.ts'
-import { listItems, listRowIds } from './store-lists.ts'
+import { countItems, listItems, listRowIds } from './store-lists.ts'
 import type { OpenList, Understanding } from './understand-search.ts'
 
 /** Up to this many items, a list without a limit is read with one query; a longer one is streamed. */
 const MAX_BUFFERED_ITEMS = 500
+const BATCH_SIZE = 100
 
 /** Registers the list of one kind (row API-2). */
 export function listRoute(app: FastifyInstance, deps: ListingDeps, kind: Kind): void {
@@ -25,7 +29,7 @@ export function listRoute(app: FastifyInstance, deps: ListingDeps, kind: Kind): 
     async load({ query, origin }) {
       const list = await deps.lists.open(kind, query)
       const [headers, page] = await Promise.all([
-        getHeaders(deps, list),
+        getHeaders(list),
         query.limit === undefined ? undefined : listItems(list),
       ])
       if (!page && headers['x-total-count'] > MAX_BUFFERED_ITEMS) return undefined
@@ -34,7 +38,7 @@ export function listRoute(app: FastifyInstance, deps: ListingDeps, kind: Kind): 
     },
     async stream(request, reply, { query, origin }) {
       const list = await deps.lists.open(kind, query)
-      reply.headers(await getHeaders(deps, list))
+      reply.headers(await getHeaders(list))
       const rowIds = await listRowIds(list)
       return sendJsonArray(request, reply, rowIds, async (batch) =>
         toItemResponses(deps, origin, await findByRowIds(deps.db, batch)),
@@ -43,11 +47,10 @@ export function listRoute(app: FastifyInstance, deps: ListingDeps, kind: Kind): 
   })
 }
 
-async function getHeaders({ lists }: ListingDeps, list: OpenList) {
-  const unfiltered = { db: list.db, rowSets: list.rowSets, filter: { kind: list.filter.kind } }
+async function getHeaders(list: OpenList) {
   return {
-    'x-total-count': await lists.count(list),
-    'x-list-count': await lists.count(unfiltered),
+    'x-total-count': await countItems(list),
+    'x-list-count': await countItems({ ...list, filter: { kind: list.filter.kind } }),
     ...(list.rewrittenAs && { 'x-searched-instead': encodeURIComponent(list.rewrittenAs) }),
     ...(list.understood && { 'x-understood': formatUnderstanding(list.understood) }),
   }
@@ -60,3 +63,38 @@ const formatUnderstanding = ({ search, specifications, labels }: Understanding):
     ['specifications', specifications],
     ...labels.map((label) => ['label', label]),
   ]).toString()
+
+/** Sends a JSON array of any length without holding it in memory. The low compression levels cost little time. */
+function sendJsonArray<Key, Entry>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  keys: Key[],
+  readBatch: (keys: Key[]) => Promise<Entry[]>,
+): FastifyReply {
+  const source = Readable.from(streamJsonArray(keys, readBatch))
+  const encoding = negotiateEncoding(request.headers['accept-encoding'])
+  reply.type('application/json; charset=utf-8').header('vary', 'Accept-Encoding')
+  if (encoding === 'identity') return reply.send(source)
+  const compressor =
+    encoding === 'br'
+      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+      : createGzip({ level: 1 })
+  pipeline(source, compressor, (error) => {
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      request.log.error({ err: error }, 'The transmission of a list failed.')
+  })
+  return reply.header('content-encoding', encoding).send(compressor)
+}
+
+/** The JSON text of an array, entry by entry. Other requests are handled between two batches. */
+async function* streamJsonArray<Key, Entry>(keys: Key[], readBatch: (keys: Key[]) => Promise<Entry[]>) {
+  let separator = '['
+  for (let start = 0; start < keys.length; start += BATCH_SIZE) {
+    for (const entry of await readBatch(keys.slice(start, start + BATCH_SIZE))) {
+      yield separator + JSON.stringify(entry)
+      separator = ','
+    }
+    await setImmediate()
+  }
+  yield separator === '[' ? '[]' : ']'
+}

@@ -1,13 +1,15 @@
+import { sql } from 'kysely'
 import type { Facets, FacetsQuery, SpecificationFacet } from '#contracts/discovery.ts'
 import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
 import { getMeaning } from '#contracts/quantities/labels.ts'
 import { parseSpecificationFilters } from '#contracts/specification-filter.ts'
 import type { Db } from '#server/database/db.ts'
 import { isInNumbers } from '#server/database/sql-dialect.ts'
+import { intersect, type RowSet, sampleRows } from '../search/row-sets.ts'
 import { needsKnownKeys } from '../search/specification-keys.ts'
-import { getStoredKey, type ItemList, toPartName } from './item-filter.ts'
-import { findPriceBounds, getCategories, getFeatured, getPartsByMachine, loadParts } from './list-members.ts'
-import { intersect, type RowSet, sampleRows } from './row-sets.ts'
+import { getPublished } from '../search/store-hits.ts'
+import { getStoredKey, type ItemList, toConditionName } from './item-filter.ts'
+import { findPriceBounds, getFeatured, loadParts } from './store-lists.ts'
 import { addKnownKeys } from './understand-search.ts'
 
 /** The values of this many items are counted. */
@@ -33,19 +35,20 @@ type Narrowing = Omit<FacetsQuery, 'kind' | 'search'>
 export async function getFacets(list: ItemList, narrowing: Narrowing = {}): Promise<Facets> {
   const narrowed = await addKnownKeys(narrow(list, narrowing), narrowing.specifications)
   const parts = await loadParts(narrowed)
+  const published = await getPublished(list, list.filter.kind)
   /** The items that the filters leave without those with this name. */
   const without = (name?: string) =>
-    intersect(parts.filter((part) => part.name !== name).map(({ rows }) => rows))
+    intersect([published, ...parts.filter((part) => part.name !== name).map(({ rows }) => rows)])
   const chosen = parseSpecificationFilters(narrowing.specifications ?? '')
   // A filter on several specifications is none of the offered ones.
   const chosenKeys = new Set(chosen.filter((filter) => !needsKnownKeys(filter)).map(getStoredKey))
   const [categories, featured, prices, machines, shared, ...ofChosen] = await Promise.all([
     countCategories(list, without('category')),
-    getFeatured(list).then((rows) => rows.intersection_size(without('featured'))),
+    getFeatured(list, list.filter.kind).then((rows) => rows.intersection_size(without('featured'))),
     getPriceBounds(list, without('price')),
     countMachines(list, without('fits')),
     findSpecifications(list, without()),
-    ...[...chosenKeys].map((key) => findSpecifications(list, without(toPartName(key)), key)),
+    ...[...chosenKeys].map((key) => findSpecifications(list, without(toConditionName(key)), key)),
   ])
   const chosenFacets = ofChosen.flatMap(({ facets }) => facets)
   return {
@@ -71,11 +74,18 @@ const withoutUndefined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 
 async function countCategories(list: ItemList, rows: RowSet): Promise<Facets['categories']> {
-  const categories = [...(await getCategories(list))]
+  const { db, rowSets, filter } = list
+  const categories = [
+    ...(await rowSets.getGroups(
+      db,
+      `categories of ${filter.kind}`,
+      sql`select category as name, row_id from item where unpublished_at is null and kind = ${filter.kind}`,
+    )),
+  ]
   return (
     categories
       // All machines have this one (item-filter.ts).
-      .filter(([name]) => list.filter.kind !== 'machine' || name !== DEFAULT_CATEGORIES.machine)
+      .filter(([name]) => filter.kind !== 'machine' || name !== DEFAULT_CATEGORIES.machine)
       .map(([name, all]) => ({ name, count: rows.intersection_size(all) }))
       .filter(({ count }) => count > 0)
       .slice(0, MAX_CATEGORIES)
@@ -85,8 +95,13 @@ async function countCategories(list: ItemList, rows: RowSet): Promise<Facets['ca
 /** The machines that these parts fit, each with their number. */
 async function countMachines(list: ItemList, rows: RowSet): Promise<Facets['machines']> {
   if (list.filter.kind !== 'spare') return []
+  const partsByMachine = await list.rowSets.getGroups(
+    list.db,
+    'fits',
+    sql`select to_row_id as name, from_row_id as row_id from item_relation where type = 'fits'`,
+  )
   const counts = new Map(
-    [...(await getPartsByMachine(list))]
+    [...partsByMachine]
       .map(([rowId, parts]) => [Number(rowId), rows.intersection_size(parts)] as const)
       .filter(([, count]) => count > 0),
   )
@@ -103,7 +118,7 @@ async function countMachines(list: ItemList, rows: RowSet): Promise<Facets['mach
 
 /** In rupees. Null if all prices are the same, or there are none. */
 async function getPriceBounds(list: ItemList, rows: RowSet): Promise<Facets['prices']> {
-  const bounds = await findPriceBounds(list, rows)
+  const bounds = await findPriceBounds(list, list.filter.kind, rows)
   return bounds && bounds.lowest < bounds.highest
     ? { from: bounds.lowest / 100, to: bounds.highest / 100 }
     : null

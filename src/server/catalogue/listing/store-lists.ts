@@ -1,113 +1,176 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { TypedFastBitSet } from 'typedfastbitset'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
-import { getSearchIndex } from '#server/database/search/get-search-index.ts'
-import type { ItemQuery } from '#server/database/search/search-index.ts'
-import { getKeyRange } from '#server/database/search/sort-keys.ts'
-import { isInNumbers, strpos, withoutIndex } from '#server/database/sql-dialect.ts'
-import { findByRowIds, ITEM_COLUMNS, type StoredItem, toItem } from '../items/store.ts'
-import { containsByScan } from '../search/store-hits.ts'
-import { hasOneOf, type ItemFilter, type ItemList, isNarrowed, narrowingConditions } from './item-filter.ts'
-import { getMembers, listInOrder } from './list-members.ts'
-import { type ListPlan, planList, planSource } from './list-plan.ts'
-import type { RowSet } from './row-sets.ts'
+import type { Kind } from '#contracts/kind.ts'
+import { isInNumbers, strpos } from '#server/database/sql-dialect.ts'
+import { findByRowIds, type StoredItem } from '../items/store.ts'
+import { intersect, type ListSource, type RowSet } from '../search/row-sets.ts'
+import { findHits, getPublished, selectPublishedRows } from '../search/store-hits.ts'
+import {
+  type ItemFilter,
+  type ItemList,
+  listConditions,
+  selectAlternatives,
+  selectPricedAtZero,
+} from './item-filter.ts'
 import { SORT_ORDERS } from './sort-orders.ts'
-import { selectSource } from './store-sources.ts'
 
 /** SQLite accepts no offset without a limit. */
 const NO_LIMIT = 1_000_000_000
 /** Up to this many items are sorted by the database; of more, the order of the whole catalogue is followed. */
-const MAX_SORTED = 500
+const MAX_SORTED = 1000
 
 /** One page of the items of a list, or all of them. */
-export async function listItems(list: ItemList): Promise<StoredItem[]> {
-  if (list.filter.limit === 0) return []
-  if (isNarrowed(list.filter)) return findByRowIds(list.db, await listRowIds(list))
-  const rows = await selectPage(list).select(ITEM_COLUMNS).execute()
-  return rows.map(toItem)
-}
+export const listItems = async (list: ItemList): Promise<StoredItem[]> =>
+  findByRowIds(list.db, await listRowIds(list))
 
 /** The row ids of what `listItems` returns, by which a long list can be read in batches. */
 export async function listRowIds(list: ItemList): Promise<number[]> {
-  const { filter } = list
-  const members = isNarrowed(filter) ? await getMembers(list) : undefined
-  const count = members?.size()
-  if (members && count! > MAX_SORTED && !hasOwnOrder(filter)) return listInOrder(list, members)
-  const query = members && count! <= MAX_SORTED ? selectSorted(list, members) : selectPage(list)
-  const rows = await query.select('row_id').execute()
+  const { kind, sort = 'name', limit = NO_LIMIT, offset = 0 } = list.filter
+  if (limit === 0) return []
+  if (!isAll(list.filter)) return listMembers(list, await getMembers(list), offset, limit)
+  const { rows } = await sql<{ row_id: number }>`
+    ${selectPublishedRows(kind)} order by ${SORT_ORDERS[sort]} limit ${limit} offset ${offset}`.execute(
+    list.db,
+  )
   return rows.map(({ row_id }) => row_id)
 }
 
-/** How many items a list has on all pages. Of a search, at most 10,000 are counted (decision 0136). */
+/** How many items a list has on all pages; of a search, at most 10,000 (decision 0136). */
 export async function countItems(list: ItemList): Promise<number> {
-  const { db, filter, hits } = list
-  const { kind, criteria } = filter
-  const source = planSource(criteria, hits)
-  if (isNarrowed(filter)) {
+  const { db, rowSets, filter } = list
+  if (!isAll(filter)) {
     const count = (await getMembers(list)).size()
-    return source.kind === 'search' ? Math.min(count, DISPLAY_LIMITS.maxCount) : count
+    const isSearch = Object.keys(filter.criteria ?? {}).length > 0
+    return isSearch ? Math.min(count, DISPLAY_LIMITS.maxCount) : count
   }
-  if (hits?.total !== undefined) return Math.min(hits.total, DISPLAY_LIMITS.maxCount)
-  if (source.kind === 'search')
-    return getSearchIndex(db).countHits(source.expression, getKeyRange(kind), DISPLAY_LIMITS.maxCount)
-  const { total } = await selectSource(db, kind, source)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  const query = sql`select count(*) as total from (${selectPublishedRows(filter.kind)}) as published`
+  const { total } = await rowSets.getColumns(db, `${filter.kind} count`, ['total'], query)
+  return total[0]!
 }
 
-/** The items of a page in the order of the list. */
-function selectPage({ db, filter, hits }: ItemList): ItemQuery {
-  const plan = planList(filter, hits)
-  const items = selectSource(db, filter.kind, plan).where((eb) => eb.and(narrowingConditions(filter)))
-  return sortPage(items, filter, plan)
+/** Whether a list has all items of its kind. */
+const isAll = (filter: ItemFilter): boolean => !filter.criteria && listConditions(filter).length === 0
+
+/** The items that one parameter of a list leaves. The name is 'kind', 'search' or that of a condition. */
+export interface ListPart {
+  name: string
+  rows: RowSet
 }
 
-/** The same, of a list whose items are known. */
-const selectSorted = ({ db, filter }: ItemList, members: RowSet): ItemQuery =>
-  sortPage(
-    db
-      .selectFrom('item')
-      .where(isInNumbers('item.row_id', members.array()))
-      .where(sql<SqlBool>`${withoutIndex('item.unpublished_at')} is null`),
-    filter,
+/** Loads the sets of which a list is the intersection. */
+export async function loadParts(list: ItemList): Promise<ListPart[]> {
+  const { kind, criteria } = list.filter
+  const conditions = listConditions(list.filter).map(async ({ name, value, rowIds }) => ({
+    name,
+    rows: await getRows(list, kind, [name, value], rowIds),
+  }))
+  return [
+    criteria
+      ? { name: 'search', rows: await findHits(list, kind, criteria) }
+      : { name: 'kind', rows: await getPublished(list, kind) },
+    ...(await Promise.all(conditions)),
+  ]
+}
+
+async function getMembers(list: ItemList): Promise<RowSet> {
+  const parts = await loadParts(list)
+  return intersect(parts.map(({ rows }) => rows))
+}
+
+/** A page of these items: those that come first, then the others, each in the order of the list. */
+async function listMembers(list: ItemList, members: RowSet, offset: number, limit: number) {
+  const { kind, sort = 'name' } = list.filter
+  const ordered = await sortRows(list, kind, members, sort === 'price' ? 'price' : 'name')
+  const first = await loadFirst(list, members)
+  const found: number[] = []
+  for (const part of first.reduce(splitEach, [members]))
+    for (const rowId of ordered) {
+      if (found.length === offset + limit) break
+      if (part.has(rowId)) found.push(rowId)
+    }
+  return found.slice(offset)
+}
+
+/** Splits each set into the items of `first` and the others. */
+const splitEach = (sets: RowSet[], first: RowSet): RowSet[] =>
+  sets.flatMap((rows) => [rows.new_intersection(first), rows.new_difference(first)])
+
+/** What comes first: an exact code, then words in the name, then a size as searched, then featured items. */
+async function loadFirst(list: ItemList, members: RowSet): Promise<RowSet[]> {
+  const { kind, criteria: { code, firstInName } = {}, nearest = [], sort } = list.filter
+  return Promise.all([
+    ...(code === undefined ? [] : [findHits(list, kind, { code: `|${code}|` })]),
+    ...(firstInName && members.size() <= MAX_SORTED ? [findInName(list, members, firstInName)] : []),
+    ...(nearest.length === 0
+      ? []
+      : [getRows(list, kind, ['nearest', nearest], selectAlternatives(kind, nearest))]),
+    ...(sort === 'featured' ? [getFeatured(list, kind)] : []),
+  ])
+}
+
+/** Those of these items whose name contains one text of each group. */
+async function findInName({ db }: ListSource, members: RowSet, groups: string[][]): Promise<RowSet> {
+  const conditions = groups.map((texts) => {
+    const contained = texts.map((text) => sql`${strpos(sql.ref('item.name_sort'), text)} > 0`)
+    return sql<SqlBool>`(${sql.join(contained, sql` or `)})`
+  })
+  const rows = await db
+    .selectFrom('item')
+    .select('row_id')
+    .where(isInNumbers('item.row_id', members.array()))
+    .where((eb) => eb.and(conditions))
+    .execute()
+  return new TypedFastBitSet(rows.map(({ row_id }) => row_id))
+}
+
+/** The items of a list in an order, or the published items of its kind, others among them. */
+export async function sortRows(
+  { db, rowSets }: ListSource,
+  kind: Kind,
+  members: RowSet,
+  sort: 'name' | 'price' = 'name',
+): Promise<Iterable<number>> {
+  if (members.size() > MAX_SORTED)
+    return (await (sort === 'price' ? getPriceOrder : getNameOrder)({ db, rowSets }, kind)).row_id
+  const rows = await db
+    .selectFrom('item')
+    .select('row_id')
+    .where(isInNumbers('item.row_id', members.array()))
+    .orderBy(SORT_ORDERS[sort])
+    .execute()
+  return rows.map(({ row_id }) => row_id)
+}
+
+const getNameOrder = ({ db, rowSets }: ListSource, kind: Kind) =>
+  rowSets.getColumns(
+    db,
+    `${kind} name`,
+    ['row_id'],
+    sql`${selectPublishedRows(kind)} order by ${SORT_ORDERS.name}`,
   )
 
-/** `plan`: where the items are read from, unless their row ids are known. */
-function sortPage(items: ItemQuery, filter: ItemFilter, plan?: ListPlan): ItemQuery {
-  const { kind, criteria, nearest, sort = 'name', limit, offset = 0 } = filter
-  const sortKey = plan && sort === 'name' ? SORT_KEYS[plan.kind] : undefined
-  const sorted = items
-    .$if(criteria?.exactCodeFirst === true, (query) =>
-      query.orderBy(containsByScan('search_codes', `|${criteria?.code}|`), 'desc'),
-    )
-    .$if(criteria?.firstInName !== undefined, (query) =>
-      query.orderBy(isInName(criteria!.firstInName!), 'desc'),
-    )
-    .$if((nearest?.length ?? 0) > 0, (query) => query.orderBy(hasOneOf(kind, nearest!), 'desc'))
-    .orderBy(sortKey ?? SORT_ORDERS[sort])
-  if (plan?.kind === 'page-of-hits' || (limit === undefined && offset === 0)) return sorted
-  return sorted.limit(limit ?? NO_LIMIT).offset(offset)
-}
-
-/** Whether a search decides the order too, which only the texts of the items tell. */
-const hasOwnOrder = ({ criteria }: ItemFilter): boolean =>
-  criteria?.exactCodeFirst === true || criteria?.firstInName !== undefined
-
-/** Whether the name contains one text of each group: 1 or 0, to sort by. */
-function isInName(groups: string[][]) {
-  const conditions = groups.map(
-    (texts) =>
-      sql`(${sql.join(
-        texts.map((text) => sql`${strpos(sql.ref('item.name_sort'), text)} > 0`),
-        sql` or `,
-      )})`,
+const getPriceOrder = ({ db, rowSets }: ListSource, kind: Kind) =>
+  rowSets.getColumns(
+    db,
+    `${kind} price`,
+    ['row_id', 'paise'],
+    sql`
+      select row_id, coalesce(price_paise, 0) as paise from item where unpublished_at is null and kind = ${kind}
+      order by ${SORT_ORDERS.price}`,
   )
-  return sql<number>`case when ${sql.join(conditions, sql` and `)} then 1 else 0 end`
+
+export const getFeatured = (source: ListSource, kind: Kind): Promise<RowSet> =>
+  getRows(source, kind, 'featured', sql`${selectPublishedRows(kind)} and is_featured = 1`)
+
+/** The lowest and the highest price of these items in paise. Null if none of them has a price. */
+export async function findPriceBounds(source: ListSource, kind: Kind, rows: RowSet) {
+  const { row_id: rowIds, paise } = await getPriceOrder(source, kind)
+  const free = await getRows(source, kind, 'free', selectPricedAtZero(kind))
+  const isPriced = (rowId: number, index: number) => rows.has(rowId) && (paise[index]! > 0 || free.has(rowId))
+  const lowest = rowIds.findIndex(isPriced)
+  return lowest < 0 ? null : { lowest: paise[lowest]!, highest: paise[rowIds.findLastIndex(isPriced)]! }
 }
 
-/** The columns that are in order of names, and that these sources are read by. */
-const SORT_KEYS: Partial<Record<ListPlan['kind'], RawBuilder<unknown>>> = {
-  'page-of-hits': sql`item.sort_key`,
-  hits: sql`item.sort_key`,
-  search: sql`item.hit_key`,
-}
+const getRows = ({ db, rowSets }: ListSource, kind: Kind, key: unknown, query: RawBuilder<unknown>) =>
+  rowSets.get(db, JSON.stringify([kind, key]), query)

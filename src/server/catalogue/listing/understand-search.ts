@@ -1,7 +1,6 @@
 import type { Kind, ListQuery } from '#contracts/item.ts'
 import { formatSpecificationFilters, parseSpecificationFilters } from '#contracts/specification-filter.ts'
 import type { Db } from '#server/database/db.ts'
-import { NO_HITS } from '#server/database/search/search-index.ts'
 import { fold } from '#server/kernel/text.ts'
 import { type PriceQuery, readPrice } from '../search/price-query.ts'
 import {
@@ -10,10 +9,16 @@ import {
   type QuantityQuery,
   readQuantityQuery,
 } from '../search/quantity-query.ts'
-import { type InterpretedQuery, interpretQuery, interpretWords } from '../search/query-interpretation.ts'
+import {
+  type InterpretedQuery,
+  interpretQuery,
+  interpretWords,
+  NOTHING,
+} from '../search/query-interpretation.ts'
+import type { ListSource } from '../search/row-sets.ts'
 import { needsKnownKeys, type StoredFilter } from '../search/specification-keys.ts'
 import { listKnownKeys } from '../search/store-known-keys.ts'
-import type { ItemFilter, ItemList, ListSource } from './item-filter.ts'
+import type { ItemFilter, ItemList } from './item-filter.ts'
 import { countItems } from './store-lists.ts'
 
 /** How a search was understood: the words that were searched, and the filters that its quantities are. */
@@ -33,9 +38,10 @@ export interface OpenList extends ItemList {
 type Filters = Omit<ListQuery, 'approximate' | 'search'>
 
 /**
- * Opens the list of an approximate search. A price is a filter, as in 'lathe under 16 lakh'. If the search names a specification and a number, as 'lathe 42 mm bar' does,
- * the number is a filter, and only the other words are searched. A number alone, as in 'collet 5/8"', becomes one unless
- * the text is found as it was typed. Everything else is searched as words.
+ * Opens the list of an approximate search. A price is a filter, as in 'lathe under 16 lakh'. If the search names a
+ * specification and a number, as 'lathe 42 mm bar' does, the number is a filter, and only the other words are searched. A
+ * number alone, as in 'collet 5/8"', becomes one unless the text is found as it was typed. Everything else is searched as
+ * words.
  */
 export async function openApproximateList(
   source: ListSource,
@@ -83,9 +89,8 @@ async function openWithoutPrice(
   if (understood) return understood
   // The words of a search that was understood, with its filters: they mean the same as together.
   const interpret = filters.specifications === undefined ? interpretQuery : interpretWords
-  const { criteria, hits, rewrittenAs }: Partial<InterpretedQuery> =
-    (await interpret(source.db, kind, search)) ?? {}
-  return { ...source, filter: { ...filters, kind, criteria }, hits, rewrittenAs }
+  const { criteria, rewrittenAs }: Partial<InterpretedQuery> = (await interpret(source, kind, search)) ?? {}
+  return { ...source, filter: { ...filters, kind, criteria }, rewrittenAs }
 }
 
 /** Undefined for a search without quantities, or if they lead to no items. */
@@ -96,7 +101,7 @@ async function openUnderstood(
   filters: Filters,
 ): Promise<OpenList | undefined> {
   if (!mayAskForQuantity(search)) return undefined
-  const keys = await listKnownKeys(source.db, kind)
+  const keys = await listKnownKeys(source, kind)
   const named = readQuantityQuery(search, keys)
   if (!named) return undefined
   const unnamed = readQuantityQuery(search, keys, true)
@@ -148,18 +153,16 @@ async function openQuantityList(
     .map((filter) => ({ ...filter, isExact: true as const }))
   const isDecisive = kind === 'machine' && conditions.every((condition) => condition.isDecisive)
   for (const [index, searched] of [...new Set([words, fewerWords])].entries()) {
-    const interpreted = searched ? await interpretWords(source.db, kind, searched) : undefined
-    const { criteria, hits } = interpreted ?? {}
-    if (interpreted && hits?.total === 0) continue
-    const filter = await findReading({ ...source, filter: { kind, criteria, nearest }, hits }, readings)
-    const isEmpty = filter === undefined
-    if (isEmpty && !(isDecisive && index === 0)) continue
-    const list = {
-      ...source,
-      filter: { ...filters, ...(filter ?? { kind, criteria, quantities: byMeaning }) },
-      hits: isEmpty ? NO_HITS : hits,
+    const { criteria, rewrittenAs }: Partial<InterpretedQuery> =
+      (searched ? await interpretWords(source, kind, searched) : undefined) ?? {}
+    if (criteria === NOTHING) continue
+    const filter = await findReading({ ...source, filter: { kind, criteria, nearest } }, readings)
+    if (!filter && !(isDecisive && index === 0)) continue
+    const found = filter ?? { kind, criteria, quantities: byMeaning }
+    return {
+      ...{ ...source, filter: { ...filters, ...found } },
+      ...toExplanation(conditions, searched, rewrittenAs),
     }
-    return { ...list, ...toExplanation(conditions, searched, interpreted?.rewrittenAs) }
   }
   return undefined
 }
@@ -185,5 +188,5 @@ function toExplanation(conditions: QuantityCondition[], search: string, rewritte
 /** Adds the keys of the kind to a list with filters that need them. */
 export async function addKnownKeys<List extends ItemList>(list: List, specifications = ''): Promise<List> {
   if (!parseSpecificationFilters(specifications).some(needsKnownKeys)) return list
-  return { ...list, filter: { ...list.filter, knownKeys: await listKnownKeys(list.db, list.filter.kind) } }
+  return { ...list, filter: { ...list.filter, knownKeys: await listKnownKeys(list, list.filter.kind) } }
 }

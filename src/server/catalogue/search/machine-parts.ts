@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
-import type { SearchHits } from '#server/database/search/search-index.ts'
-import { escapeLike } from '#server/database/text-contains.ts'
+import { strpos } from '#server/database/sql-dialect.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import { toLooseExpression } from '../items/store-picture-matches.ts'
 import { isStopWord, normalizeQuery, splitWords } from './query-parsing.ts'
@@ -25,7 +24,7 @@ interface Machine {
 export interface MachineParts {
   machine: Machine
   words: string[]
-  hits: SearchHits
+  rowIds: number[]
 }
 
 /** Whether a search says that it is about the parts of something. */
@@ -49,32 +48,23 @@ export async function findMachineParts(db: Db, search: string): Promise<MachineP
     .filter((_, index) => index < named.start || index >= named.end)
     .map(normalizeQuery)
     .filter((word) => !isStopWord(word) && !PARTS_WORD.test(word) && !nameWords.includes(word))
+  const containsWord = (word: string) => {
+    const conditions = toNames(word).map((name) => sql`${strpos(sql.ref('item.search_text'), name)} > 0`)
+    return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+  }
   const rows = await db
     .selectFrom('item_relation')
     .innerJoin('item', 'item.row_id', 'item_relation.from_row_id')
-    .select('item.sort_key')
+    .select('item.row_id')
     .distinct()
     .where('item_relation.to_row_id', '=', named.machine.rowId)
     .where('item_relation.type', '=', 'fits')
     .where('item.unpublished_at', 'is', null)
-    .where((eb) =>
-      eb.and(
-        words.map((word) =>
-          eb.or(
-            toNames(word).map(
-              (name) =>
-                sql<boolean>`${sql.ref('item.search_text')} like ${`%${escapeLike(name)}%`} escape '\\'`,
-            ),
-          ),
-        ),
-      ),
-    )
-    .orderBy('item.sort_key')
+    .where((eb) => eb.and(words.map(containsWord)))
     .limit(MAX_PARTS)
     .execute()
-  if (rows.length === 0) return undefined
-  const sortKeys = rows.map(({ sort_key }) => sort_key!)
-  return { machine: named.machine, words, hits: { sortKeys, total: sortKeys.length } }
+  const rowIds = rows.map(({ row_id }) => row_id)
+  return rowIds.length > 0 ? { machine: named.machine, words, rowIds } : undefined
 }
 
 interface NamedMachine {

@@ -1,9 +1,7 @@
-import type { Kind } from '#contracts/item.ts'
-import type { Db } from '#server/database/db.ts'
-import { isComplete, NO_HITS, type SearchHits } from '#server/database/search/search-index.ts'
+import { KINDS, type Kind } from '#contracts/kind.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import { findSimilarWords } from './derived-data.ts'
-import { asksForParts, findMachineParts, namesSpareParts } from './machine-parts.ts'
+import { asksForParts, findMachineParts, type MachineParts, namesSpareParts } from './machine-parts.ts'
 import { NUMBER_WORDS } from './quantity-query.ts'
 import {
   extractWords,
@@ -13,10 +11,10 @@ import {
   parseQuery,
   parseWithoutSeparators,
 } from './query-parsing.ts'
-import type { SearchCriteria } from './search-criteria.ts'
+import type { ListSource } from './row-sets.ts'
 import { findSimilarPartNumber } from './similar-codes.ts'
 import { isSufficient, parseTerms, rateItem, type SpecificationTerm } from './specification-terms.ts'
-import { findHits, findTypedHits, hasExactCode, hasHits } from './store-hits.ts'
+import { hasHits, type SearchCriteria } from './store-hits.ts'
 import { findCandidatesByOtherWords, findSpecificationCandidates } from './store-specification-hits.ts'
 import {
   findSynonyms,
@@ -31,299 +29,298 @@ import {
 const MAX_WORDS = 8
 const MAX_TERMS = 3
 
-/** The interpretation of a visitor's search. */
+/** The meaning of a visitor's search. */
 export interface InterpretedQuery {
-  /** The criteria of the search. */
   criteria: SearchCriteria
-  /** The hits; undefined if every item matches. */
-  hits?: SearchHits
   /** The query that was used, if it differs from the one entered. */
   rewrittenAs?: string
 }
 
+/** The criteria of a search that no item of the kind matches. */
+export const NOTHING: SearchCriteria = { rowIds: [] }
+
+/** A search among the items of one kind. */
 interface Query {
-  db: Db
+  source: ListSource
   kind: Kind
   search: string
+  /** The text, and the code if it has a digit. */
   typed: SearchCriteria & { text: string }
-  /** Searches for the text as typed, once for all strategies. */
-  findTypedHits: () => ReturnType<typeof findTypedHits>
   /** Up to eight folded words, without stop words. */
   words: string[]
-  /** One group for each of the words, if there are at least two. */
-  wordGroups: string[][]
+  /** The parts of a machine that the search names. */
+  getMachineParts: () => Promise<MachineParts | undefined>
 }
 
-/** Returns undefined if its interpretation of the query has no hits. */
-type Strategy = (query: Query) => Promise<InterpretedQuery | undefined>
+interface Strategy {
+  /** Whether a search may mean this; every search if there is none. */
+  pattern?: (query: Query) => boolean
+  /** What a search with this pattern means, the likeliest first. */
+  interpret: (query: Query) => InterpretedQuery[] | Promise<InterpretedQuery[]>
+  meaning: string
+  /** A search that is decided by this strategy, in the demo catalogue. */
+  example: [kind: Kind, search: string]
+}
 
-/** The first strategy with hits decides (decision 0107); the first one decides that there are none. */
-const STRATEGIES: Strategy[] = [
-  // 'parts for CL 40' among the machines: the catalogue then shows the parts, which are in another tab.
-  matchNoMachine,
-  // A machine among the parts: 'CL 40' for the parts that fit it.
-  matchPartsOfNamedMachine,
-  // Exact, 'KMT-CO-2512': text or code as typed.
-  (query) =>
-    matchTextOrCode(
-      query,
-      query.typed,
-      query.findTypedHits().then(({ phraseHits }) => phraseHits),
-    ),
-  // A count of the kind: '5 machines' among the machines means all of them.
-  matchCountOfKind,
-  // Without separators: 'ballscrew' for 'Ball Screw', 'CL25' for 'CL 25'.
-  (query) => matchTextOrCode(query, parseWithoutSeparators(query.search) ?? {}),
-  // Catalogue wording: 'capstan lathes' for 'Capstan Lathe', '40x10' for '40 × 10'.
-  (query) => matchFirstTerm(query, toCatalogueWording(query.search)),
-  // Synonyms: 'capstan turret' for 'Capstan Lathe'.
-  (query) => matchFirstTerm(query, findSynonyms(query.search)),
-  // Parts of a machine: 'parts for CL 40' for the parts that fit it.
-  (query) => (asksForParts(query.search) ? matchMachineParts(query) : Promise.resolve(undefined)),
-  // Trade words within a search: 'cnc lathe with driven tools' for 'turning centre' and 'live tool'.
-  (query) => matchWordGroups(query, toTradeGroups(query.search)),
-  // All words: 'lathe turret' for 'Turret Lathe'.
-  async (query) => matchWordGroups(query, query.wordGroups, (await query.findTypedHits()).wordHits),
-  // Similar part number: 'KTM-BP-B68' for 'KMT-BP-B68'.
-  matchSimilarPartNumber,
-  // Parts of a machine in other words: 'collet cl40'.
-  matchMachineParts,
-  // A part number beside words: 'part no. KMT BP/B-68'.
-  matchCodeWithinWords,
-  // Specifications: '42mm' for an item with 'Bar capacity: 42 mm'.
-  async (query) =>
-    (await matchSpecifications(query)) ??
-    (toBritish(query.search) === fold(query.search)
-      ? undefined
-      : matchSpecifications({ ...query, search: toBritish(query.search) })),
-  // Types in other forms: 'b-68 v-belt' for 'Vee-belt Set, B 68', 'morse taper 2' for 'MT 2'.
-  (query) => matchWordGroups(query, toTypeGroups(query.search)),
-  // Corrected spelling: 'turet lahte' for 'Turret Lathe'.
-  matchCorrectedSpelling,
-  // Words of which one is in the specifications alone: 'cnc training'.
-  (query) => matchSpecifications(query, findCandidatesByOtherWords),
-  // Name of the kind: 'machines' among the machines means all of them.
-  matchNameOfKind,
-]
+const isOfMachines = ({ kind }: Query): boolean => kind === 'machine'
+const isOfSpares = ({ kind }: Query): boolean => kind === 'spare'
+const hasDigit = ({ typed }: Query): boolean => /\d/.test(typed.text)
 
-/** The meaning of a search among the items of one kind. Undefined if the search is empty. */
+/** The first meaning that items of the kind have decides (decision 0107). */
+export const STRATEGIES = {
+  'parts among machines': {
+    pattern: (query) => isOfMachines(query) && namesSpareParts(query.search),
+    meaning: 'no machine, so that the catalogue shows the parts in their tab, unless one has this text',
+    example: ['machine', 'parts for CL 40'],
+    interpret: async ({ source, typed: { text }, getMachineParts }) =>
+      !(await hasHits(source, { text }, ['machine'])) && (await getMachineParts())
+        ? [{ criteria: NOTHING }]
+        : [],
+  },
+  'name of a machine': {
+    pattern: (query) => isOfSpares(query) && hasDigit(query),
+    meaning: 'the parts that fit the machine of which the search is the name',
+    example: ['spare', 'CL 40'],
+    interpret: async (query) =>
+      (await query.getMachineParts())?.words.length === 0 ? readMachineParts(query) : [],
+  },
+  exact: {
+    meaning: 'the text, or the code, as typed; an exact code comes first',
+    example: ['spare', 'KMT-CO-2512'],
+    interpret: ({ typed }) => [{ criteria: typed }],
+  },
+  'count of the kind': {
+    pattern: ({ words, typed }) => words.length === 1 && COUNT_OF_KIND.test(typed.text),
+    meaning: 'all items of the kind, or none of another kind',
+    example: ['machine', '5 machines'],
+    interpret: (query) => [...readNameOfKind(query), { criteria: NOTHING }],
+  },
+  'without separators': {
+    meaning: 'codes and names with these letters and digits',
+    example: ['spare', 'ballscrew'],
+    interpret: ({ search }) => {
+      const criteria = parseWithoutSeparators(search)
+      return criteria ? [{ criteria }] : []
+    },
+  },
+  'catalogue wording': {
+    meaning: 'the text in the singular, and sizes as the catalogue writes them',
+    example: ['machine', 'Capstan lathes'],
+    interpret: ({ search }) => toCatalogueWording(search).map(toTextQuery),
+  },
+  synonyms: {
+    meaning: 'another name that the trade uses for the same thing',
+    example: ['machine', 'capstan turret'],
+    interpret: ({ search }) => findSynonyms(search).map(toTextQuery),
+  },
+  'parts of a machine': {
+    pattern: (query) => isOfSpares(query) && asksForParts(query.search),
+    meaning: 'the parts that fit a machine and contain the other words',
+    example: ['spare', 'parts for CL 40'],
+    interpret: readMachineParts,
+  },
+  'trade words': {
+    meaning: 'every word, or another name of it',
+    example: ['machine', 'cnc lathe with driven tools'],
+    interpret: ({ search }) => readWordGroups(toTradeGroups(search)),
+  },
+  'all words': {
+    pattern: ({ words }) => words.length > 1,
+    meaning: 'every word, in any order; words of one or two characters at the beginning of a word',
+    example: ['machine', 'lathe turret'],
+    interpret: ({ words }) => readWordGroups(words.map(toSpellings)),
+  },
+  'similar part number': {
+    pattern: hasDigit,
+    meaning:
+      'the part number with neighbouring characters exchanged in up to two places, or one other letter',
+    example: ['spare', 'KTM-CO-2512'],
+    interpret: async ({ source, kind, search }) => {
+      const partNumber = await findSimilarPartNumber(source, kind, search)
+      if (partNumber === undefined) return []
+      return [{ criteria: { code: toAlphanumericKey(partNumber) }, rewrittenAs: partNumber }]
+    },
+  },
+  'machine beside words': {
+    pattern: (query) => isOfSpares(query) && hasDigit(query),
+    meaning: 'the parts that fit a machine and contain the other words',
+    example: ['spare', 'collet cl40'],
+    interpret: readMachineParts,
+  },
+  'code beside words': {
+    pattern: hasDigit,
+    meaning: 'the item whose code some consecutive words contain',
+    example: ['spare', 'part no. KMT CO/2512'],
+    interpret: ({ search }) => listCodes(search).map((code) => ({ criteria: { code }, rewrittenAs: code })),
+  },
+  specifications: {
+    meaning: 'numbers, sizes and words in name, description and specifications; words may be left out',
+    example: ['machine', 'lathe 42mm bar'],
+    interpret: async (query) => {
+      const british = toBritish(query.search)
+      const found = await readSpecifications(query)
+      return found.length > 0 || british === fold(query.search)
+        ? found
+        : readSpecifications({ ...query, search: british })
+    },
+  },
+  'forms of types': {
+    meaning: 'types in all their forms, and trade words',
+    example: ['spare', 'b-68 v-belt'],
+    interpret: ({ search }) => readWordGroups(toTypeGroups(search)),
+  },
+  'corrected spelling': {
+    meaning: 'every word, misspelt ones replaced by known words',
+    example: ['machine', 'turet lahte'],
+    interpret: readCorrectedSpelling,
+  },
+  'one word in specifications': {
+    meaning: 'every word but one in name or description, the other one in specifications',
+    example: ['service', 'cnc training'],
+    interpret: (query) => readSpecifications(query, findCandidatesByOtherWords),
+  },
+  'name of the kind': {
+    pattern: ({ words }) => words.length === 0,
+    meaning: 'all items of the kind',
+    example: ['machine', 'machines'],
+    interpret: readNameOfKind,
+  },
+} satisfies Record<string, Strategy>
+
+export type StrategyName = keyof typeof STRATEGIES
+
+/** The meaning of a search among the items of one kind, and the strategy that decided. Undefined if the search is empty. */
 export async function interpretQuery(
-  db: Db,
+  source: ListSource,
   kind: Kind,
   search: string,
-): Promise<InterpretedQuery | undefined> {
+): Promise<(InterpretedQuery & { strategy?: StrategyName }) | undefined> {
   const typed = parseQuery(search)
   if (!typed) return undefined
-  const words = extractQueryWords(search)
-  const wordGroups = words.length > 1 ? words.map(toSpellings) : []
-  let typedHits: ReturnType<typeof findTypedHits> | undefined
+  let machineParts: Promise<MachineParts | undefined> | undefined
   const query: Query = {
-    ...{ db, kind, search, typed, words, wordGroups },
-    findTypedHits: () => (typedHits ??= findTypedHits(db, kind, typed.text, wordGroups)),
+    ...{ source, kind, search, typed, words: extractQueryWords(search) },
+    getMachineParts: () => (machineParts ??= findMachineParts(source.db, search)),
   }
-  for (const strategy of STRATEGIES) {
-    const interpreted = await strategy(query)
-    if (interpreted) return interpreted
+  for (const [strategy, { pattern, interpret }] of Object.entries<Strategy>(STRATEGIES)) {
+    if (pattern && !pattern(query)) continue
+    for (const meaning of await interpret(query))
+      if (meaning.criteria === NOTHING || (await hasHits(source, meaning.criteria, [kind])))
+        return { ...meaning, strategy: strategy as StrategyName }
   }
-  return { criteria: typed, hits: NO_HITS }
+  return { criteria: NOTHING }
 }
 
 /** The meaning of the words beside a quantity, where a general name such as 'lathe' includes all that are one. */
 export async function interpretWords(
-  db: Db,
+  source: ListSource,
   kind: Kind,
   search: string,
 ): Promise<InterpretedQuery | undefined> {
-  const groups = kind === 'machine' ? toGeneralGroups(search) : []
-  const hits = groups.length > 0 ? await findHits(db, kind, { wordGroups: groups }) : NO_HITS
-  if (hits.total !== 0) return { criteria: { wordGroups: groups }, hits }
-  return interpretQuery(db, kind, search)
-}
-
-async function matchNameOfKind({ db, kind, typed, words }: Query) {
-  if (words.length > 0 || !KIND_NAME_PATTERNS[kind].test(typed.text)) return undefined
-  const hits = await findHits(db, kind, {})
-  return hits.total === 0 ? undefined : { criteria: {}, rewrittenAs: 'everything' }
+  const wordGroups = kind === 'machine' ? toGeneralGroups(search) : []
+  if (wordGroups.length > 0 && (await hasHits(source, { wordGroups }, [kind])))
+    return { criteria: { wordGroups } }
+  return interpretQuery(source, kind, search)
 }
 
 const COUNT_OF_KIND = new RegExp(
   String.raw`(?<![^ ])(?:\d{1,4}|${NUMBER_WORDS.join('|')}) (?:spare )?(?:machine|part|spare|service)s?$`,
 )
+const NAMES_OF_KINDS: Record<Kind, RegExp> = { machine: /machine/, spare: /spare|part/, service: /service/ }
 
-/** A count beside nothing but the name of a kind means as much as the name alone. */
-async function matchCountOfKind(query: Query) {
-  if (query.words.length !== 1 || !COUNT_OF_KIND.test(query.typed.text)) return undefined
-  return (await matchNameOfKind({ ...query, words: [] })) ?? { criteria: query.typed, hits: NO_HITS }
+function readNameOfKind({ kind, typed }: Query): InterpretedQuery[] {
+  return NAMES_OF_KINDS[kind].test(typed.text) ? [{ criteria: {}, rewrittenAs: 'everything' }] : []
 }
 
-const KIND_NAME_PATTERNS: Record<Kind, RegExp> = {
-  machine: /machine/,
-  spare: /spare|part/,
-  service: /service/,
-}
-
-/** Returns only those of text and code that have hits: the other would cost time in every following query. */
-async function matchTextOrCode(
-  { db, kind }: Query,
-  { text, code }: SearchCriteria,
-  pendingTextHits?: Promise<SearchHits>,
-): Promise<InterpretedQuery | undefined> {
-  const [textHits, codeHits] = await Promise.all([
-    pendingTextHits ?? (text === undefined ? NO_HITS : findHits(db, kind, { text })),
-    code === undefined ? NO_HITS : findHits(db, kind, { code }),
-  ])
-  if (textHits.total === 0 && codeHits.total === 0) return undefined
-  const criteria: SearchCriteria = {
-    ...(text !== undefined && textHits.total !== 0 && { text }),
-    ...(code !== undefined &&
-      codeHits.total !== 0 && { code, exactCodeFirst: await hasExactCode(db, kind, code, codeHits) }),
-  }
-  return { criteria, hits: mergeHits(textHits, codeHits) }
-}
-
-/** The keys of a union are known only if both sides are complete. */
-function mergeHits(a: SearchHits, b: SearchHits): SearchHits {
-  if (a.total === 0) return b
-  if (b.total === 0) return a
-  if (!isComplete(a) || !isComplete(b)) return { sortKeys: [], total: undefined }
-  const sortKeys = [...new Set([...a.sortKeys, ...b.sortKeys])].sort((one, other) => one - other)
-  return { sortKeys, total: sortKeys.length }
-}
-
-async function matchFirstTerm(query: Query, terms: string[]): Promise<InterpretedQuery | undefined> {
-  for (const term of terms) {
-    const match = await matchTextOrCode(query, { text: term })
-    if (match) return { ...match, rewrittenAs: term }
-  }
-  return undefined
-}
+const toTextQuery = (text: string): InterpretedQuery => ({ criteria: { text }, rewrittenAs: text })
 
 /** Single characters are not searched alone: they would match nearly every item. */
-async function matchWordGroups(
-  { db, kind }: Query,
-  wordGroups: string[][],
-  knownHits?: SearchHits,
-): Promise<InterpretedQuery | undefined> {
-  if (wordGroups.flat().every((word) => [...word].length === 1)) return undefined
-  const hits = knownHits ?? (await findHits(db, kind, { wordGroups }))
-  if (hits.total === 0) return undefined
-  const criteria = { wordGroups, ...(isComplete(hits) && { firstInName: wordGroups }) }
-  return { criteria, hits, rewrittenAs: wordGroups.map(([word]) => word).join(' ') }
+function readWordGroups(wordGroups: string[][]): InterpretedQuery[] {
+  if (wordGroups.flat().every((word) => [...word].length === 1)) return []
+  const rewrittenAs = wordGroups.map(([word]) => word).join(' ')
+  return [{ criteria: { wordGroups, firstInName: wordGroups }, rewrittenAs }]
 }
 
-async function matchSimilarPartNumber(query: Query): Promise<InterpretedQuery | undefined> {
-  const partNumber = await findSimilarPartNumber(query.db, query.kind, query.search)
-  if (partNumber === undefined) return undefined
-  const match = await matchTextOrCode(query, { code: toAlphanumericKey(partNumber) })
-  return match && { ...match, rewrittenAs: partNumber }
+async function readMachineParts({ getMachineParts }: Pick<Query, 'getMachineParts'>) {
+  const found = await getMachineParts()
+  if (!found) return []
+  const { machine, words, rowIds } = found
+  const firstInName = words.length > 0 ? { firstInName: words.map(toNames) } : {}
+  return [
+    {
+      criteria: { rowIds, ...firstInName },
+      rewrittenAs: `${words.join(' ') || 'parts'} for ${machine.name}`,
+    },
+  ]
 }
 
-/** No machine at all if a search looks for the parts of one, except for a machine with this text in its name. */
-async function matchNoMachine({ db, kind, search, typed, findTypedHits }: Query) {
-  if (kind !== 'machine' || !namesSpareParts(search)) return undefined
-  const { phraseHits } = await findTypedHits()
-  if (phraseHits.total !== 0 || !(await findMachineParts(db, search))) return undefined
-  return { criteria: typed, hits: NO_HITS }
-}
+const MIN_CODE_LENGTH = 7
+const MAX_CODES = 6
 
-/** The parts of a machine if a search among the spare parts consists of its name. */
-async function matchPartsOfNamedMachine(query: Query): Promise<InterpretedQuery | undefined> {
-  if (query.kind !== 'spare' || !/\d/.test(query.search)) return undefined
-  const found = await findMachineParts(query.db, query.search)
-  if (!found || found.words.length > 0) return undefined
-  const { machine, hits } = found
-  return {
-    criteria: { specificationTerms: `fits ${machine.slug}` },
-    hits,
-    rewrittenAs: `parts for ${machine.name}`,
-  }
-}
-
-const MIN_CODE_SPAN_LENGTH = 7
-const MAX_CODE_SPANS = 6
-
-/** The item whose code some consecutive words contain. */
-async function matchCodeWithinWords(query: Query): Promise<InterpretedQuery | undefined> {
-  const words = fold(query.search).split(' ').slice(0, MAX_WORDS)
-  const spans = words
+/** What consecutive words of a search may be as a code, the longest first: 'kmtco2512' of 'part no. KMT CO/2512'. */
+function listCodes(search: string): string[] {
+  const words = fold(search).split(' ').slice(0, MAX_WORDS)
+  return words
     .flatMap((_, start) => words.slice(start).map((_each, index) => words.slice(start, start + index + 1)))
     .map((span) => toAlphanumericKey(span.join('')))
-    .filter((key) => key.length >= MIN_CODE_SPAN_LENGTH && /\p{L}{2}/u.test(key) && /\d\d/.test(key))
+    .filter((key) => key.length >= MIN_CODE_LENGTH && /\p{L}{2}/u.test(key) && /\d\d/.test(key))
     .sort((a, b) => b.length - a.length)
-  for (const code of spans.slice(0, MAX_CODE_SPANS)) {
-    const match = await matchTextOrCode(query, { code })
-    if (match) return { ...match, rewrittenAs: code }
-  }
-  return undefined
-}
-
-/** Words with other spellings; a name of a machine beside them counts as in 'headstock gear cl40'. */
-async function matchCorrectedSpelling(query: Query): Promise<InterpretedQuery | undefined> {
-  const { db, kind, words, search } = query
-  const groups = await findSpellingCandidates(db, words)
-  if (kind === 'spare' && /\d/.test(search)) {
-    const corrected = groups.map(([word]) => word!)
-    const numbers = words.filter((word) => /\d/.test(word) && !corrected.includes(word))
-    const match = await matchMachineParts({ ...query, search: [...corrected, ...numbers].join(' ') })
-    if (match) return match
-  }
-  // A word that no item has, and none that is similar, is not left out.
-  const hasAll = words.every(
-    (word) => /\d/.test(word) || word.length < MIN_KNOWN_WORD || groups.length === words.length,
-  )
-  return hasAll ? matchWordGroups(query, groups) : undefined
+    .slice(0, MAX_CODES)
 }
 
 const MIN_KNOWN_WORD = 3
 
-async function matchMachineParts({ db, kind, search }: Query): Promise<InterpretedQuery | undefined> {
-  const found = kind === 'spare' ? await findMachineParts(db, search) : undefined
-  if (!found) return undefined
-  const { machine, words, hits } = found
-  return {
-    criteria: {
-      specificationTerms: `fits ${machine.slug} ${words.join(' ')}`,
-      ...(words.length > 0 && { firstInName: words.map(toNames) }),
-    },
-    hits,
-    rewrittenAs: `${words.join(' ') || 'parts'} for ${machine.name}`,
-  }
+/** Words with other spellings; a name of a machine beside them counts as in 'headstock gear cl40'. */
+async function readCorrectedSpelling(query: Query): Promise<InterpretedQuery[]> {
+  const { source, words } = query
+  const groups = await findSpellings(source, words)
+  const corrected = groups.map(([word]) => word!)
+  const numbers = words.filter((word) => /\d/.test(word) && !corrected.includes(word))
+  const search = [...corrected, ...numbers].join(' ')
+  const parts =
+    isOfSpares(query) && hasDigit(query)
+      ? await readMachineParts({ getMachineParts: () => findMachineParts(source.db, search) })
+      : []
+  // A word that no item has, and none that is similar, is not left out.
+  const hasAll = words.every(
+    (word) => /\d/.test(word) || word.length < MIN_KNOWN_WORD || groups.length === words.length,
+  )
+  return [...parts, ...(hasAll ? readWordGroups(groups) : [])]
 }
 
 /**
  * The items whose name, description and specifications contain all terms; if there are none, those with most of them.
  * Numbers are never left out.
  */
-async function matchSpecifications(
-  { db, kind, search }: Query,
+async function readSpecifications(
+  { source, kind, search }: Query,
   findCandidates = findSpecificationCandidates,
-): Promise<InterpretedQuery | undefined> {
+): Promise<InterpretedQuery[]> {
   const terms = parseTerms(search)
-  const candidates = await findCandidates(db, kind, terms)
-  if (candidates.length === 0) return undefined
-  const corrections = await findCorrections(db, terms)
-  const rated = candidates.flatMap(({ sortKey, text }) => {
+  const candidates = await findCandidates(source, kind, terms)
+  if (candidates.length === 0) return []
+  const corrections = await findCorrections(source, terms)
+  const rated = candidates.flatMap(({ rowId, text }) => {
     const match = rateItem(text, terms, corrections)
-    return match && isSufficient(match.matched, terms) ? [{ sortKey, ...match }] : []
+    return match && isSufficient(match.matched, terms) ? [{ rowId, ...match }] : []
   })
-  if (rated.length === 0) return undefined
+  if (rated.length === 0) return []
   const best = Math.max(...rated.map(({ score }) => score))
   const hits = rated.filter(({ score }) => score === best)
   const wordings = new Set(hits.map(({ matched }) => matched.map(({ text }) => text).join(' ')))
-  const rewrittenAs = [...wordings].slice(0, MAX_TERMS).join(', ')
-  const sortKeys = hits.map(({ sortKey }) => sortKey)
-  return {
-    criteria: { specificationTerms: terms.map(({ text }) => text).join(' ') },
-    hits: { sortKeys, total: sortKeys.length },
-    rewrittenAs,
-  }
+  return [
+    {
+      criteria: { rowIds: hits.map(({ rowId }) => rowId) },
+      rewrittenAs: [...wordings].slice(0, MAX_TERMS).join(', '),
+    },
+  ]
 }
 
 /** The accepted spellings of each word. */
-async function findCorrections(db: Db, terms: SpecificationTerm[]): Promise<Map<string, string[]>> {
+async function findCorrections(source: ListSource, terms: SpecificationTerm[]) {
   const words = terms.filter(({ type }) => type === 'word').map(({ text }) => text)
   const entries = words.map(async (word) => {
-    const [spellings = [word]] = await findSpellingCandidates(db, [word])
+    const [spellings = [word]] = await findSpellings(source, [word])
     return [word, spellings] as const
   })
   return new Map(await Promise.all(entries))
@@ -338,31 +335,31 @@ function toCatalogueWording(search: string): string[] {
 }
 
 /** Up to three other spellings and names that have hits of any kind, the best first. */
-export async function findAlternativeTerms(db: Db, search: string): Promise<string[]> {
+export async function findAlternativeTerms(source: ListSource, search: string): Promise<string[]> {
   const typed = parseQuery(search)
   if (!typed) return []
-  const spellings = (await hasHits(db, typed)) ? [] : await findCorrectedQueries(db, search)
+  const spellings = (await hasHits(source, typed)) ? [] : await findCorrectedQueries(source, search)
   const terms: string[] = []
   for (const term of new Set([...toCatalogueWording(search), ...findSynonyms(search), ...spellings])) {
-    if (terms.length < MAX_TERMS && (await hasHits(db, { text: term }))) terms.push(term)
+    if (terms.length < MAX_TERMS && (await hasHits(source, { text: term }))) terms.push(term)
   }
   return terms
 }
 
-async function findCorrectedQueries(db: Db, search: string): Promise<string[]> {
-  const wordGroups = await findSpellingCandidates(db, extractQueryWords(search))
+async function findCorrectedQueries(source: ListSource, search: string): Promise<string[]> {
+  const wordGroups = await findSpellings(source, extractQueryWords(search))
   const phrase = wordGroups.map(([word]) => word).join(' ')
   return wordGroups.length > 0 ? [phrase, ...findSynonyms(phrase)] : []
 }
 
 /** For each word, itself if it has hits, else the most similar known words. Words without either are left out. */
-async function findSpellingCandidates(db: Db, words: string[]): Promise<string[][]> {
-  const groups = await Promise.all(
-    words.map(async (word) =>
-      (await hasHits(db, { wordGroups: [[word]] }))
-        ? [word]
-        : findNearestWords(word, await findSimilarWords(db, word, getEditTolerance(word))),
-    ),
+async function findSpellings(source: ListSource, words: string[]): Promise<string[][]> {
+  const groups = words.map((word) =>
+    source.rowSets.getList(`spellings of ${word}`, async () => {
+      if (await hasHits(source, { wordGroups: [[word]] }, KINDS)) return [word]
+      const tolerance = getEditTolerance(word)
+      return tolerance === 0 ? [] : findNearestWords(word, await findSimilarWords(source.db, word, tolerance))
+    }),
   )
-  return groups.filter((group) => group.length > 0)
+  return (await Promise.all(groups)).filter((group) => group.length > 0)
 }

@@ -1,5 +1,5 @@
 import { editDistance, fold, toAlphanumericKey } from '#server/kernel/text.ts'
-import type { SearchCriteria } from './search-criteria.ts'
+import type { SearchCriteria } from './store-hits.ts'
 
 const MIN_CODE_LENGTH = 4
 /** Words that do not distinguish items, because most texts contain them. */

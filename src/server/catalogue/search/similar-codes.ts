@@ -1,9 +1,10 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Kind } from '#contracts/item.ts'
-import type { Db } from '#server/database/db.ts'
-import { getSearchIndex } from '#server/database/search/get-search-index.ts'
 import { isIndexed, type SearchExpression } from '#server/database/search/search-expression.ts'
-import { getKeyRange } from '#server/database/search/sort-keys.ts'
+import { selectMatches } from '#server/database/search/search-index.ts'
+import { withoutIndex } from '#server/database/sql-dialect.ts'
 import { toAlphanumericKey } from '#server/kernel/text.ts'
+import type { ListSource } from './row-sets.ts'
 
 /** Shorter codes resemble too many others; longer ones are no part numbers. */
 const MIN_LENGTH = 6
@@ -15,14 +16,21 @@ const COLUMN = 'search_codes'
  * The part number of this kind that was meant by a mistyped one: with neighbouring characters exchanged in one or two
  * places, or one wrong letter. A wrong digit is not corrected, because it names another part.
  */
-export async function findSimilarPartNumber(db: Db, kind: Kind, search: string): Promise<string | undefined> {
+export async function findSimilarPartNumber(
+  { db }: ListSource,
+  kind: Kind,
+  search: string,
+): Promise<string | undefined> {
   const code = toAlphanumericKey(search)
   if (code.length < MIN_LENGTH || code.length > MAX_LENGTH || !/\p{L}/u.test(code) || !/\d/.test(code))
     return undefined
   const exchanged = exchangeNeighbours(code)
-  const candidates = await getSearchIndex(db)
-    .selectItems(toSimilarCodesExpression(code, exchanged), getKeyRange(kind), MAX_CANDIDATES)
-    .select('item.part_number')
+  const matches = selectMatches(toSimilarCodesExpression(code, exchanged))
+  const candidates = await db
+    .selectFrom('item')
+    .select('part_number')
+    .where(sql<SqlBool>`row_id in (${matches})`)
+    .where(sql<SqlBool>`${withoutIndex('kind')} = ${kind} and ${withoutIndex('unpublished_at')} is null`)
     .limit(MAX_CANDIDATES)
     .execute()
   const partNumbers = candidates.map(({ part_number }) => part_number).sort()

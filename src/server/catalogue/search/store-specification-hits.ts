@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Kind, Specifications } from '#contracts/item.ts'
-import type { Db } from '#server/database/db.ts'
-import { getSearchIndex } from '#server/database/search/get-search-index.ts'
-import { toAllWordsExpression } from '#server/database/search/search-expression.ts'
-import { getKeyRange } from '#server/database/search/sort-keys.ts'
+import { isInNumbers, withoutIndex } from '#server/database/sql-dialect.ts'
+import type { ListSource } from './row-sets.ts'
 import {
   type SpecificationTerm,
   toNameSlugs,
@@ -11,6 +9,8 @@ import {
   toValuePrefixes,
   toValueSlugs,
 } from './specification-terms.ts'
+import { findHits } from './store-hits.ts'
+import { listKeys } from './store-known-keys.ts'
 
 /** So many items with one of the values, and so many with one of the numbers in the text, are read and rated. */
 const MAX_CANDIDATES = 500
@@ -18,93 +18,88 @@ const MAX_WORDS = 4
 
 /** An item that may have the terms, with the text that decides. */
 export interface SpecificationCandidate {
-  sortKey: number
+  rowId: number
   text: string
 }
 
 /** The published items of a kind that have one of the terms as a value, or one of the numbers in name or description. */
 export async function findSpecificationCandidates(
-  db: Db,
+  source: ListSource,
   kind: Kind,
   terms: SpecificationTerm[],
 ): Promise<SpecificationCandidate[]> {
-  const sortKeys = new Set([
-    ...(await findByValues(db, kind, terms)),
-    ...(await findByNumbersInText(db, kind, terms)),
-  ])
-  return readCandidates(db, [...sortKeys])
+  const rowIds = [
+    ...(await findByValues(source, kind, terms)),
+    ...(await findByNumbersInText(source, kind, terms)),
+  ]
+  return readCandidates(source, rowIds)
 }
 
 /** The published items of a kind that have all words of two to four but one in name or description: 'cnc training'. */
 export async function findCandidatesByOtherWords(
-  db: Db,
+  source: ListSource,
   kind: Kind,
   terms: SpecificationTerm[],
 ): Promise<SpecificationCandidate[]> {
   const words = terms.map(({ text }) => text)
   if (words.length < 2 || words.length > MAX_WORDS || terms.some(({ type }) => type !== 'word')) return []
   const hits = await Promise.all(
-    words.map((word) => {
-      const expression = toAllWordsExpression(words.filter((other) => other !== word).map((other) => [other]))
-      return getSearchIndex(db).fetchHits(expression, getKeyRange(kind), MAX_CANDIDATES)
-    }),
+    words.map((word) =>
+      findFirst(
+        source,
+        kind,
+        words.filter((other) => other !== word).map((other) => [other]),
+      ),
+    ),
   )
-  return readCandidates(db, [...new Set(hits.flatMap(({ sortKeys }) => sortKeys))])
+  return readCandidates(source, hits.flat())
 }
 
-async function readCandidates(db: Db, sortKeys: number[]): Promise<SpecificationCandidate[]> {
-  if (sortKeys.length === 0) return []
+async function readCandidates({ db }: ListSource, rowIds: number[]): Promise<SpecificationCandidate[]> {
+  if (rowIds.length === 0) return []
   const rows = await db
     .selectFrom('item')
-    .select(['sort_key', 'search_text', 'specifications_json'])
-    .where('sort_key', 'in', sortKeys)
-    .where('unpublished_at', 'is', null)
-    .orderBy('sort_key')
+    .select(['row_id', 'search_text', 'specifications_json'])
+    .where(isInNumbers('row_id', rowIds))
+    .where(sql<SqlBool>`${withoutIndex('unpublished_at')} is null`)
+    .orderBy('name_sort')
+    .orderBy('id')
     .execute()
-  return rows.map(({ sort_key, search_text, specifications_json }) => ({
-    sortKey: sort_key!,
+  return rows.map(({ row_id, search_text, specifications_json }) => ({
+    rowId: row_id,
     text: toSpecificationText(search_text, JSON.parse(specifications_json) as Specifications),
   }))
 }
 
-/**
- * Looks the values up under each key in turn: the index begins with the kind and the key, and there are few keys. The
- * recursion jumps from one key to the next, instead of reading all entries to find them.
- */
-async function findByValues(db: Db, kind: Kind, terms: SpecificationTerm[]): Promise<number[]> {
+/** Looks the values up under each key, because the index begins with the kind and the key. */
+async function findByValues(source: ListSource, kind: Kind, terms: SpecificationTerm[]): Promise<number[]> {
   const slugs = toValueSlugs(terms)
-  if (slugs.length === 0) return []
-  const select = (condition: ReturnType<typeof sql>) => sql`
-    select value.item_row_id from known_key cross join item_specification as value
-    where value.kind = ${kind} and value.key = known_key.key and ${condition}`
+  const keys = (await listKeys(source, kind)).map(({ key }) => key)
+  if (slugs.length === 0 || keys.length === 0) return []
   const names = toNameSlugs(terms)
+  const named = keys.filter((key) => names.includes(key.split('.')[0]!))
+  const select = (of: string[], condition: RawBuilder<unknown>) => sql`
+    select item_row_id from item_specification where kind = ${kind} and key in (${sql.join(of)}) and ${condition}`
   const queries = [
-    ...names.map((name) => select(sql`(known_key.key = ${name} or known_key.key like ${`${name}.%`})`)),
-    select(sql`value.value_slug in (${sql.join(slugs)})`),
+    ...(named.length > 0 ? [select(named, sql`1 = 1`)] : []),
+    select(keys, sql`value_slug in (${sql.join(slugs)})`),
     // '.' follows '-'.
     ...toValuePrefixes(terms).map((prefix) =>
-      select(sql`value.value_slug >= ${`${prefix}-`} and value.value_slug < ${`${prefix}.`}`),
+      select(keys, sql`value_slug >= ${`${prefix}-`} and value_slug < ${`${prefix}.`}`),
     ),
   ]
-  const { rows } = await sql<{ sort_key: number }>`
-    with recursive known_key(key) as (
-      select min(key) from item_specification where kind = ${kind}
-      union all
-      select (select min(key) from item_specification where kind = ${kind} and key > known_key.key)
-      from known_key where known_key.key is not null
-    )
-    select sort_key from item
-    where row_id in (select item_row_id from (${sql.join(queries, sql` union all `)}) as hit limit ${MAX_CANDIDATES})`.execute(
-    db,
+  const { rows } = await sql<{ item_row_id: number }>`
+    select item_row_id from (${sql.join(queries, sql` union all `)}) as hit limit ${MAX_CANDIDATES}`.execute(
+    source.db,
   )
-  return rows.map(({ sort_key }) => sort_key)
+  return rows.map(({ item_row_id }) => item_row_id)
 }
 
-async function findByNumbersInText(db: Db, kind: Kind, terms: SpecificationTerm[]): Promise<number[]> {
+async function findByNumbersInText(source: ListSource, kind: Kind, terms: SpecificationTerm[]) {
   const words = terms.filter(({ type }) => type === 'word').map(({ text }) => text)
   const numbers = terms.filter(({ type }) => type !== 'word').map(({ text }) => ` ${text}`)
-  if (numbers.length === 0) return []
-  const expression = toAllWordsExpression([numbers, ...(words.length > 0 ? [words] : [])])
-  const { sortKeys } = await getSearchIndex(db).fetchHits(expression, getKeyRange(kind), MAX_CANDIDATES)
-  return sortKeys
+  return numbers.length === 0 ? [] : findFirst(source, kind, [numbers, ...(words.length > 0 ? [words] : [])])
 }
+
+const findFirst = async (source: ListSource, kind: Kind, wordGroups: string[][]): Promise<number[]> =>
+  (await findHits(source, kind, { wordGroups })).array().slice(0, MAX_CANDIDATES)

@@ -8,6 +8,7 @@ import type { Actor } from '#server/kernel/guard.ts'
 import { createRouter } from '#server/kernel/route.ts'
 import { fold } from '#server/kernel/text.ts'
 import type { ListingDeps } from '../items/deps.ts'
+import { countItems } from '../listing/store-lists.ts'
 import { countZeroResultSearch, deleteZeroResultSearches } from './store-zero-result-searches.ts'
 
 const MIN_TERM_LENGTH = 2
@@ -73,6 +74,6 @@ const isRecordable = (term: string) =>
 /** Whether any item of any kind matches a search. */
 async function hasResults(lists: ListingDeps['lists'], search: string): Promise<boolean> {
   for (const kind of Kind.options)
-    if ((await lists.count(await lists.open(kind, { search, approximate: true }))) > 0) return true
+    if ((await countItems(await lists.open(kind, { search, approximate: true }))) > 0) return true
   return false
 }

@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  isImpliedBy,
-  isIndexed,
-  toAllWordsExpression,
-  toContainsExpression,
-  toSearchText,
-  toTrigramTerms,
-} from './search-expression.ts'
+import { isIndexed, toAllWordsExpression, toSearchText, toTrigramTerms } from './search-expression.ts'
 
 test('The search text starts every text with a space and ends it with a line break', () => {
   expect(toSearchText('bush 6', 'bore')).toBe(' bush 6\n bore\n')
@@ -44,16 +37,4 @@ test('An expression of all words contains short words at the beginning of a word
   expect(toAllWordsExpression([['collet', 'kollet'], ['25']])).toEqual([
     { column: 'search_text', groups: [['collet', 'kollet'], [' 25']] },
   ])
-})
-
-test.each([
-  ['spring collet', true],
-  ['collet spring', true],
-  ['collet', false],
-])('The hits of the phrase %j are a subset of the hits of spring and collet: %s', (phrase, expected) => {
-  expect(isImpliedBy(phrase, toAllWordsExpression([['spring'], ['collet']]))).toBe(expected)
-})
-
-test('An expression on codes does not imply one on words', () => {
-  expect(isImpliedBy('kmt25', toContainsExpression('kmt', 'search_codes'))).toBe(false)
 })

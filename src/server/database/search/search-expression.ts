@@ -61,10 +61,3 @@ export function toAllWordsExpression(wordGroups: string[][]): SearchExpression {
   const toTerm = (word: string) => ([...word].length >= TRIGRAM_LENGTH ? word : ` ${word}`)
   return [{ column: 'search_text', groups: wordGroups.map((group) => group.map(toTerm)) }]
 }
-
-/** Whether every text that contains `term` also matches the expression. */
-export const isImpliedBy = (term: string, expression: SearchExpression): boolean =>
-  expression.some(
-    ({ column, groups }) =>
-      column === 'search_text' && groups.every((group) => group.some((word) => term.includes(word))),
-  )

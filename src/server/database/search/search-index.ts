@@ -1,43 +1,39 @@
-import type { SelectQueryBuilder } from 'kysely'
-import type { Tables } from '../tables.ts'
-import type { SearchExpression } from './search-expression.ts'
-import type { KeyRange } from './sort-keys.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { perDialect } from '../sql-dialect.ts'
+import { escapeLike } from '../text-contains.ts'
+import { type SearchExpression, toTrigramTerms } from './search-expression.ts'
 
-/** A query on the table `item`, or on hits under that name. */
-export type ItemQuery = SelectQueryBuilder<Tables, 'item', object>
+/**
+ * Selects the row ids of all items that match, of any kind and state. The table `item_text` is an FTS5 table of SQLite; on
+ * PostgreSQL it has GIN trigram indexes, or none where the server does not allow `pg_trgm`.
+ */
+export const selectMatches = (expression: SearchExpression): RawBuilder<unknown> =>
+  perDialect({
+    sqlite: sql`select rowid as row_id from item_text where item_text match ${toFtsQuery(expression)}`,
+    postgres: sql`select row_id from item_text where ${toCondition(expression)}`,
+  })
 
-/** The hits of a search in one key range. */
-export interface SearchHits {
-  /** The sort keys of the first hits, ascending, which is the order of names. */
-  sortKeys: number[]
-  /** The number of all hits; undefined if there are more than `sortKeys` and they were not counted. */
-  total: number | undefined
+/** An FTS5 query: '({search_text} : (("bush") AND ("collet" OR "kollet")))'. */
+function toFtsQuery(expression: SearchExpression): string {
+  const clauses = expression.map(({ column, groups }) => {
+    const conditions = groups.map((group) => `(${group.flatMap(toTrigramTerms).map(quote).join(' OR ')})`)
+    return `({${column}} : (${conditions.join(' AND ')}))`
+  })
+  return clauses.join(' OR ')
 }
 
-export const NO_HITS: SearchHits = { sortKeys: [], total: 0 }
+const quote = (term: string) => `"${term.replaceAll('"', '""')}"`
 
-/** Whether the sort keys are those of all hits. */
-export const isComplete = ({ sortKeys, total }: SearchHits): boolean => sortKeys.length === total
-
-/** Full-text search in names, descriptions and codes. Each database engine has an implementation. */
-export interface SearchIndex {
-  /** The first `max` hits. Counts all hits where the engine has read them anyway. */
-  fetchHits(expression: SearchExpression, keyRange: KeyRange, max: number): Promise<SearchHits>
-  /**
-   * The hits of a phrase in name or description, as `fetchHits` returns them. Includes the hits of `words` if the
-   * engine found them with the same query.
-   */
-  fetchPhraseHits(
-    phrase: string,
-    words: SearchExpression,
-    keyRange: KeyRange,
-    max: number,
-  ): Promise<{ phraseHits: SearchHits; wordHits?: SearchHits }>
-  /** The number of hits, at most `max`. */
-  countHits(expression: SearchExpression, keyRange: KeyRange, max: number): Promise<number>
-  /**
-   * The items of the hits, to select from as `item`. The additional column `item.hit_key` is the sort key: ordering by
-   * it lets SQLite stop at the query's limit. PostgreSQL sorts the hits and reads only the first `max` items.
-   */
-  selectItems(expression: SearchExpression, keyRange: KeyRange, max?: number): ItemQuery
+function toCondition(expression: SearchExpression): RawBuilder<unknown> {
+  const clauses = expression.map(({ column, groups }) => {
+    const contains = (term: string) => sql`${sql.ref(column)} like ${`%${escapeLike(term)}%`}`
+    return join(
+      groups.map((group) => join(group.map(contains), sql` or `)),
+      sql` and `,
+    )
+  })
+  return join(clauses, sql` or `)
 }
+
+const join = (conditions: RawBuilder<unknown>[], operator: RawBuilder<unknown>) =>
+  sql`(${sql.join(conditions, operator)})`

@@ -8,33 +8,35 @@ import type { Events } from '#server/kernel/events.ts'
 /** Row ids of items, one bit for each. Sets from `RowSets` are shared: only their methods that return a new set may be used. */
 export type RowSet = TypedFastBitSet
 
+/** What searches and lists read from. */
+export interface ListSource {
+  db: Db
+  rowSets: RowSets
+}
+
 /** Of a million items, a set takes 125 kB and a column 8 MB. */
 const MAX_BYTES = 64 * 1024 * 1024
+/** A key of the cache with what belongs to it. */
+const BYTES_PER_ENTRY = 500
+const BYTES_PER_LISTED = 100
 
 /**
  * Reads which items have a property as sets, and caches them until content changes. A query of a set costs as much as it
  * finds; combining and counting sets costs next to nothing (decision 0192).
  */
 export class RowSets {
-  readonly #sets = new SingleFlightCache<RowSet>({ maxBytes: MAX_BYTES / 4, getSize: getSetSize })
-  readonly #groups = new SingleFlightCache<Map<string, RowSet>>({
-    maxBytes: MAX_BYTES / 4,
-    getSize: (groups) => [...groups.values()].reduce((total, set) => total + getSetSize(set), 1),
-  })
-  readonly #columns = new SingleFlightCache<Record<string, Float64Array>>({
-    maxBytes: MAX_BYTES / 2,
-    getSize: (columns) => Object.values(columns).reduce((total, { byteLength }) => total + byteLength, 1),
+  readonly #cache = new SingleFlightCache<{ value: unknown; bytes: number }>({
+    maxBytes: MAX_BYTES,
+    getSize: ({ bytes }) => BYTES_PER_ENTRY + bytes,
   })
 
   constructor(events: Events) {
-    events.on('content-changed', () => {
-      for (const cache of [this.#sets, this.#groups, this.#columns]) cache.clear()
-    })
+    events.on('content-changed', () => this.#cache.clear())
   }
 
   /** The rows that a query with the column `row_id` selects. `key` identifies the query. */
   get(db: Db, key: string, query: RawBuilder<unknown>): Promise<RowSet> {
-    return this.#sets.get(key, async () => {
+    return this.#load(`set ${key}`, getSetBytes, async () => {
       const { rows } = await sql<{ ids: string | null }>`
         select ${joinNumbers('row_id')} as ids from (${query}) as found`.execute(db)
       return new TypedFastBitSet(parseNumbers(rows[0]?.ids))
@@ -43,7 +45,7 @@ export class RowSets {
 
   /** The sets of a query with the columns `name` and `row_id`, by name. */
   getGroups(db: Db, key: string, query: RawBuilder<unknown>): Promise<Map<string, RowSet>> {
-    return this.#groups.get(key, async () => {
+    return this.#load(`groups ${key}`, sumSetBytes, async () => {
       const { rows } = await sql<{ name: string | number; ids: string | null }>`
         select name, ${joinNumbers('row_id')} as ids from (${query}) as found group by name order by name`.execute(
         db,
@@ -59,7 +61,8 @@ export class RowSets {
     names: readonly Name[],
     query: RawBuilder<unknown>,
   ): Promise<Record<Name, Float64Array>> {
-    return this.#columns.get(key, async () => {
+    const getBytes = (columns: Record<Name, Float64Array>) => names.length * columns[names[0]!].byteLength
+    return this.#load(`columns ${key}`, getBytes, async () => {
       const columns = names.map((name) => sql`${joinNumbers(name)} as ${sql.ref(name)}`)
       const { rows } = await sql<Record<Name, string | null>>`
         select ${sql.join(columns)} from (${query}) as found`.execute(db)
@@ -67,9 +70,29 @@ export class RowSets {
       return Object.fromEntries(names.map(toColumn)) as Record<Name, Float64Array>
     })
   }
+
+  /** A list that `load` reads, of words or what takes as little. */
+  getList<Entry>(key: string, load: () => Promise<Entry[]>): Promise<Entry[]> {
+    return this.#load(`list ${key}`, (entries) => entries.length * BYTES_PER_LISTED, load)
+  }
+
+  async #load<Value>(
+    key: string,
+    getBytes: (value: Value) => number,
+    load: () => Promise<Value>,
+  ): Promise<Value> {
+    const { value } = await this.#cache.get(key, async () => {
+      const loaded = await load()
+      return { value: loaded, bytes: getBytes(loaded) }
+    })
+    return value as Value
+  }
 }
 
-const getSetSize = ({ words }: RowSet): number => words.byteLength + 1
+const getSetBytes = ({ words }: RowSet): number => words.byteLength
+
+const sumSetBytes = (groups: Map<string, RowSet>): number =>
+  [...groups.values()].reduce((total, set) => total + getSetBytes(set), 0)
 
 /** All numbers as one text: converting each of a hundred thousand rows takes longer than finding them. */
 const joinNumbers = (column: string) =>
