@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_CATEGORIES, type Kind } from '#contracts/kind.ts'
-import type { ScannedItem } from '#server/catalogue/quality/scan.ts'
+import type { ScannedItem } from '#server/catalogue/quality/sample.ts'
 
 const DEMO_FILES: [Kind, string][] = [
   ['machine', 'machines'],

@@ -26,7 +26,7 @@ import { findByRowIdsAnyState, type StoredItem, updateItem } from '../items/stor
 import { describeFix, planFix } from './fixes.ts'
 import { parseNumbers, parseQuantity, replaceNumber, replaceNumberAt } from './quantity.ts'
 import type { GetReport } from './report.ts'
-import type { QualityFinding } from './scan.ts'
+import type { QualityFinding } from './sample.ts'
 import { deleteDismissal, listDismissedKeys, saveDismissal } from './store.ts'
 
 const gone = () =>

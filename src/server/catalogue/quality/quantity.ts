@@ -92,11 +92,14 @@ const INNER_NUMBER = /(?<![\p{L}\d.,])\d[\d,]*(?:\.\d+)?(?![\d\p{L}/])/gu
 const MAX_INNER_NUMBERS = 6
 const MAX_SHAPE_LENGTH = 60
 
-/**
- * Returns the numbers of a text with several ones, such as the sizes of '1,650 × 850 × 1,380 mm', and the text without them:
- * '# × # × # mm'. Numbers of texts of the same shape can be compared. Undefined for other texts.
- */
-export function parseNumbers(text: string): { shape: string; values: number[] } | undefined {
+/** The numbers of a text such as '1,650 × 850 × 1,380 mm', and the text without them: '# × # × # mm'. */
+export interface NumbersOfText {
+  shape: string
+  values: number[]
+}
+
+/** Returns the numbers of a text with several ones; undefined for other texts. Those of the same shape can be compared. */
+export function parseNumbers(text: string): NumbersOfText | undefined {
   const values: number[] = []
   const shape = text.replace(INNER_NUMBER, (number) => {
     const digits = number.replace(/(?<!,),+$/, '')

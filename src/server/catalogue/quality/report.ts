@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { FINDING_TYPES, type FindingType } from '#contracts/quality-types.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Events } from '#server/kernel/events.ts'
-import { CatalogueScan, type QualityFinding } from './scan.ts'
+import type { QualityFinding } from './sample.ts'
+import { CatalogueScan } from './scan.ts'
 import { iterateScannedItems } from './store.ts'
 
 /** After this time of computation other requests are handled. */

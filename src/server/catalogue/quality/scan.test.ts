@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { FindingType } from '#contracts/quality-types.ts'
 import { generateParts, readDemoItems } from '../../../../tests/support/generated-catalogue.ts'
-import { CatalogueScan, type QualityFinding, type ScannedItem } from './scan.ts'
+import type { QualityFinding, ScannedItem } from './sample.ts'
+import { CatalogueScan } from './scan.ts'
 
 function find(items: ScannedItem[]): QualityFinding[] {
   const scan = new CatalogueScan()
@@ -128,13 +129,13 @@ describe('The check of the data quality', () => {
         "'Outside diamter' means the same as 'Outside diameter'",
         "'Bore diameters' means the same as 'Bore diameter'",
         "'Net wt. (kg)' means the same as 'Net weight'",
+        "'Length' in cm instead of mm",
+        "'Width' in inch instead of mm",
+        "'Net weight' without a unit; the others are in kg",
         "'Bar capacity' of 510 mm is far off its siblings",
         "'Overall size (L × W × H)' with the number 26,500 is far off its siblings",
         "'Hardness' of 580 HRC is far off its siblings",
-        "'Width' in inch instead of mm",
         "'Limiting speed' of 175 rpm is far off its siblings",
-        "'Net weight' without a unit; the others are in kg",
-        "'Length' in cm instead of mm",
         "'Height' of 70 mm is far off its siblings",
         "2 spare parts with the same code",
         "2 spare parts with the same name",

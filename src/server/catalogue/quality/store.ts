@@ -3,7 +3,7 @@ import type { Page } from '#contracts/page.ts'
 import type { Dismissal } from '#contracts/quality.ts'
 import type { FindingType } from '#contracts/quality-types.ts'
 import type { Db, Tx } from '#server/database/db.ts'
-import type { ScannedItem } from './scan.ts'
+import type { ScannedItem } from './sample.ts'
 
 /** Items per read. One batch takes a few milliseconds, so that other requests do not wait. */
 const BATCH_SIZE = 100

@@ -1,18 +1,15 @@
-import type { Specifications } from '#contracts/item.ts'
+import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
 import { editDistance, fold, toAlphanumericKey } from '#server/kernel/text.ts'
+import { getOrCreate, type QualityFinding, type ScannedItem, toKey } from './sample.ts'
 
-/** What items are compared by. */
-export interface ComparedItem {
-  rowId: number
-  name: string
-  code: string | null
-  specifications: Specifications
-}
-
-/** Items that seem to be the same one, and why. */
-export interface DuplicateGroup {
-  reason: 'code' | 'name' | 'specifications'
-  rowIds: number[]
+/** How items seem to be the same one, and what to do if they are not. */
+const REASONS = {
+  code: { title: 'the same code', advice: 'correct the code that is wrong' },
+  name: { title: 'the same name', advice: 'give them different names' },
+  specifications: {
+    title: 'the same specifications and almost the same name',
+    advice: 'give them different names',
+  },
 }
 
 /** Names with the same specifications may differ by this many letters. */
@@ -21,20 +18,22 @@ const MAX_NAME_EDITS = 2
 const MAX_COMPARED = 200
 const MIN_SPECIFICATIONS = 2
 
-/** Collects items one by one, and finds those of one kind that seem to be the same. */
+/** Collects items of one kind one by one, and finds those that seem to be the same. */
 export class DuplicateFinder {
   readonly #byCode = new Map<string, number[]>()
   readonly #byName = new Map<string, number[]>()
   readonly #bySpecifications = new Map<string, { rowId: number; letters: string }[]>()
 
+  readonly #kind: Kind
   readonly #toNameKey: (name: string) => string
 
   /** `toNameKey` returns the key of the name of a specification. */
-  constructor(toNameKey: (name: string) => string) {
+  constructor(kind: Kind, toNameKey: (name: string) => string) {
+    this.#kind = kind
     this.#toNameKey = toNameKey
   }
 
-  add({ rowId, name, code, specifications }: ComparedItem): void {
+  add({ rowId, name, code, specifications }: ScannedItem): void {
     const codeKey = toAlphanumericKey(code ?? '')
     if (codeKey) addTo(this.#byCode, codeKey, rowId)
     addTo(this.#byName, toItemNameKey(name), rowId)
@@ -46,21 +45,35 @@ export class DuplicateFinder {
     addTo(this.#bySpecifications, hash(`${pairs.join('\n')}\n\n${numbers}`), { rowId, letters })
   }
 
-  /** Returns the groups. Items of a group with the same code are not returned again for their names. */
-  find(): DuplicateGroup[] {
-    const found: DuplicateGroup[] = []
-    const known = new Set<string>()
-    const add = (reason: DuplicateGroup['reason'], rowIds: number[]) => {
-      const key = rowIds.join()
-      if (rowIds.length < 2 || known.has(key)) return
-      known.add(key)
-      found.push({ reason, rowIds })
+  /** Items of a group with the same code are not found again for their names. */
+  find(): QualityFinding[] {
+    const groups = {
+      code: [...this.#byCode.values()],
+      name: [...this.#byName.values()],
+      specifications: [...this.#bySpecifications.values()].flatMap(groupByLetters),
     }
-    for (const rowIds of this.#byCode.values()) add('code', rowIds)
-    for (const rowIds of this.#byName.values()) add('name', rowIds)
-    for (const items of this.#bySpecifications.values())
-      if (items.length > 1) for (const rowIds of groupByLetters(items)) add('specifications', rowIds)
-    return found
+    const known = new Set<string>()
+    return (Object.keys(REASONS) as (keyof typeof REASONS)[]).flatMap((reason) =>
+      groups[reason].flatMap((rowIds) => {
+        const isKnown = known.has(rowIds.join())
+        known.add(rowIds.join())
+        return rowIds.length < 2 || isKnown ? [] : [this.#toFinding(reason, rowIds)]
+      }),
+    )
+  }
+
+  #toFinding(reason: keyof typeof REASONS, rowIds: number[]): QualityFinding {
+    const { title, advice } = REASONS[reason]
+    return {
+      key: toKey('duplicates', this.#kind, reason, ...rowIds.map(String)),
+      type: 'duplicates',
+      kind: this.#kind,
+      title: `${rowIds.length} ${KIND_LABELS[this.#kind].plural} with ${title}`,
+      detail: `Keep one of them and archive the others, or ${advice}.`,
+      rowIds,
+      names: [],
+      fix: null,
+    }
   }
 }
 
@@ -91,11 +104,8 @@ function toItemNameKey(name: string): string {
   return words.length > 0 ? words.sort().join(' ') : fold(name)
 }
 
-function addTo<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const values = map.get(key)
-  if (values) values.push(value)
-  else map.set(key, [value])
-}
+const addTo = <Value>(map: Map<string, Value[]>, key: string, value: Value): unknown =>
+  getOrCreate(map, key, () => []).push(value)
 
 /** Two 32-bit hashes (FNV-1a): long texts of 100,000 items would need too much memory. */
 function hash(text: string): string {
