@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
+import { interpretQuery, STRATEGIES } from '#server/catalogue/search/query-interpretation.ts'
 import { loadDemoData, removeDemoData } from '#server/demo-data.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { createFolderBlobStorage } from '#server/media/folder-blob-storage.ts'
@@ -12,6 +13,7 @@ import { snapshotData } from '../support/db-snapshot.ts'
 import { addDocument } from '../support/documents.ts'
 import { expectOk, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { createJpeg, createMachine, createService } from '../support/items.ts'
+import { createListSource } from '../support/list-source.ts'
 import { createQuotation, LINE } from '../support/quotations.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
@@ -53,6 +55,13 @@ interface BuyerQuestion {
   first: string[]
   not?: string[]
 }
+
+test.each(Object.entries(STRATEGIES))(
+  "The meaning '%s' of a search decides its example",
+  async (name, { example: [kind, search] }) => {
+    expect(await interpretQuery(createListSource(site.db), kind, search)).toMatchObject({ strategy: name })
+  },
+)
 
 /** Something that the filters offer: the parameters with it, and the number of items that it states, if it states one. */
 interface Choice {

@@ -116,7 +116,7 @@ export const STRATEGIES = {
   'parts of a machine': {
     pattern: (query) => isOfSpares(query) && asksForParts(query.search),
     meaning: 'the parts that fit a machine and contain the other words',
-    example: ['spare', 'parts for CL 40'],
+    example: ['spare', 'collet for CL 40'],
     interpret: readMachineParts,
   },
   'trade words': {
@@ -182,7 +182,7 @@ export const STRATEGIES = {
   'name of the kind': {
     pattern: ({ words }) => words.length === 0,
     meaning: 'all items of the kind',
-    example: ['machine', 'machines'],
+    example: ['machine', 'buy machines'],
     interpret: readNameOfKind,
   },
 } satisfies Record<string, Strategy>
