@@ -55,7 +55,7 @@ export interface Values {
 }
 
 /** Values with one unit, and some of them as texts. */
-export interface UnitValues extends Values {
+interface UnitValues extends Values {
   texts: string[]
 }
 
