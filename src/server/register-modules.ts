@@ -5,8 +5,11 @@ import { listAccounts } from './accounts/store.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { listPublicDocuments } from './catalogue/documents/public-documents.ts'
 import { findUnknownSpecifications } from './catalogue/job-finder/store.ts'
-import { readCatalogueNumbers } from './catalogue/listing/store-numbers.ts'
-import { countPublishedItems, listSitemapItems } from './catalogue/listing/store-sitemap.ts'
+import {
+  countPublishedItems,
+  listSitemapItems,
+  readCatalogueNumbers,
+} from './catalogue/listing/store-published.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Config } from './config.ts'
 import { customerDataRoutes } from './customer-data-routes.ts'

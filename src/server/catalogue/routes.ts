@@ -18,10 +18,10 @@ import { type JobFinderDeps, jobFinderRoutes } from './job-finder/routes.ts'
 import { discoveryRoutes } from './listing/discovery-routes.ts'
 import { listRoute } from './listing/list-route.ts'
 import { createListService } from './listing/list-service.ts'
+import { zeroResultSearchRoutes } from './listing/zero-result-searches-routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { qualityRoutes } from './quality/routes.ts'
 import { relationRoutes } from './relations/routes.ts'
-import { zeroResultSearchRoutes } from './search/zero-result-searches-routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 
 type CatalogueDeps = Omit<ListingDeps, 'lists'> & ImportDeps & DocumentDeps & JobFinderDeps

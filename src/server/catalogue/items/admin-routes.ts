@@ -13,7 +13,7 @@ import {
 } from '#contracts/admin-item.ts'
 import { ItemParams, Kind } from '#contracts/item.ts'
 import { createRouter, type Route } from '#server/kernel/route.ts'
-import { getPartNumber } from '../search/specification-values.ts'
+import { getPartNumber } from '../search/quantities/specification-values.ts'
 import { bulkUpdate, copyItem, removeItem, restoreRevision } from './commands.ts'
 import type { ItemDeps, ListingDeps } from './deps.ts'
 import { toRevisions } from './history.ts'

@@ -12,7 +12,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { conflict, notFound } from '#server/kernel/problem.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import { insertDerivedData, toSearchCodes, updateDerivedData } from '../search/derived-data.ts'
-import { getPartNumber } from '../search/specification-values.ts'
+import { getPartNumber } from '../search/quantities/specification-values.ts'
 import type { ItemDraft } from './draft.ts'
 
 /** An item as stored: a draft with what the store adds to it. */

@@ -2,16 +2,16 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Kind, ListQuery } from '#contracts/item.ts'
 import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
 import { parseSpecificationFilters, type SpecificationFilter } from '#contracts/specification-filter.ts'
-import { isPriceFilter } from '../search/price-query.ts'
-import type { ListSource } from '../search/row-sets.ts'
+import { isPriceFilter } from '../search/quantities/price-query.ts'
 import {
   needsKnownKeys,
   resolveFilter,
   type StoredFilter,
   toStoredFilter,
-} from '../search/specification-keys.ts'
+} from '../search/quantities/specification-keys.ts'
+import type { KnownKey } from '../search/quantities/store-known-keys.ts'
+import type { ListSource } from '../search/row-sets.ts'
 import { type SearchCriteria, selectPublishedRows } from '../search/store-hits.ts'
-import type { KnownKey } from '../search/store-known-keys.ts'
 
 /** The items of a list: published items of one kind that match the search and all further parameters. */
 export interface ItemFilter extends Omit<ListQuery, 'approximate' | 'search'> {

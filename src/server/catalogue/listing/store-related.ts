@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
+import type { Fits } from '#contracts/discovery.ts'
 import type { Kind } from '#contracts/item.ts'
 import type { Db } from '#server/database/db.ts'
 import { withoutIndex } from '#server/database/sql-dialect.ts'
-import { slugify } from '#server/kernel/text.ts'
+import { slugify, toAlphanumericKey } from '#server/kernel/text.ts'
 import type { StoredItem } from '../items/store.ts'
-import { extractSpecificationValues } from '../search/specification-values.ts'
+import { toLooseExpression } from '../items/store-picture-matches.ts'
+import { extractSpecificationValues } from '../search/quantities/specification-values.ts'
 
 const MAX_SIMILAR_ITEMS = 4
 const MAX_PARTS = 6
+/** A longer list is cut off: about 20 kB as compressed slugs. */
+const MAX_FITTING_PARTS = 5000
 const MAX_MACHINES = 6
 /** The specifications in which a spare part names the machines that it fits. */
 export const COMPATIBILITY_KEYS = ['fits', 'for', 'suits', 'machine', 'machines']
@@ -21,7 +25,9 @@ const SAME_CATEGORY_WEIGHT = 3
  */
 export async function findRelated(db: Db, item: StoredItem) {
   const parts =
-    item.kind === 'machine' && !(await hasRelation(db, item, 'to')) ? await findPartsForMachine(db, item) : []
+    item.kind === 'machine' && !(await hasRelation(db, item, 'to'))
+      ? await findNamingParts(db, getNameVariants(item), MAX_PARTS)
+      : []
   return {
     similarItems: await findSimilarItemIds(db, item),
     parts: parts.map(({ id }) => id),
@@ -34,11 +40,7 @@ export async function findRelated(db: Db, item: StoredItem) {
 }
 
 /** Whether there is a published part that fits the machine ('to'), or a machine that the part fits ('from'). */
-export async function hasRelation(
-  db: Db,
-  { id }: Pick<StoredItem, 'id'>,
-  side: 'from' | 'to',
-): Promise<boolean> {
+async function hasRelation(db: Db, { id }: Pick<StoredItem, 'id'>, side: 'from' | 'to'): Promise<boolean> {
   const rowId = db.selectFrom('item').select('row_id').where('id', '=', id)
   const relation = await db
     .selectFrom('item_relation')
@@ -90,17 +92,8 @@ async function listRelatedIds(db: Db, { id, kind }: StoredItem): Promise<string[
   return rows.map((row) => row.id)
 }
 
-/** The spare parts that name the machine, by the longest variant of its name that any of them uses. */
-async function findPartsForMachine(db: Db, machine: StoredItem) {
-  for (const name of getNameVariants(machine)) {
-    const parts = await listPartsThatName(db, name, MAX_PARTS)
-    if (parts.length > 0) return parts
-  }
-  return []
-}
-
 /** The spare parts that have this value in one of the specifications that name machines. */
-export const listPartsThatName = (db: Db, value: string, limit: number) =>
+const listPartsThatName = (db: Db, value: string, limit: number) =>
   listPublishedWithValue(db, 'spare', COMPATIBILITY_KEYS, value, limit)
 
 /** How spare parts may name a machine, the longest first: 'cl-25-capstan-lathe', 'cl-25-capstan', 'cl-25'. */
@@ -164,4 +157,71 @@ function listItemsOfCategory(db: Db, { category, kind }: StoredItem) {
     .orderBy('name_sort')
     .limit(MAX_ITEMS_PER_VALUE)
     .execute()
+}
+
+/**
+ * The parts that fit a machine: those of its relations; where it has none, or is not in the catalogue, those whose
+ * specifications name it.
+ */
+export async function findFits(db: Db, key: string): Promise<Fits> {
+  const machine = await findMachine(db, key)
+  const isRelated = machine !== undefined && (await hasRelation(db, machine, 'to'))
+  const named = isRelated
+    ? []
+    : await findNamingParts(db, machine ? getNameVariants(machine) : [slugify(key)], MAX_FITTING_PARTS + 1)
+  const slugs = isRelated ? await listRelatedParts(db, machine.id) : named.map(({ slug }) => slug)
+  const parts = [...new Set(slugs)]
+  return {
+    machine: machine ? { slug: machine.slug, name: machine.code ?? machine.name } : null,
+    parts: parts.slice(0, MAX_FITTING_PARTS),
+    isComplete: slugs.length <= MAX_FITTING_PARTS,
+    partsFilter: named[0] ? `${named[0].key}:${named[0].value_slug}` : null,
+  }
+}
+
+/** The published machine with this slug, former slug, id, code or name; separators of codes and names do not count. */
+async function findMachine(db: Db, key: string) {
+  const machines = db
+    .selectFrom('item')
+    .select(['id', 'slug', 'code', 'name'])
+    .where('kind', '=', 'machine')
+    .where('unpublished_at', 'is', null)
+  const former = db.selectFrom('item_slug').select('item_id').where('slug', '=', key)
+  const conditions = [
+    sql<boolean>`slug = ${key}`,
+    sql<boolean>`(id = ${key} or id in (${former}))`,
+    ...(['code_key', 'name_sort'] as const).map(
+      (column) => sql<boolean>`${toLooseExpression(column)} = ${toAlphanumericKey(key)}`,
+    ),
+  ]
+  for (const condition of conditions) {
+    const machine = await machines.where(condition).limit(1).executeTakeFirst()
+    if (machine) return machine
+  }
+  return undefined
+}
+
+async function listRelatedParts(db: Db, machineId: string): Promise<string[]> {
+  const parts = await db
+    .selectFrom('item_relation')
+    .innerJoin('item as machine', 'machine.row_id', 'item_relation.to_row_id')
+    .innerJoin('item', 'item.row_id', 'item_relation.from_row_id')
+    .select('item.slug')
+    .distinct()
+    .where('machine.id', '=', machineId)
+    .where('item_relation.type', '=', 'fits')
+    .where('item.unpublished_at', 'is', null)
+    .orderBy('item.slug')
+    .limit(MAX_FITTING_PARTS + 1)
+    .execute()
+  return parts.map(({ slug }) => slug)
+}
+
+/** The spare parts that name a machine, by the longest of these names that any of them uses. */
+async function findNamingParts(db: Db, names: string[], max: number) {
+  for (const name of names) {
+    const parts = await listPartsThatName(db, name, max)
+    if (parts.length > 0) return parts
+  }
+  return []
 }

@@ -2,13 +2,15 @@ import type { Kind, ListQuery } from '#contracts/item.ts'
 import { formatSpecificationFilters, parseSpecificationFilters } from '#contracts/specification-filter.ts'
 import type { Db } from '#server/database/db.ts'
 import { fold } from '#server/kernel/text.ts'
-import { type PriceQuery, readPrice } from '../search/price-query.ts'
+import { type PriceQuery, readPrice } from '../search/quantities/price-query.ts'
 import {
   mayAskForQuantity,
   type QuantityCondition,
   type QuantityQuery,
   readQuantityQuery,
-} from '../search/quantity-query.ts'
+} from '../search/quantities/quantity-query.ts'
+import { needsKnownKeys, type StoredFilter } from '../search/quantities/specification-keys.ts'
+import { listKnownKeys } from '../search/quantities/store-known-keys.ts'
 import {
   type InterpretedQuery,
   interpretQuery,
@@ -16,8 +18,6 @@ import {
   NOTHING,
 } from '../search/query-interpretation.ts'
 import type { ListSource } from '../search/row-sets.ts'
-import { needsKnownKeys, type StoredFilter } from '../search/specification-keys.ts'
-import { listKnownKeys } from '../search/store-known-keys.ts'
 import type { ItemFilter, ItemList } from './item-filter.ts'
 import { countItems } from './store-lists.ts'
 

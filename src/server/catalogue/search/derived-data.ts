@@ -5,9 +5,8 @@ import { insertRows } from '#server/database/insert-rows.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { toAlphanumericKey } from '#server/kernel/text.ts'
 import type { ItemDraft } from '../items/draft.ts'
-import { extractWords } from './query-parsing.ts'
-import { extractCodes, extractSpecificationValues, getPartNumber } from './specification-values.ts'
-import { toWordNgrams } from './word-ngrams.ts'
+import { extractCodes, extractSpecificationValues, getPartNumber } from './quantities/specification-values.ts'
+import { extractWords, toWordNgrams } from './query-parsing.ts'
 
 /** Must be increased when the derivation changes. The data of every item are then derived again after the next start. */
 const DERIVED_DATA_VERSION = 6

@@ -2,7 +2,7 @@ import { KINDS, type Kind } from '#contracts/kind.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import { findSimilarWords } from './derived-data.ts'
 import { asksForParts, findMachineParts, type MachineParts, namesSpareParts } from './machine-parts.ts'
-import { NUMBER_WORDS } from './quantity-query.ts'
+import { NUMBER_WORDS } from './quantities/quantity-query.ts'
 import {
   extractWords,
   findNearestWords,

@@ -1,7 +1,7 @@
 import type { Specifications } from '#contracts/item.ts'
 import { isCode } from '#contracts/item-code.ts'
 import { toSpecificationKey } from '../export/columns.ts'
-import { getUnit } from '../search/specification-values.ts'
+import { getUnit } from '../search/quantities/specification-values.ts'
 
 /** One specification of a template, and how many items have it. */
 export interface LearnedRow {

@@ -8,7 +8,7 @@ import type { Actor } from '#server/kernel/guard.ts'
 import { createRouter } from '#server/kernel/route.ts'
 import { fold } from '#server/kernel/text.ts'
 import type { ListingDeps } from '../items/deps.ts'
-import { countItems } from '../listing/store-lists.ts'
+import { countItems } from './store-lists.ts'
 import { countZeroResultSearch, deleteZeroResultSearches } from './store-zero-result-searches.ts'
 
 const MIN_TERM_LENGTH = 2

@@ -11,10 +11,10 @@ import type { Quantity } from '#contracts/quantities/quantity.ts'
 import type { SpecificationFilter } from '#contracts/specification-filter.ts'
 import { getReadableUnit, pluralizeUnit } from '#contracts/unit-names.ts'
 import { fold } from '#server/kernel/text.ts'
-import { isStopWord, normalizeQuery, splitWords } from './query-parsing.ts'
+import { isStopWord, normalizeQuery, splitWords } from '../query-parsing.ts'
+import { isTradeName } from '../synonyms.ts'
 import { resolveFilter, type StoredFilter } from './specification-keys.ts'
 import type { KnownKey } from './store-known-keys.ts'
-import { isTradeName } from './synonyms.ts'
 
 /* Which quantities a search asks for: pure functions. 'lathe 42 mm bar' → 'lathe', and a bar capacity of at least 42 mm. */
 
