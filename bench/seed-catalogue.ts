@@ -34,7 +34,6 @@ export function seedCatalogue(sqlite: DatabaseSync, items: number): void {
     'insert into search_word (ngram, word) values (?, ?) on conflict do nothing',
   )
   for (const word of words) for (const ngram of toWordNgrams(word)) insertWord.run(ngram, word)
-  sqlite.exec('update item set sort_key = row_id')
   restore()
   sqlite.exec(`insert into item_text(item_text) values ('rebuild')`)
   sqlite.exec('commit')

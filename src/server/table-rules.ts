@@ -409,7 +409,7 @@ export const TABLE_RULES: Rules = {
     pictures: { columns: ['images_json'], changedSince: since('updated_at') },
     without: CATALOGUE,
     columns:
-      'row_id id kind slug name name_sort description category brand price_paise original_price_paise features_json specifications_json code code_key hsn gst_rate_bp unit minimum_quantity lead_time_days availability warranty_months images_json captions_json is_featured is_demo search_text search_codes part_number revision created_at updated_at state unpublished_at sort_key',
+      'row_id id kind slug name name_sort description category brand price_paise original_price_paise features_json specifications_json code code_key hsn gst_rate_bp unit minimum_quantity lead_time_days availability warranty_months images_json captions_json is_featured is_demo search_text search_codes part_number revision created_at updated_at state unpublished_at',
   },
   item_slug: { without: CATALOGUE, columns: 'slug item_id', isPublic: true },
   item_document: {

@@ -75,10 +75,7 @@ test('A migration that fails leaves the database of the older version as it was'
 })
 
 test('The text index follows an item that was written before the upgrade', async () => {
-  await createOldDatabase('0001-baseline', async (db) => {
-    await insertItem(db, { id: 'chuck', name: 'Chuck' })
-    await sql`update item set sort_key = ${2 ** 51 + 5}`.execute(db)
-  })
+  await createOldDatabase('0001-baseline', (db) => insertItem(db, { id: 'chuck', name: 'Chuck' }))
   const { db, close } = await openDatabase(settings)
   const countHits = async (search: string) =>
     (await listItems({ ...createListSource(db), filter: { kind: 'spare', criteria: { text: search } } }))
@@ -86,11 +83,6 @@ test('The text index follows an item that was written before the upgrade', async
   expect(await countHits('chuck')).toBe(1)
   await db.updateTable('item').set({ search_text: ' collet\n' }).execute()
   expect([await countHits('chuck'), await countHits('collet')]).toEqual([0, 1])
-  await db
-    .updateTable('item')
-    .set({ sort_key: 2 ** 51 + 9 })
-    .execute()
-  expect(await countHits('collet')).toBe(1)
   if (!isOnPostgres)
     await sql`insert into item_text(item_text, rank) values ('integrity-check', 1)`.execute(db)
   await close()

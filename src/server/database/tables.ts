@@ -129,7 +129,6 @@ export interface Tables {
     updated_at: string
     state: ItemState
     unpublished_at: string | null
-    sort_key: number | null
   }
   item_slug: {
     slug: string

@@ -168,12 +168,12 @@ async function advanceSequences(db: Db): Promise<void> {
       coalesce(max(${sql.ref(column_name)}), 0) + 1, false) from ${sql.table(table_name)}`.execute(db)
 }
 
-/** Rewrites the search texts in the order of the sort keys, so that the hits of a word are in few pages. */
+/** Rewrites the search texts in the order of names, so that the hits of a word are in few pages. */
 async function rebuildItemTexts(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`truncate item_text`.execute(tx)
     await sql`insert into item_text
-      select row_id, sort_key, search_text, search_codes from item order by sort_key`.execute(tx)
+      select row_id, search_text, search_codes from item order by name_sort, id`.execute(tx)
   })
 }
 

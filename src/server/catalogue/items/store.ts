@@ -6,7 +6,6 @@ import { RESOURCES } from '#contracts/resources.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { toSearchText } from '#server/database/search/search-expression.ts'
-import { isPostgres } from '#server/database/sql-dialect.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { conflict, notFound } from '#server/kernel/problem.ts'
@@ -187,13 +186,6 @@ export async function insertItems(
     updated_at: at,
   }))
   const inserted = await insertRows(tx, 'item', rows).returning(['id', 'row_id']).execute()
-  // The text index of SQLite contains the items that have this key.
-  if (!isPostgres(tx))
-    await tx
-      .updateTable('item')
-      .set((eb) => ({ sort_key: eb.ref('row_id') }))
-      .where('sort_key', 'is', null)
-      .execute()
   const rowIds = new Map(inserted.map(({ id, row_id }) => [id, row_id]))
   const byId = new Map(rows.map((row) => [row.id, { ...row, row_id: rowIds.get(row.id)! }]))
   const stored = named.map(({ id }) => byId.get(id)!)
@@ -339,7 +331,7 @@ const toVisibilityColumns = (state: ItemState, at: string) => ({
 /** The columns of the content. Another column does not compile until `toColumns` returns it or it is excluded here. */
 type ContentColumns = Omit<
   Selectable<Tables['item']>,
-  'row_id' | 'id' | 'kind' | 'slug' | 'is_demo' | 'revision' | 'created_at' | 'updated_at' | 'sort_key'
+  'row_id' | 'id' | 'kind' | 'slug' | 'is_demo' | 'revision' | 'created_at' | 'updated_at'
 >
 
 function toColumns(draft: ItemDraft, at: string): ContentColumns {

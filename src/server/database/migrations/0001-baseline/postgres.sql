@@ -4,20 +4,18 @@
 -- The search texts of items, whose rows are five times as long (decision 0138).
 create table item_text (
   row_id integer primary key references item (row_id) on delete cascade,
-  sort_key bigint,
   search_text text not null,
   search_codes text not null
 );
 
 create function capstan_sync_item_text() returns trigger language plpgsql as $$
 begin
-  insert into item_text values (new.row_id, new.sort_key, new.search_text, new.search_codes)
-    on conflict (row_id) do update set (sort_key, search_text, search_codes) =
-      (excluded.sort_key, excluded.search_text, excluded.search_codes);
+  insert into item_text values (new.row_id, new.search_text, new.search_codes)
+    on conflict (row_id) do update set (search_text, search_codes) = (excluded.search_text, excluded.search_codes);
   return null;
 end $$;
 
-create trigger capstan_sync_item_text after insert or update of sort_key, search_text, search_codes on item
+create trigger capstan_sync_item_text after insert or update of search_text, search_codes on item
   for each row execute function capstan_sync_item_text();
 
 -- Tells all processes that public data have changed (postgres/change-listener.ts).
@@ -45,5 +43,5 @@ create trigger capstan_notify_change after insert or update or delete on site_co
   for each statement execute function capstan_notify_change();
 
 -- Counts and prices of categories are read from this index alone.
-create index item_by_kind_category on item (kind, category) include (row_id, sort_key, price_paise, is_featured)
+create index item_by_kind_category on item (kind, category) include (row_id, price_paise, is_featured)
   where unpublished_at is null;

@@ -1,25 +1,22 @@
 -- The text indexes of SQLite. FTS5 keeps no copy of the texts; triggers keep the indexes true.
 
--- Its row ids are the sort keys of the items, so that hits are read in the order of names (decision 0123).
 create virtual table item_text using fts5(
-  search_text, search_codes, content = 'item', content_rowid = 'sort_key', tokenize = 'trigram case_sensitive 1'
+  search_text, search_codes, content = 'item', content_rowid = 'row_id', tokenize = 'trigram case_sensitive 1'
 );
 
 create trigger item_text_insert after insert on item begin
-  insert into item_text(rowid, search_text, search_codes)
-    select new.sort_key, new.search_text, new.search_codes where new.sort_key is not null;
+  insert into item_text(rowid, search_text, search_codes) values (new.row_id, new.search_text, new.search_codes);
 end;
 
 create trigger item_text_delete after delete on item begin
   insert into item_text(item_text, rowid, search_text, search_codes)
-    select 'delete', old.sort_key, old.search_text, old.search_codes where old.sort_key is not null;
+    values ('delete', old.row_id, old.search_text, old.search_codes);
 end;
 
-create trigger item_text_update after update of search_text, search_codes, sort_key on item begin
+create trigger item_text_update after update of search_text, search_codes on item begin
   insert into item_text(item_text, rowid, search_text, search_codes)
-    select 'delete', old.sort_key, old.search_text, old.search_codes where old.sort_key is not null;
-  insert into item_text(rowid, search_text, search_codes)
-    select new.sort_key, new.search_text, new.search_codes where new.sort_key is not null;
+    values ('delete', old.row_id, old.search_text, old.search_codes);
+  insert into item_text(rowid, search_text, search_codes) values (new.row_id, new.search_text, new.search_codes);
 end;
 
 create virtual table enquiry_text using fts5(

@@ -140,9 +140,7 @@ create table item (
   updated_at text not null,
   state text not null,
   -- The time since which it is a draft or archived; null while it is published.
-  unpublished_at text,
-  -- Orders the published items of a kind by name (search/sort-keys.ts); null only while an item is being written.
-  sort_key bigint
+  unpublished_at text
 );
 
 create index item_by_name on item (kind, name_sort, id) where unpublished_at is null;
@@ -159,7 +157,6 @@ create index item_without_price
 create index item_without_specifications
   on item (kind, specifications_json, unpublished_at, name_sort, id)
   where unpublished_at is null and specifications_json not like '%],["%';
-create unique index item_by_sort_key on item (sort_key);
 create index item_unpublished on item (unpublished_at) where unpublished_at is not null;
 create index item_for_admin
   on item (name_sort, id, kind, state, category, is_featured, price_paise, part_number, updated_at);
@@ -203,7 +200,7 @@ create table item_specification (
   item_row_id integer not null references item (row_id) on delete cascade,
   kind text not null,
   -- The label as a slug, with the base unit of numbers: 'bar-capacity.mm', also for values in inches
-  -- (catalogue/search/specification-keys.ts).
+  -- (catalogue/search/quantities/specification-keys.ts).
   key text not null,
   label text not null,
   -- The base unit; '' for texts and plain numbers.
@@ -352,7 +349,7 @@ create table quality_dismissal (
   by_name text not null
 );
 
--- The folded words of all names and descriptions by their n-grams (catalogue/search/word-ngrams.ts), to correct
+-- The folded words of all names and descriptions by their n-grams (catalogue/search/query-parsing.ts), to correct
 -- misspelt words.
 create table search_word (
   ngram text not null,
