@@ -5,3 +5,26 @@ import { EventEmitter } from 'node:events'
  * transaction may not be committed yet. Listeners run synchronously in the order of their registration and must not throw.
  */
 export class Events extends EventEmitter<{ 'content-changed': []; 'mail-queued': [] }> {}
+
+/**
+ * Reads once, and again after every change of public content; concurrent calls share the reading. What was read before a
+ * change is returned to those who wait for it, and not kept. A failed read is repeated on the next call.
+ */
+export function memoizeUntilChange<Result>(
+  events: Events,
+  read: () => Promise<Result>,
+): () => Promise<Result> {
+  let latest: Promise<Result> | undefined
+  events.on('content-changed', () => {
+    latest = undefined
+  })
+  return () => {
+    if (latest) return latest
+    const pending = read()
+    latest = pending
+    pending.catch(() => {
+      if (latest === pending) latest = undefined
+    })
+    return pending
+  }
+}

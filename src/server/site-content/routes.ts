@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SiteContent } from '#contracts/site-content.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
-import type { Events } from '#server/kernel/events.ts'
+import { memoizeUntilChange } from '#server/kernel/events.ts'
 import { type CatalogueNumbers, hasAutomaticNumbers, resolveNumbers } from './automatic-numbers.ts'
 import type { EditingDeps } from './deps.ts'
 import { editingRoutes } from './editing-routes.ts'
@@ -55,20 +55,6 @@ export async function siteContentRoutes(app: FastifyInstance, deps: SiteContentD
   })
   editingRoutes(app, { ...deps, readNumbers })
   historyRoutes(app, { ...deps, readNumbers })
-}
-
-/** Reads once, and again after every change of public content. A failed read is repeated on the next call. */
-function memoizeUntilChange<Result>(events: Events, read: () => Promise<Result>): () => Promise<Result> {
-  let pending: Promise<Result> | undefined
-  const invalidate = () => {
-    pending = undefined
-  }
-  events.on('content-changed', invalidate)
-  return () => {
-    pending ??= read()
-    pending.catch(invalidate)
-    return pending
-  }
 }
 
 /** Returns the draft of the request's account if it has the permission and a draft, otherwise the saved content. */

@@ -2,14 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { JobFinderBody, JobFinderResult } from '#contracts/job-finder.ts'
 import { JOB_LIMITS } from '#contracts/job-finder-options.ts'
 import type { JobQuestions } from '#contracts/job-finder-questions.ts'
+import { memoizeUntilChange } from '#server/kernel/events.ts'
 import { badRequest } from '#server/kernel/problem.ts'
 import { createRouter } from '#server/kernel/route.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { toSummaries } from '../items/item-response.ts'
 import { findByIds } from '../items/store.ts'
 import { describeJob, readJob } from './job.ts'
-import { createMachineCache } from './machines.ts'
 import { type RankedMachine, rankMachines } from './rank.ts'
+import { readMachines } from './store.ts'
 
 /** Of one network; no cache has the replies. The public page sends its jobs as addresses, which are cached. */
 const RATE_LIMIT = { max: 300, timeWindow: '1 minute' }
@@ -25,10 +26,9 @@ export interface JobFinderDeps {
 
 /** Registers the job finder: as a read for pages, whose address is the job, and as a request with a body. */
 export function jobFinderRoutes(app: FastifyInstance, deps: ListingDeps & JobFinderDeps): void {
-  const getMachines = createMachineCache({
-    events: deps.events,
-    getDb: deps.lists.getDb,
-    readQuestions: deps.readJobQuestions,
+  const getMachines = memoizeUntilChange(deps.events, async () => {
+    const [db, questions] = await Promise.all([deps.lists.getDb(), deps.readJobQuestions()])
+    return readMachines(db, questions)
   })
   const findMachines = async (body: JobFinderBody, origin: string): Promise<JobFinderResult> => {
     const { job, errors } = readJob(body)

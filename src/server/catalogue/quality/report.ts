@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { FINDING_TYPES, type FindingType } from '#contracts/quality-types.ts'
 import type { Db } from '#server/database/db.ts'
-import type { Events } from '#server/kernel/events.ts'
 import type { QualityFinding } from './sample.ts'
 import { CatalogueScan } from './scan.ts'
 import { iterateScannedItems } from './store.ts'
@@ -18,7 +17,7 @@ interface QualityReport {
 }
 
 /** Reads all items once and returns what is wrong with them. Other requests are handled in between. */
-async function createReport(db: Db): Promise<QualityReport> {
+export async function createReport(db: Db): Promise<QualityReport> {
   const scan = new CatalogueScan()
   for await (const items of iterateScannedItems(db)) {
     for (const item of items) scan.add(item)
@@ -42,29 +41,3 @@ async function createReport(db: Db): Promise<QualityReport> {
 
 /** Returns the report of the present content. */
 export type GetReport = () => Promise<QualityReport>
-
-/**
- * Keeps the report until content changes; concurrent requests share its computation. One that was started before a change
- * is returned to those who wait for it, and not kept.
- */
-export function createReportCache({
-  events,
-  getDb,
-}: {
-  events: Events
-  getDb: () => Promise<Db>
-}): GetReport {
-  let report: Promise<QualityReport> | undefined
-  events.on('content-changed', () => {
-    report = undefined
-  })
-  return () => {
-    if (report) return report
-    const pending = getDb().then(createReport)
-    report = pending
-    pending.catch(() => {
-      if (report === pending) report = undefined
-    })
-    return pending
-  }
-}

@@ -15,6 +15,7 @@ import {
   FixPreviewBody,
   FixUndoBody,
 } from '#contracts/quality.ts'
+import { memoizeUntilChange } from '#server/kernel/events.ts'
 import { createRouter, type Route } from '#server/kernel/route.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import {
@@ -27,12 +28,12 @@ import {
   restoreFinding,
   undoFix,
 } from './commands.ts'
-import { createReportCache } from './report.ts'
+import { createReport } from './report.ts'
 import { listDismissals } from './store.ts'
 
 /** Registers the findings about the quality of the items' data, their dismissal and their correction. */
 export function qualityRoutes(app: FastifyInstance, deps: ListingDeps): void {
-  const getReport = createReportCache({ events: deps.events, getDb: deps.lists.getDb })
+  const getReport = memoizeUntilChange(deps.events, async () => createReport(await deps.lists.getDb()))
   const qualityDeps = { ...deps, getReport }
   const route = createRouter(app, { guard: deps.guard, tag: 'items' })
   readRoutes(route, qualityDeps)
