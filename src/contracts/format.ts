@@ -166,3 +166,9 @@ export function truncate(text: string, maxLength: number): string {
 
 /** '+91 422 000 1420' → 'tel:+914220001420'. */
 export const toTelLink = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`
+
+/** The name of a column in a spreadsheet: 3 → 'D', 26 → 'AA'. */
+export function formatColumn(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : formatColumn(Math.floor(index / 26) - 1) + letter
+}

@@ -42,9 +42,3 @@ export const IMPORT_ROW_STATES = Object.keys(IMPORT_ROW_STATE_LABELS) as [Import
  */
 export const COLUMN_NOTES = ['confidential', 'maximumPrice', 'priceCandidate'] as const
 export type ColumnNote = (typeof COLUMN_NOTES)[number]
-
-/** The name of a column in Excel: 3 → 'D', 26 → 'AA'. */
-export function formatColumn(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? letter : formatColumn(Math.floor(index / 26) - 1) + letter
-}

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import type { AdminItem } from '#contracts/admin-item.ts'
 import { expect, openAdmin, test } from '../support/browser.ts'
 import { expectAccessible, expectNoOverflow } from '../support/screen-checks.ts'
+import { createZip } from '../support/zip-file.ts'
 
 test.use({ siteName: 'picture-folders', allowedMessages: /net::ERR_FAILED/ })
 
@@ -108,4 +109,17 @@ test('A folder is read with its subfolders, uploaded and undone', async ({ page 
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+test('The pictures in a zip are matched by the folders in it', async ({ page }) => {
+  const content = await createJpeg(66)
+  const zip = createZip([
+    { name: 'KMT-CO-2512/1.jpg', content },
+    { name: '__MACOSX/._1.jpg' },
+    { name: 'notes.txt' },
+  ])
+  await openAdmin(page, '/admin/imports/pictures')
+  await choose(page, [{ ...toFile('photos.zip', zip), mimeType: 'application/zip' }])
+  await expect(page.getByRole('button', { name: 'Upload 1 picture for 1 item' })).toBeVisible()
+  await expect(page.getByText('photos/notes.txt')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { AVAILABILITY_LABELS, listGstRates, UNITS } from '#contracts/commercial-fields.ts'
-import { formatList } from '#contracts/format.ts'
+import { formatColumn, formatList } from '#contracts/format.ts'
 import {
   IMPORT_FIELDS,
   type ImportField,
@@ -16,7 +16,7 @@ import {
 import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
 import { removeControlCharacters } from '#server/kernel/csv.ts'
 import { fold } from '#server/kernel/text.ts'
-import { type Cell, type SheetColumn, toColumnName } from '#server/kernel/xlsx/sheet.ts'
+import type { Cell, SheetColumn } from '#server/kernel/xlsx/sheet.ts'
 import type { ItemDraft } from '../items/draft.ts'
 import type { StoredItem } from '../items/store.ts'
 
@@ -357,7 +357,7 @@ export function createLists(categories: { kind: string; names: string[] }[]): Li
     columns,
     getRange(title) {
       const index = columns.findIndex((column) => column.title === title)
-      const letter = toColumnName(index)
+      const letter = formatColumn(index)
       const last = Math.max(columns[index]!.values.length + 1, 2)
       return `${LISTS_SHEET}!$${letter}$2:$${letter}$${last}`
     },

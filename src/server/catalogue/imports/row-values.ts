@@ -3,9 +3,9 @@ import {
   type CommercialFields,
   formatCommercialField,
 } from '#contracts/commercial-fields.ts'
+import { formatColumn } from '#contracts/format.ts'
 import { type ImportField, RELATION_FIELDS, type RelationField } from '#contracts/import-fields.ts'
 import type { CellChange, ColumnTarget, ImportOptions } from '#contracts/item-import.ts'
-import { formatColumn } from '#contracts/item-import-limits.ts'
 import type { Kind } from '#contracts/kind.ts'
 import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
 import { LIMITS } from '#contracts/limits.ts'

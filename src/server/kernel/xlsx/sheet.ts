@@ -1,3 +1,4 @@
+import { formatColumn } from '#contracts/format.ts'
 import { getStyleIndex, isWrapped, type StyleName } from './styles.ts'
 import { escapeXml } from './xml-text.ts'
 
@@ -71,8 +72,8 @@ function formatView({ frozenColumns = 0 }: Sheet, isFirst: boolean): string {
   const pane = frozenColumns > 0 ? 'bottomRight' : 'bottomLeft'
   return (
     `<sheetViews><sheetView workbookViewId="0"${isFirst ? ' tabSelected="1"' : ''}>` +
-    `<pane${split} ySplit="1" topLeftCell="${toColumnName(frozenColumns)}2" activePane="${pane}" state="frozen"/>` +
-    `<selection pane="${pane}" activeCell="${toColumnName(frozenColumns)}2" sqref="${toColumnName(frozenColumns)}2"/>` +
+    `<pane${split} ySplit="1" topLeftCell="${formatColumn(frozenColumns)}2" activePane="${pane}" state="frozen"/>` +
+    `<selection pane="${pane}" activeCell="${formatColumn(frozenColumns)}2" sqref="${formatColumn(frozenColumns)}2"/>` +
     `</sheetView></sheetViews>`
   )
 }
@@ -89,7 +90,7 @@ function formatColumns(columns: SheetColumn[]): string {
 
 function formatHeader(columns: SheetColumn[]): string {
   const cells = columns.map(({ title, isReadOnly }, index) =>
-    formatText(`${toColumnName(index)}1`, getStyleIndex(isReadOnly ? 'readOnlyHeader' : 'header'), title),
+    formatText(`${formatColumn(index)}1`, getStyleIndex(isReadOnly ? 'readOnlyHeader' : 'header'), title),
   )
   return `<row r="1" ht="${2 * LINE_HEIGHT}" customHeight="1">${cells.join('')}</row>`
 }
@@ -97,7 +98,7 @@ function formatHeader(columns: SheetColumn[]): string {
 /** Returns the function that formats a row. What does not depend on the row is computed once. */
 function createRowFormatter(columns: SheetColumn[]): (row: number, cells: Cell[]) => string {
   const prepared = columns.map(({ width, style }, index) => ({
-    name: toColumnName(index),
+    name: formatColumn(index),
     style: getStyleIndex(style),
     wrapAt: isWrapped(style) ? width : undefined,
   }))
@@ -135,7 +136,7 @@ function countLines(text: string, width: number): number {
 export function getFilterRange({ columns, filteredRows }: Sheet): string | undefined {
   return filteredRows === undefined
     ? undefined
-    : `A1:${toColumnName(columns.length - 1)}${Math.max(filteredRows, 1) + 1}`
+    : `A1:${formatColumn(columns.length - 1)}${Math.max(filteredRows, 1) + 1}`
 }
 
 /** The elements after the rows, in the order that the format prescribes. */
@@ -143,14 +144,14 @@ function formatEnd(sheet: Sheet): string {
   const { columns, isProtected } = sheet
   const filter = getFilterRange(sheet)
   const validations = columns.flatMap(({ choices, title }, index) =>
-    choices ? formatChoices(choices, { title, column: toColumnName(index) }) : [],
+    choices ? formatChoices(choices, { title, column: formatColumn(index) }) : [],
   )
   const allValidations =
     validations.length > 0
       ? `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`
       : ''
   // Otherwise Excel marks each code that consists of digits.
-  const ignored = `<ignoredErrors><ignoredError sqref="A1:${toColumnName(columns.length - 1)}${SHEET_ROWS}" numberStoredAsText="1"/></ignoredErrors>`
+  const ignored = `<ignoredErrors><ignoredError sqref="A1:${formatColumn(columns.length - 1)}${SHEET_ROWS}" numberStoredAsText="1"/></ignoredErrors>`
   return (
     (isProtected ? PROTECTION : '') +
     (filter ? `<autoFilter ref="${filter}"/>` : '') +
@@ -170,10 +171,4 @@ function formatChoices(
     ? ` showErrorMessage="1" errorTitle="${escapeXml(title)}" error="${escapeXml(message)}"`
     : ''
   return `<dataValidation type="list" allowBlank="1"${error} sqref="${column}2:${column}${SHEET_ROWS}"><formula1>${escapeXml(range)}</formula1></dataValidation>`
-}
-
-/** 0 → 'A', 26 → 'AA'. */
-export function toColumnName(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? letter : toColumnName(Math.floor(index / 26) - 1) + letter
 }

@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { inflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Cell, type Sheet, toColumnName } from './sheet.ts'
+import { formatColumn } from '#contracts/format.ts'
+import type { Cell, Sheet } from './sheet.ts'
 import { generateWorkbook } from './workbook.ts'
 import { escapeXml } from './xml-text.ts'
 
@@ -126,7 +127,7 @@ test.each([
   [702, 'AAA'],
   [16_383, 'XFD'],
 ])('The column with index %i is %s', (index, name) => {
-  expect(toColumnName(index)).toBe(name)
+  expect(formatColumn(index)).toBe(name)
 })
 
 test('Rows are read as the file is read, and an error of them ends it', async () => {

@@ -1,4 +1,4 @@
-import { formatColumn } from '#contracts/item-import-limits.ts'
+import { formatColumn } from '#contracts/format.ts'
 import { formatCsvLine, restoreFormula } from '#server/kernel/csv.ts'
 import { EMPTY_CELL, type TableRow } from '../reading/cells.ts'
 import { readCsvRecords } from '../reading/csv-rows.ts'

@@ -1,4 +1,4 @@
-import { formatColumn } from '#contracts/item-import-limits.ts'
+import { formatColumn } from '#contracts/format.ts'
 
 /** One cell as the reader found it. */
 export interface CellValue {

@@ -1,5 +1,5 @@
+import { formatColumn } from '#contracts/format.ts'
 import { isConfidentialTitle } from '#contracts/import-titles.ts'
-import { formatColumn } from '#contracts/item-import-limits.ts'
 import { type CellValue, type ColumnHeader, EMPTY_CELL, type TableRow, toWords } from './cells.ts'
 import { recogniseColumns } from './recognise-columns.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { ColumnTarget } from '#contracts/item-import.ts'
-import { formatColumn } from '#contracts/item-import-limits.ts'
 import {
   applyEdits,
   findProblems,
@@ -40,14 +39,6 @@ const withTarget = (index: number, target: ColumnTarget) =>
     ...NO_EDITS,
     targets: new Map([[getColumnKey({ sheet: 'Belts', index }), target]]),
   })
-
-test.each([
-  [0, 'A'],
-  [25, 'Z'],
-  [26, 'AA'],
-  [27, 'AB'],
-  [499, 'SF'],
-])('Column %i is %s', (index, letters) => expect(formatColumn(index)).toBe(letters))
 
 test('Two columns of a sheet with one field are a problem; sheets that are left out have none', () => {
   expect(findProblems(RECOGNITION)).toEqual({ file: '', columns: new Map() })

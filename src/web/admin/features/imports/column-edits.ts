@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { formatList } from '#contracts/format.ts'
+import { formatColumn, formatList } from '#contracts/format.ts'
 import { IMPORT_FIELDS } from '#contracts/import-fields.ts'
 import type {
   ColumnTarget,
@@ -9,7 +9,6 @@ import type {
   ImportSheet,
   ItemImportDetails,
 } from '#contracts/item-import.ts'
-import { formatColumn } from '#contracts/item-import-limits.ts'
 import type { Kind } from '#contracts/kind.ts'
 import { useImportRequest } from './requests.ts'
 

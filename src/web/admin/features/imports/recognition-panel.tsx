@@ -1,8 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import { countOf } from '#contracts/format.ts'
+import { countOf, formatColumn } from '#contracts/format.ts'
 import type { ImportColumn, ItemImportDetails } from '#contracts/item-import.ts'
-import { formatColumn } from '#contracts/item-import-limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/field.tsx'
 import {

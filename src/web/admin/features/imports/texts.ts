@@ -1,4 +1,4 @@
-import { countOf, formatCount, formatList } from '#contracts/format.ts'
+import { countOf, formatColumn, formatCount, formatList } from '#contracts/format.ts'
 import type {
   ImportCounts,
   ImportSheet,
@@ -6,7 +6,6 @@ import type {
   ItemImport,
   ItemImportDetails,
 } from '#contracts/item-import.ts'
-import { formatColumn } from '#contracts/item-import-limits.ts'
 import { OBSTACLE_TEXTS } from '#contracts/item-uses.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import { isPrice, listIncluded } from './column-edits.ts'
