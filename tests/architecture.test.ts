@@ -89,6 +89,28 @@ test('Every import in src follows the layer rules', () => {
   expect(findForbiddenImports('src')).toEqual([])
 })
 
+const SQL = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^`(]*>)?`/
+/** The layer below all modules, and the parts of the catalogue that turn searches and filters into conditions. */
+const SQL_FOLDERS = /^server\/(?:database|catalogue\/(?:listing|search))\//
+
+/** Returns every file with SQL that is neither a store nor in a folder for SQL. */
+const findStraySql = (src: string): string[] =>
+  globSync('**/*.ts', { cwd: src })
+    .filter((path) => !SQL_FOLDERS.test(path) && !/\/store[\w-]*\.ts$|\.test\.ts$/.test(path))
+    .filter((path) => SQL.test(readFileSync(join(src, path), 'utf8')))
+
+test('SQL stands in store files only', () => {
+  expect(findStraySql('src')).toEqual([])
+})
+
+test.each([
+  ["db.selectFrom('item').selectAll()", true],
+  ['sql<{ id: string }>`select id from item`.execute(db)', true],
+  ['const sql = 1', false],
+])('The check of SQL sees %j as SQL: %s', (text, isSql) => {
+  expect(findStraySql(createFixture('server/reviews/routes.ts', text))).toHaveLength(isSql ? 1 : 0)
+})
+
 test('The imports of src contain no cycle, type imports included', () => {
   expect(findCycles('src')).toEqual([])
 })

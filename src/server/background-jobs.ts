@@ -18,9 +18,9 @@ import { startOutboxWorker } from './mail/outbox-worker.ts'
 import { createMailTransport } from './mail/transport.ts'
 import { startAvifJob } from './media/avif-job.ts'
 import { formatS3Url } from './media/s3-address.ts'
-import { createPictureUsage } from './picture-usage.ts'
 import { removeEndedLinks } from './quotations/store-links.ts'
 import type { Services } from './services.ts'
+import { createPictureUsage } from './store-picture-usage.ts'
 
 /** Requests of the first visitors come before AVIF encoding. */
 const AVIF_DELAY_MS = 5000

@@ -7,7 +7,7 @@ import { toIso } from './kernel/clock.ts'
 import type { Guard } from './kernel/guard.ts'
 import { notFound } from './kernel/problem.ts'
 import { createRouter } from './kernel/route.ts'
-import { exportPerson, findCustomerData } from './personal-data.ts'
+import { exportPerson, findCustomerData } from './store-personal-data.ts'
 
 type CustomerDataDeps = Omit<ErasureDeps, 'onError'> & { guard: Guard }
 

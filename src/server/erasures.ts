@@ -8,15 +8,16 @@ import { type Clock, toIso } from './kernel/clock.ts'
 import type { Actor } from './kernel/guard.ts'
 import { conflict, notFound } from './kernel/problem.ts'
 import type { BlobStorage } from './media/blob-storage.ts'
+import { getQuotation } from './quotations/commands.ts'
 import {
   erasePerson,
   findCustomerData,
   findEnquiryData,
   findQuotationData,
+  listErasures,
   listPersonFiles,
-} from './personal-data.ts'
-import { getQuotation } from './quotations/commands.ts'
-import { ERASED_NAME, type Person } from './table-rules.ts'
+} from './store-personal-data.ts'
+import { ERASED_NAME, type Person } from './store-table-rules.ts'
 
 type By = Pick<Actor, 'accountId' | 'name'>
 
@@ -129,12 +130,3 @@ export async function applyErasures(deps: ErasureDeps): Promise<void> {
   }
   await writeErasures(deps)
 }
-
-const listErasures = (db: Db): Promise<Erasure[]> =>
-  db
-    .selectFrom('audit_log')
-    .select(['subject', 'subject_id as id'])
-    .where('action', '=', 'erased')
-    .where('subject', 'in', ['customer', 'enquiry', 'quotation'])
-    .$narrowType<{ subject: Erasure['subject'] }>()
-    .execute()

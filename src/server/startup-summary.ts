@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { countRows } from '#server/database/batches.ts'
 import type { Db } from '#server/database/db.ts'
 
 /** Counting more rows would delay the start. */
@@ -35,10 +36,7 @@ function formatDataLocation({ dataDir, databaseUrl }: Config): string {
 const formatLine = (name: string, text: string) => `  ${name.padEnd(9)} ${text}`
 
 async function formatApproximateCount(db: Db, table: 'item' | 'enquiry'): Promise<string> {
-  const { count } = await db
-    .selectFrom((eb) => eb.selectFrom(table).select('id').limit(MAX_COUNT).as('counted'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(db, table, MAX_COUNT)
   return count < MAX_COUNT ? String(count) : `${MAX_COUNT.toLocaleString('en-GB')} or more`
 }
 

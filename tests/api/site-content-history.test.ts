@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setIn } from '#contracts/site-content-fields.ts'
-import { createPictureUsage } from '#server/picture-usage.ts'
+import { createPictureUsage } from '#server/store-picture-usage.ts'
 import {
   expectOk,
   expectProblem,

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openSource } from '#server/transfer/source.ts'
+import { openSource } from '#server/transfer/store-source.ts'
 import { createJpeg, createMachine } from '../support/items.ts'
 import { startSite } from '../support/site.ts'
 import {

@@ -5,7 +5,7 @@ import type { BlobStorage } from '#server/media/blob-storage.ts'
 import { createFolderBlobStorage } from '#server/media/folder-blob-storage.ts'
 import { startImageWorker } from '#server/media/image-worker.ts'
 import { createMediaService } from '#server/media/media-service.ts'
-import { createPictureUsage } from '#server/picture-usage.ts'
+import { createPictureUsage } from '#server/store-picture-usage.ts'
 
 export const openMediaFolder = (dataDir: string): BlobStorage =>
   createFolderBlobStorage(join(dataDir, 'media'))

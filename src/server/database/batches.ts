@@ -43,12 +43,16 @@ export async function* readBatches(
   }
 }
 
-export async function countRows(db: Db, table: TableName): Promise<number> {
-  const counted = await withAnyTable(db)
-    .selectFrom(table)
-    .select((e) => e.fn.countAll<number>().as('rows'))
+/** Returns the number of rows of a table, at most `limit`. */
+export async function countRows(db: Db, table: TableName, limit?: number): Promise<number> {
+  const { rows } = await withAnyTable(db)
+    .selectFrom((eb) => {
+      const counted = eb.selectFrom(table).select(PRIMARY_KEYS[table])
+      return (limit === undefined ? counted : counted.limit(limit)).as('counted')
+    })
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow()
-  return counted.rows
+  return rows
 }
 
 /** Equal digests of a table mean equal rows. */

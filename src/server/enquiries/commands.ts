@@ -26,7 +26,7 @@ import {
   type StoredEnquiry,
   updateEnquiryState,
 } from './store.ts'
-import { confirmCustomer, createCustomerOf, hasOtherEnquiries } from './store-assignment.ts'
+import { confirmCustomer, createCustomerOf, deleteCustomer, hasOtherEnquiries } from './store-assignment.ts'
 import { findEnquiry } from './store-lists.ts'
 
 /** Who makes a change, and when (UTC). */
@@ -148,7 +148,7 @@ export function assignEnquiry(
       await moveQuotations(tx, { enquiryId: id }, to)
       if (isOnly) {
         await moveQuotations(tx, { customerId: from }, to)
-        await tx.deleteFrom('customer').where('id', '=', from).execute()
+        await deleteCustomer(tx, from)
       }
     }
     const detail = customer === null ? 'customer of its own' : 'assigned to a customer'

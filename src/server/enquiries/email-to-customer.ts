@@ -4,7 +4,7 @@ import type { Actor } from '#server/kernel/guard.ts'
 import { badRequest, conflict, notFound } from '#server/kernel/problem.ts'
 import { advanceStatus } from './commands.ts'
 import type { EnquiryDeps } from './deps.ts'
-import { insertNote } from './store.ts'
+import { findStoredEnquiry, insertNote } from './store.ts'
 
 /**
  * Queues an email of staff to the customer of an enquiry, stores it as a note, and makes a new enquiry a contacted one, in the
@@ -16,11 +16,7 @@ export function sendEnquiryEmail(
 ): Promise<{ to: string }> {
   const { subject, text, requestKey } = email
   return inTransaction(db, async (tx) => {
-    const enquiry = await tx
-      .selectFrom('enquiry')
-      .select(['email', 'status'])
-      .where('id', '=', id)
-      .executeTakeFirst()
+    const enquiry = await findStoredEnquiry(tx, id)
     if (!enquiry) throw notFound('Enquiry')
     if (!enquiry.email) throw badRequest('This customer has no email address.')
     if (!sendMail)

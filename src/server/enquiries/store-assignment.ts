@@ -44,6 +44,11 @@ export async function createCustomer(
   return id
 }
 
+/** Deletes a customer who has nothing any more. */
+export async function deleteCustomer(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('customer').where('id', '=', id).execute()
+}
+
 /** The condition for customers with one of these keys, of which '' is none. */
 export const hasSameKey = (
   eb: ExpressionBuilder<Tables, 'customer'>,

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Tx } from '#server/database/db.ts'
 import { perDialect, strpos } from '#server/database/sql-dialect.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { escapeLike } from '#server/database/text-contains.ts'
@@ -100,3 +101,17 @@ function textHits({ text, digits }: SearchTerm, columns: string[]): RawBuilder<s
 }
 
 const extractDigits = (text: string) => text.replace(/\D/g, '')
+
+/** Derives the search rows of these enquiries again. */
+export async function replaceSearchRows(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const enquiry = await tx.selectFrom('enquiry').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const lines = await tx
+      .selectFrom('enquiry_line')
+      .select(['name', 'note'])
+      .where('enquiry_id', '=', id)
+      .execute()
+    await tx.deleteFrom('enquiry_search').where('enquiry_id', '=', id).execute()
+    await tx.insertInto('enquiry_search').values(toEnquirySearchRow(enquiry, lines)).execute()
+  }
+}

@@ -211,14 +211,17 @@ export async function countRecentEnquiries(
   return count
 }
 
-/** Returns the fields that staff change, with the revision and the customer's full name. */
+/** Returns the fields that staff change, with the revision, and the customer's full name and address. */
 export async function findStoredEnquiry(
   db: Db,
   id: string,
-): Promise<(EnquiryState & { revision: number; name: string; customerId: string }) | undefined> {
+): Promise<
+  (EnquiryState & { revision: number; name: string; email: string; customerId: string }) | undefined
+> {
   const row = await db
     .selectFrom('enquiry')
-    .select(['first_name', 'last_name', 'status', 'owner_id', 'next_action_on', 'revision', 'customer_id'])
+    .select(['first_name', 'last_name', 'email', 'status', 'owner_id', 'next_action_on', 'revision'])
+    .select('customer_id')
     .where('id', '=', id)
     .executeTakeFirst()
   return (
@@ -228,6 +231,7 @@ export async function findStoredEnquiry(
       nextActionOn: row.next_action_on,
       revision: row.revision,
       name: `${row.first_name} ${row.last_name}`.trim(),
+      email: row.email,
       customerId: row.customer_id,
     }
   )

@@ -28,8 +28,10 @@ import {
   type StaffAction,
 } from './rules.ts'
 import {
+  deleteQuotation,
   findByRequestKey,
   findStoredQuotation,
+  insertQuotation,
   type StoredQuotation,
   toContentColumns,
   updateQuotation,
@@ -94,32 +96,16 @@ export async function createQuotation(
     const earlier = requestKey && (await findByRequestKey(tx, requestKey))
     if (earlier) return { id: earlier.id, isNew: false }
     const id = newId()
-    await tx
-      .insertInto('quotation')
-      .values({
-        id,
-        number: null,
-        request_key: requestKey ?? null,
-        state: 'draft',
-        revision: 1,
-        issue_count: 0,
-        enquiry_id: body.enquiry ?? null,
-        customer_id: body.customer ?? null,
-        owner_id: body.ownerId ?? null,
-        ...toContentColumns(body, amounts),
-        max_discount_bp: getMaxDiscount(body, amounts?.exchangeRate),
-        approved_discount_bp: null,
-        valid_until: null,
-        first_issued_at: null,
-        issued_at: null,
-        decided_at: null,
-        confirmed_at: null,
-        reason: '',
-        acceptance_json: null,
-        created_at: at,
-        updated_at: at,
-      })
-      .execute()
+    await insertQuotation(tx, {
+      id,
+      request_key: requestKey ?? null,
+      enquiry_id: body.enquiry ?? null,
+      customer_id: body.customer ?? null,
+      owner_id: body.ownerId ?? null,
+      ...toContentColumns(body, amounts),
+      max_discount_bp: getMaxDiscount(body, amounts?.exchangeRate),
+      created_at: at,
+    })
     await record(
       tx,
       { by, at },
@@ -333,7 +319,7 @@ export function deleteDraft({ db, clock }: QuotationDeps, { id, revision, by }: 
       )
     await assertRevision(tx, stored, revision)
     assertPossible('delete', stored.state)
-    await tx.deleteFrom('quotation').where('id', '=', id).execute()
+    await deleteQuotation(tx, id)
     await writeAuditEntry(tx, by, {
       at,
       action: 'deleted',

@@ -16,6 +16,7 @@ import { needsApproval } from './rules.ts'
 import { getTotals, type StoredQuotation } from './store.ts'
 import { listEvents } from './store-events.ts'
 import { listIssues, type StoredIssue } from './store-issues.ts'
+import { readSummaryContext } from './store-lists.ts'
 import { readQuotationSettings } from './store-settings.ts'
 import { listWarnings } from './warnings.ts'
 
@@ -98,48 +99,11 @@ export async function presentSummaries(
 ): Promise<QuotationSummary[]> {
   if (quotations.length === 0) return []
   const today = toBusinessDate(clock())
-  const context = { today, owners: await listOwners(), ...(await readContext(db, quotations)) }
+  const context = { today, owners: await listOwners(), ...(await readSummaryContext(db, quotations)) }
   return quotations.map((quotation) => toSummary(quotation, context))
 }
 
-async function readContext(db: Db, quotations: StoredQuotation[]) {
-  const pick = (select: (quotation: StoredQuotation) => string | null) => [
-    '',
-    ...new Set(quotations.flatMap((quotation) => select(quotation) ?? [])),
-  ]
-  const enquiries = await db
-    .selectFrom('enquiry')
-    .select(['id', 'reference'])
-    .where(
-      'id',
-      'in',
-      pick(({ enquiryId }) => enquiryId),
-    )
-    .execute()
-  const customers = await db
-    .selectFrom('customer')
-    .select(['id', 'first_name', 'last_name'])
-    .where(
-      'id',
-      'in',
-      pick(({ customerId }) => customerId),
-    )
-    .execute()
-  const views = await db
-    .selectFrom('quotation_event')
-    .select((eb) => ['quotation_id', 'issue_no', eb.fn.min('at').as('at')])
-    .where(
-      'quotation_id',
-      'in',
-      pick(({ id }) => id),
-    )
-    .where('kind', '=', 'viewed')
-    .groupBy(['quotation_id', 'issue_no'])
-    .execute()
-  return { enquiries, customers, views }
-}
-
-type Context = Awaited<ReturnType<typeof readContext>> & { today: string; owners: QuotationOwner[] }
+type Context = Awaited<ReturnType<typeof readSummaryContext>> & { today: string; owners: QuotationOwner[] }
 
 function toSummary(quotation: StoredQuotation, context: Context): QuotationSummary {
   const { id, state, issueCount, validUntil, body } = quotation

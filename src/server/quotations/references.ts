@@ -4,6 +4,7 @@ import type { Actor } from '#server/kernel/guard.ts'
 import { badRequest, forbidden } from '#server/kernel/problem.ts'
 import type { QuotationDeps } from './deps.ts'
 import { fromHundredths } from './gst/money.ts'
+import { findKnownIds, readItemPrices } from './store-references.ts'
 
 /** A draft that is created, or changed from `before`. */
 interface Change {
@@ -31,8 +32,7 @@ async function listUnknown(
   const added = body.lines.flatMap(({ [name]: id }, index) => (id && !earlier.has(id) ? [{ id, index }] : []))
   if (added.length === 0) return []
   const ids = [...new Set(added.map(({ id }) => id))]
-  const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute()
-  const known = new Set(rows.map(({ id }) => id))
+  const known = await findKnownIds(db, table, ids)
   return added
     .filter(({ id }) => !known.has(id))
     .map(({ id, index }) => ({
@@ -50,17 +50,14 @@ export async function readListPrices(db: Db, { body, before }: Change): Promise<
     before?.lines.find((line) => line.key === key && line.item === item)?.listPrice
   const isNew = (line: DraftBody['lines'][number]) => findEarlier(line) === undefined
   const ids = [...new Set(body.lines.filter(isNew).flatMap(({ item }) => item ?? []))]
-  const rows = await db
-    .selectFrom('item')
-    .select(['id', 'price_paise'])
-    .where('id', 'in', ['', ...ids])
-    .execute()
-  const prices = new Map(rows.map(({ id, price_paise }) => [id, price_paise && fromHundredths(price_paise)]))
+  const prices = await readItemPrices(db, ids)
   return body.lines.map((line) => ({
     ...line,
-    listPrice: (isNew(line) ? prices.get(line.item ?? '') : findEarlier(line)) ?? null,
+    listPrice: (isNew(line) ? toRupees(prices.get(line.item ?? '')) : findEarlier(line)) ?? null,
   }))
 }
+
+const toRupees = (paise: number | null | undefined) => paise && fromHundredths(paise)
 
 /**
  * Returns the buyer of the enquiry or the customer of a draft; undefined without one, and when it was deleted after it had

@@ -83,3 +83,59 @@ function selectQuotations(db: Db, filter: QuotationFilter, today: string) {
     )
   return query
 }
+
+/** Returns the issued quotations of an enquiry with its address, the first one first. */
+export async function listIssuedOfEnquiry(
+  db: Db,
+  enquiryId: string,
+): Promise<{ email: string; quotation: StoredQuotation }[]> {
+  const rows = await db
+    .selectFrom('quotation')
+    .innerJoin('enquiry', 'enquiry.id', 'quotation.enquiry_id')
+    .selectAll('quotation')
+    .select('enquiry.email')
+    .where('enquiry_id', '=', enquiryId)
+    .where('issue_count', '>', 0)
+    .orderBy('first_issued_at')
+    .orderBy('quotation.id')
+    .execute()
+  return rows.map(({ email, ...row }) => ({ email, quotation: toStoredQuotation(row) }))
+}
+
+/** Returns what summaries of these quotations show of their enquiries and customers, and when their issues were viewed first. */
+export async function readSummaryContext(db: Db, quotations: StoredQuotation[]) {
+  const pick = (select: (quotation: StoredQuotation) => string | null) => [
+    '',
+    ...new Set(quotations.flatMap((quotation) => select(quotation) ?? [])),
+  ]
+  const enquiries = await db
+    .selectFrom('enquiry')
+    .select(['id', 'reference'])
+    .where(
+      'id',
+      'in',
+      pick(({ enquiryId }) => enquiryId),
+    )
+    .execute()
+  const customers = await db
+    .selectFrom('customer')
+    .select(['id', 'first_name', 'last_name'])
+    .where(
+      'id',
+      'in',
+      pick(({ customerId }) => customerId),
+    )
+    .execute()
+  const views = await db
+    .selectFrom('quotation_event')
+    .select((eb) => ['quotation_id', 'issue_no', eb.fn.min('at').as('at')])
+    .where(
+      'quotation_id',
+      'in',
+      pick(({ id }) => id),
+    )
+    .where('kind', '=', 'viewed')
+    .groupBy(['quotation_id', 'issue_no'])
+    .execute()
+  return { enquiries, customers, views }
+}

@@ -125,6 +125,41 @@ export function toContentColumns(body: DraftBody, amounts: QuotationAmounts | nu
 
 type Columns = Partial<Omit<QuotationRow, 'id' | 'revision' | 'created_at'>>
 
+/** Stores a new draft. */
+export async function insertQuotation(
+  tx: Tx,
+  draft: ReturnType<typeof toContentColumns> &
+    Pick<
+      QuotationRow,
+      'id' | 'request_key' | 'enquiry_id' | 'customer_id' | 'owner_id' | 'max_discount_bp' | 'created_at'
+    >,
+): Promise<void> {
+  await tx
+    .insertInto('quotation')
+    .values({
+      ...draft,
+      number: null,
+      state: 'draft',
+      revision: 1,
+      issue_count: 0,
+      approved_discount_bp: null,
+      valid_until: null,
+      first_issued_at: null,
+      issued_at: null,
+      decided_at: null,
+      confirmed_at: null,
+      reason: '',
+      acceptance_json: null,
+      updated_at: draft.created_at,
+    })
+    .execute()
+}
+
+/** Deletes a quotation with its events. */
+export async function deleteQuotation(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('quotation').where('id', '=', id).execute()
+}
+
 /** Stores changed columns with the next revision. */
 export async function updateQuotation(
   tx: Tx,

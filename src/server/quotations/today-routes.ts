@@ -9,7 +9,8 @@ import { badRequest, conflict } from '#server/kernel/problem.ts'
 import { createRouter } from '#server/kernel/route.ts'
 import { getQuotation, record, toSubject } from './commands.ts'
 import type { QuotationDeps } from './deps.ts'
-import { countToday, findLastMessageTime, listToday, type TodayDeps } from './today.ts'
+import { findLastMessageTime } from './store-today.ts'
+import { countToday, listToday, type TodayDeps } from './today.ts'
 
 const EVERYBODY = 'all'
 

@@ -13,7 +13,7 @@ import { isPostgres } from '#server/database/sql-dialect.ts'
 import { TABLES, type TableName } from '#server/database/tables.ts'
 import { TransferError } from './errors.ts'
 import { replaceNuls } from './null-characters.ts'
-import { readProgress, writeBatch } from './target.ts'
+import { readProgress, writeBatch } from './store-target.ts'
 
 export interface TransferDatabases {
   source: Db

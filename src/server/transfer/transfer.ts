@@ -11,7 +11,7 @@ import {
   type PictureStores,
   planPictures,
 } from './pictures.ts'
-import { openSource } from './source.ts'
+import { openSource } from './store-source.ts'
 import {
   beginTransfer,
   finalizeIndexes,
@@ -20,7 +20,7 @@ import {
   openTarget,
   resumeTransfer,
   type TargetDatabase,
-} from './target.ts'
+} from './store-target.ts'
 
 interface Progress {
   step:

@@ -44,6 +44,7 @@ import {
   type StoredRow,
   updateImport,
 } from './store.ts'
+import { findKinds, listIds } from './store-candidates.ts'
 
 /** Rows that are compared with the database at a time. */
 const BATCH_SIZE = 250
@@ -475,25 +476,4 @@ async function findCandidates(db: Db, batch: RowToCompare[]): Promise<Candidates
     (await findSnapshots(db, older)).map(({ id, revision, item }) => [toSnapshotKey(id, revision), item]),
   )
   return { byId, byCode, byName, snapshots }
-}
-
-async function findKinds(db: Db, { ids, codes }: { ids: string[]; codes: string[] }): Promise<Kind[]> {
-  if (ids.length + codes.length === 0) return []
-  const rows = await db
-    .selectFrom('item')
-    .select('kind')
-    .distinct()
-    .where((eb) => eb.or([eb('id', 'in', ids), eb('code_key', 'in', codes.map(toCodeKey))]))
-    .execute()
-  return rows.map(({ kind }) => kind)
-}
-
-async function listIds(db: Db, column: 'code_key' | 'name_sort', values: string[]): Promise<string[]> {
-  if (values.length === 0) return []
-  const rows = await db
-    .selectFrom('item')
-    .select('id')
-    .where(column, 'in', [...new Set(values)])
-    .execute()
-  return rows.map(({ id }) => id)
 }

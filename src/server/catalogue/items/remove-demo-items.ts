@@ -1,8 +1,7 @@
-import type { AuditDetailKind } from '#contracts/audit-log.ts'
 import type { ItemUse } from '#contracts/item-uses.ts'
 import type { Tx } from '#server/database/db.ts'
 import { deleteItem } from './store.ts'
-import { findItemUses, findQuotedItems } from './store-uses.ts'
+import { findEditedParts, findItemUses, findQuotedItems, listDemoItems } from './store-uses.ts'
 
 /** A demo item that staff or visitors use. */
 export interface KeptDemoItem {
@@ -16,12 +15,7 @@ export interface KeptDemoItem {
  * part of enquiries or quotations.
  */
 export async function removeDemoItems(tx: Tx): Promise<{ removed: number; kept: KeptDemoItem[] }> {
-  const items = await tx
-    .selectFrom('item')
-    .select(['id', 'name', 'created_at'])
-    .where('is_demo', '=', 1)
-    .orderBy('name_sort')
-    .execute()
+  const items = await listDemoItems(tx)
   const ids = items.map(({ id }) => id)
   // A demo item that staff have edited is not marked any more; items of the firm were created after the demo.
   const loadedAt =
@@ -45,20 +39,4 @@ export async function removeDemoItems(tx: Tx): Promise<{ removed: number; kept: 
     else await deleteItem(tx, id)
   }
   return { removed: items.length - kept.length, kept }
-}
-
-/** What staff have changed of each item besides its content. */
-async function findEditedParts(tx: Tx): Promise<Map<string, Set<AuditDetailKind>>> {
-  const rows = await tx
-    .selectFrom('audit_log')
-    .innerJoin('item', 'item.id', 'audit_log.subject_id')
-    .select(['subject_id as id', 'detail_kind as kind'])
-    .distinct()
-    .where('subject', '=', 'item')
-    .where('is_demo', '=', 1)
-    .where('detail_kind', 'in', ['document', 'drawing', 'relation'])
-    .execute()
-  const parts = new Map<string, Set<AuditDetailKind>>()
-  for (const { id, kind } of rows) parts.set(id, (parts.get(id) ?? new Set()).add(kind as AuditDetailKind))
-  return parts
 }

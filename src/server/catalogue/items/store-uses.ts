@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { AuditDetailKind } from '#contracts/audit-log.ts'
 import type { ItemUse } from '#contracts/item-uses.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import { perDialect } from '#server/database/sql-dialect.ts'
 
 /** Ids per query; SQLite allows 32,766 parameters. */
@@ -113,4 +114,29 @@ export async function findQuotedItems(db: Db, since = ''): Promise<Set<string>> 
     join quotation_issue on quotation_issue.quotation_id = quotation.id, ${lines('quotation_issue.body_json')}
     where quotation.updated_at >= ${since}`.execute(db)
   return new Set(rows.flatMap(({ id }) => id ?? []))
+}
+
+/** Returns the items that are marked as those of the demo. */
+export const listDemoItems = (tx: Tx) =>
+  tx
+    .selectFrom('item')
+    .select(['id', 'name', 'created_at'])
+    .where('is_demo', '=', 1)
+    .orderBy('name_sort')
+    .execute()
+
+/** Returns what staff have changed of each item of the demo besides its content. */
+export async function findEditedParts(tx: Tx): Promise<Map<string, Set<AuditDetailKind>>> {
+  const rows = await tx
+    .selectFrom('audit_log')
+    .innerJoin('item', 'item.id', 'audit_log.subject_id')
+    .select(['subject_id as id', 'detail_kind as kind'])
+    .distinct()
+    .where('subject', '=', 'item')
+    .where('is_demo', '=', 1)
+    .where('detail_kind', 'in', ['document', 'drawing', 'relation'])
+    .execute()
+  const parts = new Map<string, Set<AuditDetailKind>>()
+  for (const { id, kind } of rows) parts.set(id, (parts.get(id) ?? new Set()).add(kind as AuditDetailKind))
+  return parts
 }

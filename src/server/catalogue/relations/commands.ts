@@ -8,7 +8,7 @@ import { toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { badRequest, conflict, HttpProblem, notFound } from '#server/kernel/problem.ts'
 import type { ItemDeps } from '../items/deps.ts'
-import { EDITABLE_STATES, getItemByIdOrThrow, getItemOrThrow, type StoredItem } from '../items/store.ts'
+import { EDITABLE_STATES, findByRowIdsAnyState, getItemOrThrow, type StoredItem } from '../items/store.ts'
 import {
   deleteRelation,
   findRelation,
@@ -145,14 +145,9 @@ async function getUnchanged(
   const relation = await findRelation(tx, rowId, relationId)
   if (!relation) throw notFound('Relation')
   const otherRowId = relation.fromRowId === rowId ? relation.toRowId : relation.fromRowId
-  const { id: otherId } = await tx
-    .selectFrom('item')
-    .select('id')
-    .where('row_id', '=', otherRowId)
-    .executeTakeFirstOrThrow()
   if (revision !== undefined && revision !== relation.revision)
     throw conflict('changed-meanwhile', 'Someone else changed this relation while you were working on it.')
-  return { subject, relation, other: await getItemByIdOrThrow(tx, otherId) }
+  return { subject, relation, other: (await findByRowIdsAnyState(tx, [otherRowId]))[0]! }
 }
 
 /** 'CL 25 Capstan Lathe (Headstock, position 12, quantity 2)'. */

@@ -16,6 +16,7 @@ import {
   type RelationDetails,
   type StoredRelation,
 } from './store.ts'
+import { haveBothItems, listReferenceRows, listRelationsOfType, listTargetRows } from './store-references.ts'
 
 /* Relations as cells of a file: codes, or else names, of other items. */
 
@@ -59,19 +60,7 @@ export async function listReferences(db: Db, ids: string[]): Promise<Map<string,
     ['from', 'to'],
     ['to', 'from'],
   ] as const) {
-    const rows = await db
-      .selectFrom('item as self')
-      .innerJoin('item_relation', `item_relation.${self}_row_id`, 'self.row_id')
-      .innerJoin('item as other', 'other.row_id', `item_relation.${other}_row_id`)
-      .select(['self.id as selfId', 'other.id', 'other.code', 'other.name', 'type'])
-      .select(['assembly', 'position', 'quantity'])
-      .where('self.id', 'in', ids)
-      .$if(self === 'to', (query) => query.where('type', '=', 'alternative'))
-      .orderBy('other.name_sort')
-      .orderBy('other.id')
-      .orderBy('assembly')
-      .orderBy('position')
-      .execute()
+    const rows = await listReferenceRows(db, ids, { self, other })
     for (const { selfId, id, code, name, type, assembly, position, quantity } of rows) {
       const field = getField(type)
       const references = found.get(selfId) ?? {}
@@ -165,11 +154,7 @@ export type Targets = ReadonlyMap<string, Target[]>
 export async function findTargets(db: Db, texts: string[]): Promise<Targets> {
   const keys = [...new Set(texts.flatMap((text) => splitReferences(text).flatMap(withParts)).map(fold))]
   if (keys.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('item')
-    .select(['id', 'kind', 'code', 'name', 'code_key', 'name_sort'])
-    .where((eb) => eb.or([eb('code_key', 'in', keys.map(toCodeKey)), eb('name_sort', 'in', keys)]))
-    .execute()
+  const rows = await listTargetRows(db, keys)
   const targets = new Map<string, Target[]>()
   const add = (key: string, target: Target) => targets.set(key, [...(targets.get(key) ?? []), target])
   for (const row of rows) {
@@ -291,16 +276,7 @@ export async function setReferences(tx: Tx, id: string, references: References):
     /** The stated places by the row of the other item; undefined for those that stay as they are. */
     const wanted = new Map<number, Place[] | undefined>()
     for (const each of ids) if (rowIds.has(each)) wanted.set(rowIds.get(each)!, places?.[each])
-    const rows = await tx
-      .selectFrom('item_relation')
-      .selectAll()
-      .where('type', '=', type)
-      .where((eb) =>
-        type === 'alternative'
-          ? eb.or([eb('from_row_id', '=', self), eb('to_row_id', '=', self)])
-          : eb('from_row_id', '=', self),
-      )
-      .execute()
+    const rows = await listRelationsOfType(tx, self, type)
     const present = new Map<number, string[]>()
     for (const { id: relationId, from_row_id: fromRowId, to_row_id: toRowId, ...row } of rows) {
       const { assembly, position, quantity, revision } = row
@@ -342,12 +318,8 @@ export async function restoreReferences(tx: Tx, { added, removed }: ChangedRelat
     else if (relation) isComplete = false
   }
   for (const relation of removed) {
-    const items = await tx
-      .selectFrom('item')
-      .select('row_id')
-      .where('row_id', 'in', [relation.fromRowId, relation.toRowId])
-      .execute()
-    if (items.length === 2 && !(await findSame(tx, relation))) await insertRelations(tx, [relation])
+    if ((await haveBothItems(tx, relation)) && !(await findSame(tx, relation)))
+      await insertRelations(tx, [relation])
   }
   return isComplete
 }

@@ -5,10 +5,11 @@ import { listItems } from '../arrange-lines.ts'
 import { type Choice, calculateChoice } from '../choice.ts'
 import { getQuotation } from '../commands.ts'
 import { compareIssues } from '../compare-issues.ts'
-import { type StoredQuotation, toStoredQuotation } from '../store.ts'
+import type { StoredQuotation } from '../store.ts'
 import { listEvents } from '../store-events.ts'
 import { listIssues, type StoredIssue } from '../store-issues.ts'
 import { findLinkTarget } from '../store-links.ts'
+import { listIssuedOfEnquiry } from '../store-lists.ts'
 import type { CustomerPageDeps } from './deps.ts'
 import type { EnquiryView } from './enquiry-view.ts'
 import { findObstacle } from './obstacle.ts'
@@ -49,21 +50,12 @@ async function listShownQuotations(
   { enquiryId, isEmailed }: { enquiryId: string; isEmailed: boolean },
 ): Promise<{ quotation: StoredQuotation; issue: StoredIssue }[]> {
   if (!isEmailed) return []
-  const rows = await db
-    .selectFrom('quotation')
-    .innerJoin('enquiry', 'enquiry.id', 'quotation.enquiry_id')
-    .selectAll('quotation')
-    .select('enquiry.email')
-    .where('enquiry_id', '=', enquiryId)
-    .where('issue_count', '>', 0)
-    .orderBy('first_issued_at')
-    .orderBy('quotation.id')
-    .execute()
+  const rows = await listIssuedOfEnquiry(db, enquiryId)
   const sent = await Promise.all(
-    rows.map(async ({ email, ...row }) => ({
+    rows.map(async ({ email, quotation }) => ({
       email,
-      quotation: toStoredQuotation(row),
-      issue: (await listIssues(db, row.id))[0]!,
+      quotation,
+      issue: (await listIssues(db, quotation.id))[0]!,
     })),
   )
   return sent.filter(({ email, issue }) => isSameAddress(email, issue.body.buyer?.email))

@@ -18,6 +18,7 @@ import { getQuotation } from '../commands.ts'
 import { toSeller } from '../seller.ts'
 import type { StoredQuotation } from '../store.ts'
 import { findAppendix, listIssues, type StoredIssue } from '../store-issues.ts'
+import { findEnquiryReference } from '../store-references.ts'
 import { readQuotationSettings } from '../store-settings.ts'
 import { type Appendix, readAppendix } from './appendix.ts'
 import type { QuotationDocumentDeps } from './deps.ts'
@@ -110,7 +111,7 @@ async function previewDraft(
     body: complete,
     amounts,
     seller: toSeller(company, settings),
-    enquiryReference: await findReference(deps, enquiryId),
+    enquiryReference: enquiryId ? await findEnquiryReference(deps.db, enquiryId) : null,
     acceptance: null,
   }
   const { bytes } = await render(deps, source, await readAppendix(deps, complete, origin))
@@ -130,7 +131,7 @@ async function toSource(
     isDraft: false,
     validUntil,
     seller,
-    enquiryReference: await findReference(deps, issue.body.enquiry),
+    enquiryReference: issue.body.enquiry ? await findEnquiryReference(deps.db, issue.body.enquiry) : null,
   }
   if (kind === 'quotation')
     return { ...source, at: issuedAt, body: issue.body, amounts: issue.amounts, acceptance: null }
@@ -146,16 +147,6 @@ async function findStoredAppendix(
 ): Promise<Appendix> {
   if (key.kind !== 'quotation') return { sheets: [], files: [] }
   return (await findAppendix(deps.db, key)) ?? readAppendix(deps, body, origin)
-}
-
-async function findReference({ db }: QuotationDocumentDeps, enquiryId: string | null | undefined) {
-  if (!enquiryId) return null
-  const row = await db
-    .selectFrom('enquiry')
-    .select('reference')
-    .where('id', '=', enquiryId)
-    .executeTakeFirst()
-  return row?.reference ?? null
 }
 
 function createFileName({ kind, number, issueNo, isDraft, body }: DocumentSource): string {

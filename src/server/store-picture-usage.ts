@@ -3,7 +3,7 @@ import type { Db } from './database/db.ts'
 import type { TableName } from './database/tables.ts'
 import { findMediaIds } from './kernel/ids.ts'
 import type { PictureUsage } from './media/sweep.ts'
-import { type PictureRule, TABLE_RULES } from './table-rules.ts'
+import { type PictureRule, TABLE_RULES } from './store-table-rules.ts'
 
 /** An item has up to 50 revisions of some kB each. */
 const BATCH_SIZE = 500

@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DraftBody } from '#contracts/quotation.ts'
 import type { Acceptance } from '#contracts/quotation-record.ts'
+import type { Erasure } from './backup/erasure-list.ts'
 import type { Db, Tx } from './database/db.ts'
 import { PRIMARY_KEYS, type TableName } from './database/tables.ts'
-import { replaceSearchRows } from './enquiries/personal-data.ts'
+import { replaceSearchRows } from './enquiries/store-search.ts'
 import { createRedaction } from './kernel/redaction.ts'
 import { fold } from './kernel/text.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type Person,
   type PersonalTable,
   TABLE_RULES,
-} from './table-rules.ts'
+} from './store-table-rules.ts'
 
 /** Finds what is stored about a customer; undefined for an unknown id. */
 export async function findCustomerData(db: Db, id: string): Promise<Person | undefined> {
@@ -202,3 +203,13 @@ const listPersonalTables = () =>
 
 const selectRows = async (db: Db, table: TableName, condition: RawBuilder<SqlBool>): Promise<Row[]> =>
   (await sql<Row>`select * from ${sql.table(table)} where ${condition}`.execute(db)).rows
+
+/** Returns whom this database knows to be erased. */
+export const listErasures = (db: Db): Promise<Erasure[]> =>
+  db
+    .selectFrom('audit_log')
+    .select(['subject', 'subject_id as id'])
+    .where('action', '=', 'erased')
+    .where('subject', 'in', ['customer', 'enquiry', 'quotation'])
+    .$narrowType<{ subject: Erasure['subject'] }>()
+    .execute()
