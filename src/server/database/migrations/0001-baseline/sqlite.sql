@@ -33,3 +33,7 @@ create trigger enquiry_text_delete after delete on enquiry_search begin
 end;
 
 create index item_by_kind_category on item (kind, category) where unpublished_at is null;
+
+-- The orders of lists are read from these indexes alone; those of SQLite contain the row id.
+create index item_by_name on item (kind, name_sort, id) where unpublished_at is null;
+create index item_by_price on item (kind, coalesce(price_paise, 0), name_sort, id) where unpublished_at is null;

@@ -143,8 +143,6 @@ create table item (
   unpublished_at text
 );
 
-create index item_by_name on item (kind, name_sort, id) where unpublished_at is null;
-create index item_by_price on item (kind, coalesce(price_paise, 0), name_sort, id) where unpublished_at is null;
 create index item_by_featured on item (kind, is_featured desc, name_sort, id) where unpublished_at is null;
 create index item_by_category on item (category, name_sort, id) where unpublished_at is null;
 create index item_of_staff_by_change on item (updated_at, id);
