@@ -129,7 +129,7 @@ function withoutSessions({
 test('A restored backup of an idle site has the same rows, files and responses', async () => {
   const file = join(folder, 'site.tar.gz')
   const done = await backUp(file)
-  expect(done.text).toContain(`${file}: 0.`)
+  expect(done.text).toMatch(/site\.tar\.gz: [\d.]+ [kM]B, written/)
   expect(done.text).toMatch(
     /written and verified\.\nAs of \S+: \d+ items, \d+ enquiries, \d+ pictures, \d+ documents and \d+ attachments in \d+ files\.\n/,
   )

@@ -25,6 +25,8 @@ describe.runIf(process.platform === 'linux')('Child processes', () => {
   test('Marked copies of imported files are created one at a time', async () => {
     const staff = await site.signIn('editor')
     const { id } = await readImport(staff, 'faulty.csv', 'Name,Price\nChuck,abc\nCollet,1\n')
+    // The process that has read the file may not have ended yet.
+    await expect.poll(countImportProcesses).toBe(0)
     let isOver = false
     const watch = async () => {
       let most = 0

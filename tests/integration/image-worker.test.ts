@@ -29,9 +29,9 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(process.platform === 'linux')(
-  'A picture that exceeds the job timeout fails, and the next picture is processed',
+  'A picture that exceeds the time limit fails, and the next picture is processed',
   async () => {
-    const imageWorker = startImageWorker({ jobTimeoutMs: 4000 })
+    const imageWorker = startImageWorker({ taskTimeoutMs: 4000 })
     const path = join(site.dataDir, 'endless.jpg')
     await writeFile(path, new Uint8Array(await (await createJpeg(2, 64, 48)).arrayBuffer()))
     const existing = await listChildPids()

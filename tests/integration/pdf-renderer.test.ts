@@ -33,9 +33,9 @@ afterEach(async () => {
 
 test('A process that ends fails its document with 503 and Retry-After; the next one has a new process', async () => {
   const processPath = await writeProcess(`
-    process.on('message', ({ data }) => {
+    process.on('message', ({ id, args: { data } }) => {
       if (data.text === 'crash') process.exit(1)
-      process.send({ pdf: Buffer.from(String(process.pid)), rss: 1 })
+      process.send({ id, value: { pdf: Buffer.from(String(process.pid)), rss: 1 } })
     })`)
   const { render } = start({ processPath })
   const first = String(await render(toJob('a')))
@@ -49,18 +49,18 @@ test('A process that ends fails its document with 503 and Retry-After; the next 
 
 test('A document that takes too long fails with 503, and the next one is created', async () => {
   const processPath = await writeProcess(`
-    process.on('message', ({ data }) => {
+    process.on('message', ({ id, args: { data } }) => {
       while (data.text === 'endless') {}
-      process.send({ pdf: Buffer.from('pdf'), rss: 1 })
+      process.send({ id, value: { pdf: Buffer.from('pdf'), rss: 1 } })
     })`)
-  const { render } = start({ processPath, jobTimeoutMs: 1500 })
+  const { render } = start({ processPath, taskTimeoutMs: 1500 })
   await expect(render(toJob('endless'))).rejects.toMatchObject({ status: 503 })
   expect(String(await render(toJob('a')))).toBe('pdf')
 })
 
 test('A process that has become too large is replaced', async () => {
   const processPath = await writeProcess(`
-    process.on('message', () => process.send({ pdf: Buffer.from(String(process.pid)), rss: 1000 }))`)
+    process.on('message', ({ id }) => process.send({ id, value: { pdf: Buffer.from(String(process.pid)), rss: 1000 } }))`)
   const { render } = start({ processPath, maxProcessBytes: 999 })
   expect(String(await render(toJob('a')))).not.toBe(String(await render(toJob('b'))))
 })
@@ -79,9 +79,9 @@ test('Documents beyond the queue are refused at once, and closing ends those tha
 test('A document that is no longer needed leaves the queue and is not created', async () => {
   const processPath = await writeProcess(`
     const created = []
-    process.on('message', ({ data }) => {
+    process.on('message', ({ id, args: { data } }) => {
       created.push(data.text)
-      setTimeout(() => process.send({ pdf: Buffer.from(created.join(' ')), rss: 1 }), 50)
+      setTimeout(() => process.send({ id, value: { pdf: Buffer.from(created.join(' ')), rss: 1 } }), 50)
     })`)
   const { render } = start({ processPath })
   const [leaving, gone] = [new AbortController(), AbortSignal.abort()]
@@ -97,8 +97,9 @@ test('A document that is no longer needed leaves the queue and is not created', 
 
 test('Without the package that creates PDFs, a document fails with 503 and a sentence', async () => {
   // Outside the project, the import of the package fails.
-  await cp('src/server/kernel/pdf/pdf-process.ts', join(folder, 'pdf-process.ts'))
-  const { render } = start({ processPath: join(folder, 'pdf-process.ts') })
+  for (const file of ['pdf/pdf-process.ts', 'child-tasks.ts', 'problem.ts'])
+    await cp(join('src/server/kernel', file), join(folder, file))
+  const { render } = start({ processPath: join(folder, 'pdf/pdf-process.ts') })
   await expect(render(toJob('a'))).rejects.toMatchObject({
     status: 503,
     message: 'PDF files cannot be created on this server: it has no program for them.',

@@ -1,15 +1,16 @@
-import { rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toBusinessDate } from '#contracts/business-date.ts'
+import { ChildEnded, runInChild } from '#server/kernel/child.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Scheduler } from '#server/kernel/scheduler.ts'
 import type { BackupFolder } from './backup-folder.ts'
-import { runBackupProcess } from './backup-process.ts'
-import { getUserMessage } from './errors.ts'
-import { getPartialPath } from './file-utils.ts'
+import { BackupError, getUserMessage } from './errors.ts'
+import { getPartialPath, getStagingPrefix } from './file-utils.ts'
 import { getBackupName, listExpiredBackups, parseBackupDate } from './retention.ts'
 import { getNextBackupTime } from './schedule.ts'
 
+const PROCESS_PATH = join(import.meta.dirname, '../site-backup-process.ts')
 /** The first check waits, so that a backup does not compete with the work of a start. */
 const INITIAL_DELAY_MS = 60_000
 /** The time is checked at least this often, because the clock can be set and the machine can be suspended. */
@@ -40,7 +41,7 @@ interface NightlyBackupDeps {
  * backup is retried after an hour.
  */
 export function startNightlyBackups(deps: NightlyBackupDeps): NightlyBackups {
-  const { dataDir, environment, folder, clock, timer } = deps
+  const { folder, clock, timer } = deps
   const abortController = new AbortController()
   let running: Promise<void> | undefined
   let cancel = timer(poll, INITIAL_DELAY_MS)
@@ -65,7 +66,7 @@ export function startNightlyBackups(deps: NightlyBackupDeps): NightlyBackups {
     const name = getBackupName(toBusinessDate(now))
     await removePartials(folder.path, names)
     const file = join(folder.path, name)
-    const { missing } = await runBackupProcess({ dataDir, environment, file, signal: abortController.signal })
+    const missing = await runBackup(deps, { file, signal: abortController.signal })
     const expired = listExpiredBackups(await folder.list())
     for (const each of expired) await rm(join(folder.path, each))
     deps.onDone({ name, bytes: (await stat(file)).size, missing, removed: expired.length })
@@ -79,6 +80,34 @@ export function startNightlyBackups(deps: NightlyBackupDeps): NightlyBackups {
       await running
     },
   }
+}
+
+/**
+ * Returns the number of picture files that were missing on the site already. The process receives no settings except the data
+ * folder and `environment`, because they contain passwords.
+ */
+async function runBackup(
+  { dataDir, environment }: NightlyBackupDeps,
+  { file, signal }: { file: string; signal: AbortSignal },
+): Promise<number> {
+  const env = { ...environment, DATA_DIR: dataDir }
+  try {
+    return await runInChild<number>({ path: PROCESS_PATH, task: 'backup', args: file, env, signal })
+  } catch (error) {
+    if (error instanceof ChildEnded) await removeLeftovers(dataDir, { file, pid: error.pid })
+    throw new BackupError((error as Error).message, { cause: error })
+  }
+}
+
+/** Deletes what a killed process could not delete itself. */
+async function removeLeftovers(
+  dataDir: string,
+  { file, pid = 0 }: { file: string; pid?: number | undefined },
+) {
+  await rm(getPartialPath(file), { force: true })
+  const folder = join(dataDir, 'tmp')
+  for (const name of await readdir(folder).catch(() => []))
+    if (name.startsWith(getStagingPrefix(pid))) await rm(join(folder, name), { recursive: true, force: true })
 }
 
 /** Deletes the partial files of killed processes. Only one backup is written to a folder at a time. */

@@ -3,6 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 
+export type ForkNodeOptions = Pick<ForkOptions, 'env' | 'execArgv'>
+
 /**
  * Starts a Node process with two threads and little memory of its own. Of this process's environment, which contains
  * passwords, it receives nothing but what Windows needs to start a program; `env` is added. When memory runs out, Linux ends
@@ -10,16 +12,11 @@ import { dirname } from 'node:path'
  */
 export function forkNode(
   path: string,
-  {
-    args = [],
-    env,
-    execArgv = [],
-    ...options
-  }: Pick<ForkOptions, 'env' | 'execArgv' | 'serialization' | 'stdio'> & { args?: string[] } = {},
+  { env, execArgv = [], ...options }: ForkNodeOptions & Pick<ForkOptions, 'serialization'> = {},
 ): ChildProcess {
   const compileCache = getCompileCacheDir()
   const { SystemRoot, TEMP } = process.env
-  const child = fork(path, args, {
+  const child = fork(path, {
     ...options,
     execArgv,
     env: {

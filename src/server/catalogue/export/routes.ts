@@ -45,7 +45,7 @@ interface ExportDeps extends ListingDeps {
  */
 export function exportRoutes(app: FastifyInstance, listingDeps: ListingDeps): void {
   const priceListRenderer = createPdfRenderer({
-    jobTimeoutMs: PRICE_LIST_TIMEOUT_MS,
+    taskTimeoutMs: PRICE_LIST_TIMEOUT_MS,
     maxWaiting: MAX_WAITING_PRICE_LISTS,
     maxProcessBytes: MAX_PRICE_LIST_PROCESS_BYTES,
   })

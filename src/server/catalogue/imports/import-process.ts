@@ -1,12 +1,14 @@
-import { constants, setPriority } from 'node:os'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { type DatabaseSettings, type Db, IMPORT_CONNECTION_NAME } from '#server/database/db.ts'
 import { toKysely } from '#server/database/sqlite/dialect.ts'
 import { DATABASE_FILE, openSqliteFile } from '#server/database/sqlite/file.ts'
+import { serveTasks, type TaskContext } from '#server/kernel/child-tasks.ts'
 import { systemClock } from '#server/kernel/clock.ts'
+import { badRequest } from '#server/kernel/problem.ts'
 import { applyImport } from './apply.ts'
 import { readImport } from './compare.ts'
-import type { ImportTask, ProcessMessage } from './import-runner.ts'
+import type { ImportTask } from './import-runner.ts'
 import { MAX_MARKS } from './marking/mark.ts'
 import { writeMarkedWorkbook } from './marking/mark-workbook.ts'
 import { parseColumn } from './reading/cells.ts'
@@ -16,35 +18,28 @@ import { undoImport } from './undo.ts'
 
 // This process is started by import-runner.ts: a file of 100,000 rows takes a minute and hundreds of MB, and a file that
 // crashes the reader must not crash the site.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-// A terminal sends Ctrl+C to every process. This one ends when the site disconnects.
-process.on('SIGINT', () => {})
+serveTasks(
+  { read: run, apply: run, undo: run, mark: run },
+  { priority: constants.priority.PRIORITY_BELOW_NORMAL },
+)
 
-const disconnected = new AbortController()
-process.once('disconnect', () => disconnected.abort())
-
-process.on('message', (task: ImportTask) => {
-  run(task).then(
-    (isComplete) => end({ type: 'done', isComplete }),
-    (error) => end(toFailure(error)),
-  )
-})
-
-/** Returns false if the user has cancelled the import before the end. */
-async function run(task: ImportTask): Promise<boolean> {
+/** Returns false if the user has cancelled the import before the end. Throws `HttpProblem` for a file that cannot be imported. */
+async function run(task: ImportTask, { signal, reportProgress }: TaskContext): Promise<boolean> {
   const db = await open(task.database)
   const batches = {
     clock: systemClock,
-    onCommit: () => send({ type: 'committed' }),
-    assertConnected: () => disconnected.signal.throwIfAborted(),
+    onCommit: reportProgress,
+    assertConnected: () => signal.throwIfAborted(),
   }
   try {
-    if (task.type === 'read') await readImport(db, { ...task, signal: disconnected.signal })
+    if (task.type === 'read') await readImport(db, { ...task, signal })
     else if (task.type === 'mark')
       await writeMarkedWorkbook(task.path, task.output, await listMarks(db, task.importId))
     else if (task.type === 'apply') return await applyImport(db, { ...task, ...batches })
     else return await undoImport(db, { ...task, ...batches })
     return true
+  } catch (error) {
+    throw error instanceof ImportFileError ? badRequest(error.message) : error
   } finally {
     await db.destroy()
   }
@@ -73,18 +68,4 @@ async function listMarks(db: Db, importId: string) {
     column: cell ? parseColumn(cell) : 0,
     message,
   }))
-}
-
-const toFailure = (error: unknown): ProcessMessage =>
-  error instanceof ImportFileError
-    ? { type: 'failed', message: error.message }
-    : { type: 'crashed', error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
-
-function send(message: ProcessMessage): void {
-  if (process.connected) process.send?.(message)
-}
-
-function end(message: ProcessMessage): void {
-  if (!process.connected) process.exit()
-  process.send?.(message, () => process.exit())
 }

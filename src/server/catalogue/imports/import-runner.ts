@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,9 +6,9 @@ import type { ImportState } from '#contracts/item-import-limits.ts'
 import { type DatabaseSettings, type Db, IMPORT_INVALIDATION_INTERVAL_MS } from '#server/database/db.ts'
 import { runExclusively } from '#server/database/postgres/locks.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { runInChild } from '#server/kernel/child.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
-import { forkNode } from '#server/kernel/fork-node.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
 import { createQueue } from '#server/kernel/queue.ts'
 import { throttle } from '#server/kernel/throttle.ts'
@@ -43,16 +42,6 @@ export type ImportTask = { database: DatabaseSettings; importId: string } & (
   | { type: 'mark'; path: string; output: string }
 )
 
-/**
- * A message of the process. A `done` task is not complete if the user has cancelled it. `failed` has a sentence for staff,
- * `crashed` an error for the log.
- */
-export type ProcessMessage =
-  | { type: 'committed' }
-  | { type: 'done'; isComplete: boolean }
-  | { type: 'failed'; message: string }
-  | { type: 'crashed'; error: string }
-
 interface RunnerDeps {
   db: Db
   database: DatabaseSettings
@@ -78,9 +67,8 @@ export interface ImportRunner {
  */
 export function startImportRunner(deps: RunnerDeps): ImportRunner {
   const { db, onError } = deps
-  let child: ChildProcess | undefined
+  const closing = new AbortController()
   let running: Promise<void> | undefined
-  let isClosed = false
   let isWoken = false
   /** Each process takes hundreds of MB. */
   const enqueueMarking = createQueue()
@@ -98,10 +86,10 @@ export function startImportRunner(deps: RunnerDeps): ImportRunner {
   }
 
   async function runAll(): Promise<void> {
-    while (isWoken && !isClosed) {
+    while (isWoken && !closing.signal.aborted) {
       isWoken = false
       for (const importId of await listBusyImports(db))
-        if (!isClosed) await runExclusively(db, `import ${importId}`, () => runImport(importId))
+        if (!closing.signal.aborted) await runExclusively(db, `import ${importId}`, () => runImport(importId))
     }
   }
 
@@ -133,8 +121,9 @@ export function startImportRunner(deps: RunnerDeps): ImportRunner {
         if (isComplete) await finishImport(db, { importId, clock: deps.clock })
       }
     } catch (error) {
-      if (isClosed) return
-      const isKnown = error instanceof ImportFailure || error instanceof HttpProblem
+      if (closing.signal.aborted) return
+      // A problem has a sentence for staff.
+      const isKnown = error instanceof HttpProblem
       if (!isKnown) onError(error)
       // What was read of a file before it failed cannot be applied.
       if (record.state === 'reading') while (await inTransaction(db, (tx) => deleteSomeRows(tx, importId)));
@@ -150,38 +139,19 @@ export function startImportRunner(deps: RunnerDeps): ImportRunner {
       if (state === from) await updateImport(tx, importId, { state: 'failed', error })
     })
 
-  /**
-   * Waits for the end of the process. Returns whether the task was completed, not cancelled. Throws `ImportFailure` for what
-   * staff can mend.
-   */
+  /** Waits for the end of the process. Returns whether the task was completed, not cancelled. */
   async function runProcess(task: ImportTask): Promise<boolean> {
-    const process = forkNode(PROCESS_PATH, {
-      execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`, `--max-semi-space-size=${YOUNG_HEAP_MB}`],
-    })
-    const { promise, resolve, reject } = Promise.withResolvers<boolean>()
-    let settle: (() => void) | undefined
-    process.on('message', (message: ProcessMessage) => {
-      if (message.type === 'committed') invalidate.call()
-      else if (message.type === 'done') settle = () => resolve(message.isComplete)
-      else if (message.type === 'failed') settle = () => reject(new ImportFailure(message.message))
-      else settle = () => reject(new Error(message.error))
-    })
-    process.once('error', reject)
-    process.once('exit', (code, signal) => {
-      if (settle) settle()
-      else reject(new Error(`The import process ended (${signal ?? code}).`))
-    })
-    const timeout =
-      task.type === 'read' || task.type === 'mark'
-        ? setTimeout(() => process.kill('SIGKILL'), READ_TIMEOUT_MS)
-        : undefined
-    if (task.type !== 'mark') child = process
-    process.send(task)
     try {
-      return await promise
+      return await runInChild<boolean>({
+        path: PROCESS_PATH,
+        execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`, `--max-semi-space-size=${YOUNG_HEAP_MB}`],
+        task: task.type,
+        args: task,
+        timeoutMs: task.type === 'read' || task.type === 'mark' ? READ_TIMEOUT_MS : undefined,
+        onProgress: invalidate.call,
+        ...(task.type !== 'mark' && { signal: closing.signal }),
+      })
     } finally {
-      clearTimeout(timeout)
-      if (child === process) child = undefined
       invalidate.flush()
     }
   }
@@ -199,16 +169,12 @@ export function startImportRunner(deps: RunnerDeps): ImportRunner {
         }
       }),
     async close() {
-      isClosed = true
+      closing.abort()
       clearInterval(timer)
-      if (child?.connected) child.disconnect()
       await running
     },
   }
 }
-
-/** A file that cannot be imported, with the reason for staff. */
-class ImportFailure extends Error {}
 
 const describeCrash = (state: ImportState): string =>
   state === 'reading'

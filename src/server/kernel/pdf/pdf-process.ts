@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { serveTasks } from '../child-tasks.ts'
+import { HttpProblem } from '../problem.ts'
 import type { PdfJob, PdfResult, SourcePicture } from './pdf-renderer.ts'
 
 /* A child process that creates one PDF after the other. It is started by pdf-renderer.ts. */
@@ -13,26 +15,16 @@ const STAGE = '#c6cacd'
 
 let compiler: Promise<NodeCompiler> | undefined
 
-// A terminal sends Ctrl+C to every process. This one ends when the site disconnects.
-process.on('SIGINT', () => {})
-process.on('message', (job: PdfJob) => {
-  createPdf(job).then(
-    (pdf) => send({ pdf, rss: process.memoryUsage.rss() }),
-    (error: Error) =>
-      send({ error: error.stack ?? error.message, isUnavailable: error instanceof Unavailable }),
-  )
+serveTasks({
+  async pdf(job: PdfJob): Promise<PdfResult> {
+    return { pdf: await createPdf(job), rss: process.memoryUsage.rss() }
+  },
 })
 
-function send(result: PdfResult): void {
-  if (process.connected) process.send?.(result)
-}
-
-/** There is no compiler for this system, or it was not installed. */
-class Unavailable extends Error {}
-
+/** Throws `HttpProblem` if there is no compiler for this system, or it was not installed. */
 async function loadCompiler(): Promise<NodeCompiler> {
   const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler').catch((cause) => {
-    throw new Unavailable('The package that creates PDFs cannot be loaded.', { cause })
+    throw new HttpProblem(503, 'pdf', 'The package that creates PDFs cannot be loaded.', { cause })
   })
   return NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontPaths: [FONTS] }] })
 }

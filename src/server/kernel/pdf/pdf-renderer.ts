@@ -1,14 +1,12 @@
-import type { ChildProcess } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { forkNode } from '../fork-node.ts'
-import { setKeepAlive } from '../keep-alive.ts'
+import { createChildWorker } from '../child.ts'
 import { HttpProblem } from '../problem.ts'
 
 const PROCESS_PATH = join(import.meta.dirname, 'pdf-process.ts')
 /** Many times what the longest document takes. */
-const JOB_TIMEOUT_MS = 20_000
+const TASK_TIMEOUT_MS = 20_000
 /** After this time without a job the process ends and frees its memory. */
 const IDLE_TIMEOUT_MS = 60_000
 /** A document takes 50 ms: the last of these waits for two seconds. */
@@ -32,7 +30,7 @@ export interface SourcePicture {
   width: number
 }
 
-/** A message to the process. */
+/** A task of the process. */
 export interface PdfJob {
   /** The source of the Typst document. It reads `data` and `pictures` from its inputs as JSON. */
   template: string
@@ -41,8 +39,11 @@ export interface PdfJob {
   pictures: (SourcePicture | undefined)[]
 }
 
-/** A message from the process. */
-export type PdfResult = { pdf: Uint8Array; rss: number } | { error: string; isUnavailable: boolean }
+/** `rss`: the memory of the process afterwards, bytes. */
+export interface PdfResult {
+  pdf: Uint8Array
+  rss: number
+}
 
 /** Creates PDFs in a child process, one at a time. */
 export interface PdfRenderer {
@@ -55,15 +56,9 @@ export interface PdfRenderer {
   close(): void
 }
 
-interface PendingJob {
-  job: PdfJob
-  resolve(pdf: Buffer): void
-  reject(error: Error): void
-}
-
 interface RendererOptions {
   processPath?: string
-  jobTimeoutMs?: number
+  taskTimeoutMs?: number
   maxWaiting?: number
   maxProcessBytes?: number
 }
@@ -74,108 +69,52 @@ interface RendererOptions {
  */
 export function createPdfRenderer({
   processPath = PROCESS_PATH,
-  jobTimeoutMs = JOB_TIMEOUT_MS,
+  taskTimeoutMs = TASK_TIMEOUT_MS,
   maxWaiting = MAX_WAITING,
   maxProcessBytes = MAX_PROCESS_BYTES,
 }: RendererOptions = {}): PdfRenderer {
-  const waiting: PendingJob[] = []
-  let child: ChildProcess | undefined
-  let running: PendingJob | undefined
-  let timeout: NodeJS.Timeout | undefined
-  let idleTimer: NodeJS.Timeout | undefined
+  const worker = createChildWorker({
+    path: processPath,
+    taskTimeoutMs,
+    idleTimeoutMs: IDLE_TIMEOUT_MS,
+    maxRunning: 1,
+  })
+  let isClosed = false
 
-  function startProcess(): ChildProcess {
-    // The process reads files of users: it receives no passwords.
-    const started = forkNode(processPath, { serialization: 'advanced' })
-    started.on('message', (result: PdfResult) => {
-      if (child === started) finish(result)
-    })
-    const handleEnd = (reason: unknown) => {
-      if (child !== started) return
-      child = undefined
-      finish({ error: `The process ended (${reason})`, isUnavailable: false })
+  async function render(job: PdfJob, signal?: AbortSignal): Promise<Buffer> {
+    try {
+      const { pdf, rss } = await worker.run<PdfResult>('pdf', job, signal)
+      if (rss > maxProcessBytes) worker.replace()
+      return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
+    } catch (error) {
+      if (isClosed) throw toUnavailable('The site is being restarted. Please try again in a few seconds.')
+      if (signal?.aborted) throw toAborted()
+      throw toProblem(error)
     }
-    started.on('error', handleEnd)
-    started.on('exit', (code, signal) => handleEnd(signal ?? code))
-    return started
-  }
-
-  function startNext(): void {
-    if (running) return
-    running = waiting.shift()
-    if (!running) {
-      setKeepAlive(child, false)
-      idleTimer = setTimeout(endProcess, IDLE_TIMEOUT_MS).unref()
-      return
-    }
-    clearTimeout(idleTimer)
-    child ??= startProcess()
-    setKeepAlive(child, true)
-    const worker = child
-    timeout = setTimeout(() => worker.kill('SIGKILL'), jobTimeoutMs).unref()
-    // A process that has just ended does not take it; its 'exit' event follows.
-    worker.send(running.job, () => {})
-  }
-
-  function finish(result: PdfResult): void {
-    clearTimeout(timeout)
-    const finished = running
-    running = undefined
-    if ('pdf' in result) {
-      if (result.rss > maxProcessBytes) endProcess()
-      finished?.resolve(Buffer.from(result.pdf.buffer, result.pdf.byteOffset, result.pdf.byteLength))
-    } else finished?.reject(toProblem(result))
-    startNext()
-  }
-
-  function endProcess(): void {
-    const ending = child
-    child = undefined
-    if (ending?.connected) ending.disconnect()
   }
 
   return {
     render(job, signal) {
-      if (waiting.length >= maxWaiting)
+      if (worker.waitingCount >= maxWaiting)
         throw toUnavailable(
           'Many documents are being created at the moment. Please try again in a few seconds.',
         )
       if (signal?.aborted) throw toAborted()
-      const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-      const pending = { job, resolve, reject }
-      waiting.push(pending)
-      signal?.addEventListener('abort', () => {
-        const position = waiting.indexOf(pending)
-        if (position < 0) return
-        waiting.splice(position, 1)
-        reject(toAborted())
-      })
-      startNext()
-      return promise
+      return render(job, signal)
     },
     close() {
-      clearTimeout(idleTimer)
-      clearTimeout(timeout)
-      // One that is busy, or hangs, does not notice that it is disconnected.
-      if (running) child?.kill('SIGKILL')
-      endProcess()
-      const error = toUnavailable('The site is being restarted. Please try again in a few seconds.')
-      for (const { reject } of [...(running ? [running] : []), ...waiting.splice(0)]) reject(error)
-      running = undefined
+      isClosed = true
+      worker.close()
     },
   }
 }
 
-function toProblem({ error, isUnavailable }: Extract<PdfResult, { error: string }>): HttpProblem {
-  return isUnavailable
+const toProblem = (error: unknown): HttpProblem =>
+  error instanceof HttpProblem
     ? toUnavailable('PDF files cannot be created on this server: it has no program for them.', error)
     : toUnavailable('The PDF file could not be created. Please try again in a few seconds.', error)
-}
 
 const toAborted = () => toUnavailable('The document is no longer needed.')
 
-const toUnavailable = (message: string, cause?: string) =>
-  new HttpProblem(503, 'pdf', message, {
-    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
-    ...(cause !== undefined && { cause: new Error(cause) }),
-  })
+const toUnavailable = (message: string, cause?: unknown) =>
+  new HttpProblem(503, 'pdf', message, { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) }, cause })
