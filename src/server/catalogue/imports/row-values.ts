@@ -14,22 +14,8 @@ import { createEmptyDraft, type ItemDraft } from '../items/draft.ts'
 import { COMPARED_FIELDS } from '../items/history.ts'
 import type { ChangedRelations, ReferenceValue } from '../relations/references.ts'
 import { type CellValue, EMPTY_CELL, type Parsed, statesNothing, type TableRow } from './reading/cells.ts'
-import { parsePrice } from './reading/parse-price.ts'
-import {
-  parseAvailability,
-  parseBoolean,
-  parseCode,
-  parseDays,
-  parseGstRate,
-  parseHsn,
-  parseKind,
-  parseLines,
-  parseMonths,
-  parseState,
-  parseText,
-  parseUnit,
-  parseWholeNumber,
-} from './reading/parse-values.ts'
+import { readField } from './reading/field-readers.ts'
+import { parseText } from './reading/parse-values.ts'
 import { FORMULA_WITHOUT_RESULT } from './reading/sheet-rows.ts'
 
 /* What a row of a file says about an item: pure functions from cells to values, and from values to an item. */
@@ -78,37 +64,6 @@ export interface ParsedRow {
   problems: { cell: string; message: string }[]
 }
 
-const MAX_REFERENCES_LENGTH = 20_000
-const parseReferences = (cell: CellValue): Parsed<string | null> => parseText(cell, MAX_REFERENCES_LENGTH)
-
-/** How the cells of each field are read, and where their value goes. Fields without a place identify the item. */
-const READERS: { [Field in ImportField]: (cell: CellValue, title: string) => Parsed<unknown> } = {
-  id: (cell) => parseText(cell, 100),
-  revision: (cell) => parseWholeNumber(cell, { min: 1, max: 1_000_000_000 }),
-  kind: parseKind,
-  code: (cell) => parseCode(cell, COMMERCIAL_FIELDS.code.maxLength),
-  name: (cell) => parseText(cell, LIMITS.nameLength),
-  description: (cell) => parseText(cell, LIMITS.descriptionLength),
-  category: (cell) => parseText(cell, LIMITS.categoryLength),
-  brand: (cell) => parseText(cell, LIMITS.brandLength),
-  price: parsePrice,
-  originalPrice: parsePrice,
-  features: (cell) => parseLines(cell, { maxLines: LIMITS.features, maxLength: LIMITS.featureLength }),
-  featured: parseBoolean,
-  state: parseState,
-  hsn: parseHsn,
-  gstRate: (cell) => parseGstRate(cell),
-  unit: (cell) => parseUnit(cell, COMMERCIAL_FIELDS.unit.maxLength),
-  minimumQuantity: (cell) => parseWholeNumber(cell, { min: 1, max: 1_000_000 }),
-  leadTimeDays: parseDays,
-  availability: parseAvailability,
-  warrantyMonths: parseMonths,
-  fits: parseReferences,
-  replacedBy: parseReferences,
-  accessories: parseReferences,
-  alternatives: parseReferences,
-}
-
 const SIMPLE_FIELDS: { [Field in ImportField]?: SimpleField } = {
   name: 'name',
   description: 'description',
@@ -141,7 +96,7 @@ export function parseRow(columns: MappedColumn[], row: TableRow, { clearEmpty }:
     if (isEmpty && !clearEmpty) continue
     const result: Parsed<unknown> =
       target.type === 'field'
-        ? READERS[target.field](cell, title)
+        ? readField(target.field, cell, title)
         : parseSpecification(cell, target.type === 'specification' ? target.unit : undefined)
     if ('expected' in result)
       parsed.problems.push({

@@ -13,18 +13,8 @@ import {
 import { parseSpecificationTitle } from '#contracts/item-export.ts'
 import type { ColumnNote } from '#contracts/item-import-limits.ts'
 import { readLabel } from '#contracts/quantities/labels.ts'
-import type { CellValue, ColumnHeader, Parsed, TableRow } from './cells.ts'
-import { parsePrice } from './parse-price.ts'
-import {
-  parseAvailability,
-  parseDays,
-  parseGstRate,
-  parseHsn,
-  parseKind,
-  parseMonths,
-  parseState,
-  parseWholeNumber,
-} from './parse-values.ts'
+import type { CellValue, ColumnHeader, TableRow } from './cells.ts'
+import { fitsField } from './field-readers.ts'
 
 export interface RecognisedColumn extends ColumnHeader {
   /** Undefined: the column is offered as a specification, unless it is ignored. */
@@ -188,27 +178,8 @@ function isIgnored(title: string): boolean {
 const isOtherCurrency = (title: string): boolean =>
   /\b(?:usd|eur|euros?|gbp|aed|dollars?)\b|[$€£]/i.test(title)
 
-/** The fields of which a column is recognised only if at least one of its values fits. */
-const SAMPLE_PARSERS: Partial<Record<ImportField, (cell: CellValue) => Parsed<unknown>>> = {
-  // Ids have 16 characters (kernel/ids.ts). Price lists number their rows in a column of this name.
-  id: ({ text }) => (/^[0-9a-z]{16}$/.test(text.trim()) ? { value: text } : { expected: 'an id' }),
-  revision: (cell) => parseWholeNumber(cell, { min: 1, max: Number.MAX_SAFE_INTEGER }),
-  kind: parseKind,
-  price: parsePrice,
-  originalPrice: parsePrice,
-  state: parseState,
-  hsn: parseHsn,
-  gstRate: (cell) => parseGstRate(cell),
-  minimumQuantity: (cell) => parseWholeNumber(cell, { min: 1, max: 1_000_000 }),
-  leadTimeDays: parseDays,
-  availability: parseAvailability,
-  warrantyMonths: parseMonths,
-}
-
-function fitsSamples(field: ImportField, samples: CellValue[]): boolean {
-  const parse = SAMPLE_PARSERS[field]
-  return !parse || samples.length === 0 || samples.some((cell) => 'value' in parse(cell))
-}
+const fitsSamples = (field: ImportField, samples: CellValue[]): boolean =>
+  samples.length === 0 || samples.some((cell) => fitsField(field, cell))
 
 /** Gives the names and descriptions that every price list has another column, if none has their own title. */
 function replaceMissingFields(fields: Map<number, ImportField>, columns: ColumnHeader[]): void {
