@@ -164,6 +164,7 @@ function readMemoryMb(pid: number, what: 'VmRSS' | 'VmHWM'): number {
 
 function readOwnMemoryMb(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  // A child that has just ended has no memory.
   const [, kilobytes] = new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(status) ?? []
-  return (Number(kilobytes) * 1024) / 1_000_000
+  return (Number(kilobytes ?? 0) * 1024) / 1_000_000
 }
