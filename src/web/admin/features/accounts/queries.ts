@@ -1,20 +1,15 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { AccountSummary } from '#contracts/account.ts'
 import type { ApiKey } from '#contracts/api-key.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
-import { getJson, send } from '../../../lib/api.ts'
+import { send } from '../../../lib/api.ts'
 import { showErrorToast } from '../layout/error-toast.ts'
+import { jsonQuery } from '../session/requests.ts'
 import { adminApi } from '../session/session.ts'
 
-export const accountsQuery = queryOptions({
-  queryKey: ['/api/accounts'],
-  queryFn: ({ signal }) => getJson<AccountSummary[]>(adminApi, '/api/accounts', { signal }),
-})
+export const accountsQuery = jsonQuery<AccountSummary[]>('/api/accounts')
 
-export const apiKeysQuery = queryOptions({
-  queryKey: ['/api/keys'],
-  queryFn: ({ signal }) => getJson<ApiKey[]>(adminApi, '/api/keys', { signal }),
-})
+export const apiKeysQuery = jsonQuery<ApiKey[]>('/api/keys')
 
 interface AccountRequest {
   method: 'POST' | 'PATCH' | 'DELETE'

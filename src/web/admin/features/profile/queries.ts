@@ -1,14 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Profile, ProfileSession } from '#contracts/profile.ts'
-import { getJson } from '#web/lib/api.ts'
-import { adminApi } from '../session/session.ts'
+import { jsonQuery } from '../session/requests.ts'
 
-export const profileQuery = queryOptions({
-  queryKey: ['/api/account'],
-  queryFn: ({ signal }) => getJson<Profile>(adminApi, '/api/account', { signal }),
-})
+export const profileQuery = jsonQuery<Profile>('/api/account')
 
-export const sessionsQuery = queryOptions({
-  queryKey: ['/api/account/sessions'],
-  queryFn: ({ signal }) => getJson<ProfileSession[]>(adminApi, '/api/account/sessions', { signal }),
-})
+export const sessionsQuery = jsonQuery<ProfileSession[]>('/api/account/sessions')

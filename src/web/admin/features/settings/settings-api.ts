@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Problem } from '#contracts/problem.ts'
 import type { EditedSiteContent, SiteContentHistory } from '#contracts/site-content.ts'
 import type { FieldError } from '#contracts/validate-site-content.ts'
-import { getJson, send } from '#web/lib/api.ts'
+import { ApiError, getJson, send } from '#web/lib/api.ts'
 import { jsonQuery } from '../session/requests.ts'
 import { adminApi } from '../session/session.ts'
 
@@ -31,18 +30,17 @@ type SaveResult =
 /** Saves the document that is based on `revision`. Never throws; the result contains the reason of a failure. */
 export async function saveContent(content: ContentDocument, revision: number): Promise<SaveResult> {
   try {
-    const response = await adminApi(CONTENT_PATH, {
-      method: 'PUT',
-      body: JSON.stringify({ content, revision }),
-      headers: { 'content-type': 'application/json' },
-    })
-    if (response.ok) return { outcome: 'saved', edited: (await response.json()) as EditedSiteContent }
-    if (response.status === 409) return { outcome: 'stale', edited: await fetchEditedContent() }
-    const { message, errors = [] } = (await response.json()) as Problem
-    const fieldErrors = errors.map((error) => ({ ...error, field: error.field.replace(/^content\./, '') }))
-    return { outcome: 'failed', message: message || SAVE_FAILED_MESSAGE, fieldErrors }
-  } catch {
-    return { outcome: 'failed', message: SAVE_FAILED_MESSAGE, fieldErrors: [] }
+    const body = { content, revision }
+    const edited = await send<EditedSiteContent>(adminApi, 'PUT', CONTENT_PATH, body, SAVE_FAILED_MESSAGE)
+    return { outcome: 'saved', edited }
+  } catch (error) {
+    if (!(error instanceof ApiError))
+      return { outcome: 'failed', message: SAVE_FAILED_MESSAGE, fieldErrors: [] }
+    const { status, message, errors } = error
+    const edited = status === 409 ? await fetchEditedContent().catch(() => undefined) : undefined
+    if (edited) return { outcome: 'stale', edited }
+    const fieldErrors = errors.map((each) => ({ ...each, field: each.field.replace(/^content\./, '') }))
+    return { outcome: 'failed', message: status === 409 ? SAVE_FAILED_MESSAGE : message, fieldErrors }
   }
 }
 
