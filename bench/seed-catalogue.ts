@@ -58,8 +58,8 @@ function createInserter(sqlite: DatabaseSync, pictures: string[]): (index: numbe
   const item = sqlite.prepare(
     `insert into item (id, kind, slug, name, name_sort, description, category, brand, price_paise, features_json,
        specifications_json, images_json, is_featured, is_demo, search_text, search_codes, part_number,
-       revision, created_at, updated_at)
-     values (?, 'spare', ?, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, 0, ?, ?, ?, 1, ?, ?)`,
+       revision, created_at, updated_at, state)
+     values (?, 'spare', ?, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, 0, ?, ?, ?, 1, ?, ?, 'published')`,
   )
   const specificationRow = sqlite.prepare(
     `insert into item_specification (item_row_id, kind, key, label, unit, max_value, min_value, value_slug, text_value) values (:item_row_id, 'spare', :key, :label, :unit, :max_value, :min_value, :value_slug, :text_value)`,

@@ -197,8 +197,8 @@ describe('Crawlers', () => {
     await sql`
       with recursive part(n) as (select 1 union all select n + 1 from part where n <= 10000)
       insert into item (id, kind, slug, name, name_sort, description, category, features_json, specifications_json,
-        images_json, is_featured, is_demo, search_text, revision, created_at, updated_at)
-      select 'id' || n, 'spare', 'part-' || n, 'Part', 'part', 'd', 'x', '[]', '[]', '[]', 0, 0, 'part', 1, '2026', '2026'
+        images_json, is_featured, is_demo, search_text, search_codes, revision, created_at, updated_at, state)
+      select 'id' || n, 'spare', 'part-' || n, 'Part', 'part', 'd', 'x', '[]', '[]', '[]', 0, 0, 'part', '', 1, '2026', '2026', 'published'
       from part`.execute(big.db)
     const index = await (await big.fetch('/sitemap.xml')).text()
     const maps = [...index.matchAll(/<sitemap><loc>([^<]*)<\/loc>/g)].map((match) => match[1]!)
