@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 
 const SERVER_BASE_LAYERS = ['contracts', 'server/kernel', 'server/http-cache', 'server/database']
 const WEB_BASE_LAYERS = ['contracts', 'web/ui', 'web/lib', 'web/pictures']
+const ADMIN_BASE_LAYERS = ['shell', 'list', 'editing', 'session'].map((name) => `web/admin/${name}`)
 const SITE_QUERIES = ['item-queries', 'discovery-queries', 'reviews-query'].map(
   (name) => `web/site/${name}.ts`,
 )
@@ -46,10 +47,7 @@ const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
     ],
   ],
   [/^web\/site/, [...WEB_BASE_LAYERS, 'web/site']],
-  [
-    /^web\/admin\/features\/[^/]+/,
-    [...WEB_BASE_LAYERS, 'web/admin/features/layout', 'web/admin/features/session'],
-  ],
+  [/^web\/admin\/(?:shell|list|editing|session|features\/[^/]+)/, [...WEB_BASE_LAYERS, ...ADMIN_BASE_LAYERS]],
   [/^web\/admin/, [...WEB_BASE_LAYERS, 'web/admin']],
 ]
 /** Imports that break a rule, with the reason. */

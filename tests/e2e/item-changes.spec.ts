@@ -48,7 +48,7 @@ test('Duplicate opens a draft with the same content and pictures, from the table
   const list = '/admin/items?search=CL+25+Capstan'
   await openAdmin(page, list)
   await page.getByRole('button', { name: 'Actions for CL 25 Capstan Lathe' }).click()
-  await page.getByRole('button', { name: 'Duplicate', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   const name = page.getByLabel('Name', { exact: true })
   await expect(name).toHaveValue('CL 25 Capstan Lathe (copy)')
   await expect(name).toBeFocused()

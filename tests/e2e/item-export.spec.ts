@@ -9,7 +9,7 @@ import { expectAccessible, expectNoOverflow } from '../support/screen-checks.ts'
 async function exportAs(page: Page, button: string, entry: string): Promise<Download> {
   await page.getByRole('button', { name: button, exact: true }).press('Enter')
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: entry, exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: entry, exact: true }).press('Enter')
   return download
 }
 
@@ -71,7 +71,7 @@ test.describe(() => {
       await route.abort()
     })
     await page.getByRole('button', { name: 'Export', exact: true }).click()
-    await page.getByRole('button', { name: 'CSV', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'CSV' }).click()
     await expect(page.getByRole('button', { name: 'Exporting…' })).toBeFocused()
     answer()
     await expect(page.getByText('The connection was lost. Please try again.', { exact: true })).toBeVisible()

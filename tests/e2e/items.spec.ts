@@ -11,7 +11,7 @@ async function choose(page: Page, name: string, action: string) {
   await row(page, name)
     .getByRole('button', { name: `Actions for ${name}` })
     .click()
-  await row(page, name).getByRole('button', { name: action, exact: true }).click()
+  await row(page, name).getByRole('menuitem', { name: action, exact: true }).click()
 }
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected items' })
 

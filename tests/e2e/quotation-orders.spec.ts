@@ -73,7 +73,7 @@ test('A quotation without a customer is erased on its own', async ({ page }) => 
   await page.goto(`/admin/quotations/${id}`)
   await expect(page.getByText('Chucks')).toBeVisible()
   await page.getByRole('button', { name: 'Further actions' }).press('Enter')
-  await page.getByRole('button', { name: 'Erase personal data' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Erase personal data' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).press('Enter')
   await expect(page.getByText('Chucks')).toHaveCount(0)
   await expect(page.getByText('Mohan Valves').first()).toBeVisible()

@@ -14,7 +14,7 @@ test.use({
 /** Opens the menu of further actions and chooses one. */
 async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: 'Further actions' }).press('Enter')
-  await page.getByRole('button', { name: action, exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: action, exact: true }).press('Enter')
 }
 
 test('A quotation is withdrawn with a reason, before and after it was sent, and can be revised', async ({

@@ -15,7 +15,7 @@ test.use({
 /** Chooses an entry of the menu of a line. */
 async function choose(page: Page, number: number, entry: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for line ${number}` }).press('Enter')
-  await page.getByRole('button', { name: entry, exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: entry, exact: true }).press('Enter')
 }
 
 /** Makes every request that saves a quotation fail, until the route is removed. */
@@ -198,7 +198,7 @@ test('A quotation is prepared from an enquiry by keyboard, sent, and followed in
   await page.getByRole('button', { name: 'Differences from R1' }).press('Enter')
   await expect(page.getByText(/2 %/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Further actions' }).press('Enter')
-  await page.getByRole('button', { name: 'Revoke all links' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Revoke all links' }).press('Enter')
   await dialog.getByRole('button', { name: 'Revoke links' }).press('Enter')
   await expect(page.getByRole('list', { name: 'Activity' })).toContainText('Links revoked')
 
@@ -322,7 +322,7 @@ test('What is not saved survives a reload, and changes of two editors are combin
   await expect(page.getByLabel("Buyer's reference")).toHaveValue('RFQ 17')
   await expect(status(page)).toHaveText('Saved')
   await page.getByRole('button', { name: 'Further actions' }).press('Enter')
-  await page.getByRole('button', { name: 'Discard revision' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Discard revision' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Discard revision' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Start revision' })).toBeVisible()
   expect((await read(page, id)).customerReference).toBe('')

@@ -28,7 +28,7 @@ test('The parts of a machine are added, changed and removed by keyboard, and eac
   await page.getByLabel('Assembly', { exact: true }).pressSequentially('Headstock')
   await page.getByLabel('Quantity', { exact: true }).pressSequentially('2')
   await search.pressSequentially('RX Belt')
-  await expect(page.getByRole('list', { name: 'Found items' }).getByRole('button')).toHaveText(/RX Belt/)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/RX Belt/])
   await page.keyboard.press('Enter')
   await expect(parts.getByRole('heading')).toHaveText('Spare parts (1)')
   await expect(search).toBeFocused()
@@ -37,10 +37,9 @@ test('The parts of a machine are added, changed and removed by keyboard, and eac
   await expect(parts.getByLabel('Quantity of RX Belt')).toHaveValue('2')
 
   await search.pressSequentially('RX Gear')
-  await page
-    .getByRole('list', { name: 'Found items' })
-    .getByRole('button', { name: /RX Gear/ })
-    .press('Enter')
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/RX Gear/])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
   await expect(parts.getByRole('listitem')).toHaveCount(2)
   const position = parts.getByLabel('Position of RX Gear')
   await position.pressSequentially('12')

@@ -5,10 +5,10 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { showCarriedToast } from '../lib/carried-toast.ts'
 import { createQueryClient } from '../lib/query-client.ts'
-import { keepFocus } from './features/layout/keep-focus.ts'
-import { deleteWorkOfOthers } from './features/session/local-work.ts'
-import { adminApi } from './features/session/session.ts'
 import { routes } from './routes.tsx'
+import { deleteWorkOfOthers } from './session/local-work.ts'
+import { adminApi } from './session/session.ts'
+import { keepFocus } from './shell/keep-focus.ts'
 
 const client = createQueryClient(adminApi)
 // A screen shows the cached response immediately and requests it again (record 0143), also after an error.

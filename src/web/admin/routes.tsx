@@ -3,8 +3,8 @@ import type { RouteObject } from 'react-router'
 import { SET_PASSWORD_PATH } from '#contracts/set-password.ts'
 import { ADMIN_PATHS } from '../lib/admin-paths.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { AdminLayout } from './features/layout/admin-layout.tsx'
-import { RouteError, ScreenLoadError } from './features/layout/route-error.tsx'
+import { AdminLayout } from './shell/admin-layout.tsx'
+import { RouteError, ScreenLoadError } from './shell/route-error.tsx'
 
 /** The screens of the admin ([ADM-3]). The code of each is loaded when it is first opened. */
 export const routes: RouteObject[] = [

@@ -1,3 +1,5 @@
+import type { Kind } from '#contracts/kind.ts'
+
 /** The paths of the admin's screens (row ADM-3), and of the component gallery, which no menu links to. */
 export const ADMIN_PATHS = {
   dashboard: '/admin/dashboard',
@@ -41,3 +43,13 @@ export const toQuotationPath = (id: string, source: { enquiry?: string; customer
   const search = new URLSearchParams(source)
   return `${ADMIN_PATHS.quotations}/${encodeURIComponent(id)}${search.size > 0 ? `?${search}` : ''}`
 }
+
+const EDIT_PREFIXES: Record<Kind, string> = {
+  machine: '/admin/products/edit/',
+  spare: '/admin/spareparts/edit/',
+  service: '/admin/services/edit/',
+}
+
+/** The path of the form of an item. */
+export const toEditPath = (kind: Kind, id: string): string =>
+  `${EDIT_PREFIXES[kind]}${encodeURIComponent(id)}`

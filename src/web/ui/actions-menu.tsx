@@ -1,16 +1,13 @@
+import { Menu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react'
 import { Ellipsis } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { Button, type ButtonProps, IconButton } from './button.tsx'
+import { type ReactNode, useRef } from 'react'
+import { Button, IconButton } from './button.tsx'
 
 export interface Action {
   label: string
   run: () => void
   danger?: boolean
 }
-
-/** The height of an entry and the width of the menu (`w-64`), for the space that it needs. */
-const ENTRY_HEIGHT_PX = 42
-const WIDTH_PX = 256
 
 interface ActionsMenuProps {
   /** The accessible name of the button, if it shows an icon only. */
@@ -23,7 +20,7 @@ interface ActionsMenuProps {
   children?: ReactNode
 }
 
-/** A menu of actions in a native popover, which Escape and a click outside close. It opens upwards near the end of the screen. */
+/** A button with a menu of actions. */
 export function ActionsMenu({
   label = '',
   actions,
@@ -31,61 +28,44 @@ export function ActionsMenu({
   busy = false,
   children,
 }: ActionsMenuProps) {
-  const id = useId()
-  const list = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
-  const positionMenu = () => {
-    const rect = button.current?.getBoundingClientRect()
-    if (!rect || !list.current) return
-    const { clientWidth, clientHeight } = document.documentElement
-    const opensUpwards = rect.bottom + actions.length * ENTRY_HEIGHT_PX > clientHeight
-    list.current.style.top = opensUpwards ? 'auto' : `${rect.bottom + scrollY}px`
-    list.current.style.bottom = opensUpwards ? `${clientHeight - rect.top - scrollY}px` : 'auto'
-    // A button at the left of a phone is below the left end of the menu.
-    const right = rect.right < WIDTH_PX ? rect.left + WIDTH_PX : rect.right
-    list.current.style.right = `${clientWidth - right}px`
-  }
-  const trigger: ButtonProps = {
-    ref: button,
-    popoverTarget: busy ? undefined : id,
-    'aria-expanded': open,
-    'aria-disabled': busy,
-    className,
-    onClick: positionMenu,
-  }
   return (
-    <>
-      {children ? (
-        <Button {...trigger} variant="outline" size="sm">
-          {children}
-        </Button>
-      ) : (
-        <IconButton {...trigger} label={label} variant="ghost">
-          <Ellipsis aria-hidden="true" size={20} />
-        </IconButton>
-      )}
-      <div
-        ref={list}
-        id={id}
-        popover="auto"
-        onToggle={(event) => setOpen(event.newState === 'open')}
-        className="absolute inset-auto m-0 w-64 rounded-md border border-line-strong bg-surface p-1 text-ink shadow-dialog"
+    <MenuProvider placement="bottom-end">
+      <MenuButton
+        ref={button}
+        disabled={busy}
+        accessibleWhenDisabled
+        render={
+          children ? (
+            <Button variant="outline" size="sm" className={className}>
+              {children}
+            </Button>
+          ) : (
+            <IconButton label={label} variant="ghost" className={className}>
+              <Ellipsis aria-hidden="true" size={20} />
+            </IconButton>
+          )
+        }
+      />
+      <Menu
+        fixed
+        unmountOnHide
+        className="z-50 max-h-(--popover-available-height) w-64 overflow-y-auto rounded-md border border-line-strong bg-surface p-1 text-ink shadow-dialog"
       >
-        {actions.map((action) => (
-          <button
-            key={action.label}
-            type="button"
+        {actions.map(({ label, run, danger }) => (
+          <MenuItem
+            key={label}
             onClick={() => {
-              list.current?.hidePopover()
-              action.run()
+              // A dialog that the action opens returns the focus to it.
+              button.current?.focus()
+              run()
             }}
-            className={`block w-full rounded-sm px-3 py-2 text-left hover:bg-surface-sunken ${action.danger ? 'text-danger' : ''}`}
+            className={`cursor-pointer rounded-sm px-3 py-2 focus:outline-0 data-active-item:bg-surface-sunken ${danger ? 'text-danger' : ''}`}
           >
-            {action.label}
-          </button>
+            {label}
+          </MenuItem>
         ))}
-      </div>
-    </>
+      </Menu>
+    </MenuProvider>
   )
 }

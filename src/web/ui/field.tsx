@@ -1,5 +1,12 @@
 import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useId } from 'react'
 
+/** The classes of a field: 'md' in forms, 'sm' in tables and beside small buttons, 'xs' on cards. */
+export const FIELD_CLASSES = {
+  md: 'field',
+  sm: 'field min-h-(--size-control-sm) px-2 py-1',
+  xs: 'field min-h-6 px-1 py-0 text-sm max-lg:min-h-(--size-control-sm)',
+}
+
 interface FieldProps {
   label: string
   hint?: ReactNode
@@ -7,34 +14,38 @@ interface FieldProps {
   className?: string
 }
 
-export function TextField({ label, hint, error, className, ...rest }: FieldProps & ComponentProps<'input'>) {
-  return (
-    <FieldWrapper label={label} hint={hint} error={error} className={className}>
-      {(ids) => <input className="field" {...ids} {...rest} />}
-    </FieldWrapper>
-  )
-}
+export const TextField = createField('input', FIELD_CLASSES.md)
+export const TextArea = createField('textarea', `${FIELD_CLASSES.md} min-h-32 resize-y`)
+export const Select = createField('select', FIELD_CLASSES.md)
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  className,
-  ...rest
-}: FieldProps & ComponentProps<'textarea'>) {
-  return (
-    <FieldWrapper label={label} hint={hint} error={error} className={className}>
-      {(ids) => <textarea className="field min-h-32 resize-y" {...ids} {...rest} />}
-    </FieldWrapper>
-  )
-}
-
-export function Select({ label, hint, error, className, ...rest }: FieldProps & ComponentProps<'select'>) {
-  return (
-    <FieldWrapper label={label} hint={hint} error={error} className={className}>
-      {(ids) => <select className="field" {...ids} {...rest} />}
-    </FieldWrapper>
-  )
+/** Returns a field with its label above and its hint or error below. */
+function createField<Tag extends 'input' | 'textarea' | 'select'>(tag: Tag, controlClass: string) {
+  // The type of the props of a variable tag is too complex for the compiler.
+  const Control = tag as 'input'
+  return ({ label, hint, error, className = '', ...rest }: FieldProps & ComponentProps<Tag>) => {
+    const ownId = useId()
+    const id = rest.id ?? ownId
+    const message = error ?? hint
+    return (
+      <div className={`grid content-start gap-1.5 ${className}`}>
+        <label htmlFor={id} className="font-head font-medium text-label tracking-label">
+          {label}
+        </label>
+        <Control
+          id={id}
+          className={controlClass}
+          aria-describedby={message ? `${id}-note` : undefined}
+          aria-invalid={error ? true : undefined}
+          {...(rest as ComponentProps<'input'>)}
+        />
+        {message && (
+          <p id={`${id}-note`} className={`text-sm ${error ? 'text-danger' : 'text-muted'}`}>
+            {message}
+          </p>
+        )}
+      </div>
+    )
+  }
 }
 
 /** A check box. */
@@ -60,40 +71,6 @@ export function HoneypotField() {
         Leave this empty
         <input name="homepage" tabIndex={-1} autoComplete="off" />
       </label>
-    </div>
-  )
-}
-
-interface ControlIds {
-  id: string
-  'aria-describedby': string | undefined
-  'aria-invalid': true | undefined
-}
-
-function FieldWrapper(props: {
-  label: string
-  hint: ReactNode
-  error: ReactNode
-  className: string | undefined
-  children: (ids: ControlIds) => ReactNode
-}) {
-  const id = useId()
-  const message = props.error ?? props.hint
-  return (
-    <div className={`grid content-start gap-1.5 ${props.className ?? ''}`}>
-      <label htmlFor={id} className="font-head font-medium text-label tracking-label">
-        {props.label}
-      </label>
-      {props.children({
-        id,
-        'aria-describedby': message ? `${id}-note` : undefined,
-        'aria-invalid': props.error ? true : undefined,
-      })}
-      {message && (
-        <p id={`${id}-note`} className={`text-sm ${props.error ? 'text-danger' : 'text-muted'}`}>
-          {message}
-        </p>
-      )}
     </div>
   )
 }

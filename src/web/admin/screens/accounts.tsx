@@ -1,7 +1,7 @@
 import { AccountsTable } from '../features/accounts/accounts-table.tsx'
 import { ApiKeys } from '../features/accounts/api-keys.tsx'
-import { PageHeader } from '../features/layout/page-header.tsx'
-import { can, useCurrentUser } from '../features/session/session.ts'
+import { can, useCurrentUser } from '../session/session.ts'
+import { PageHeader } from '../shell/page-header.tsx'
 
 /** Accounts and API keys, for owners. */
 export default function Accounts() {

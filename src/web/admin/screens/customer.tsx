@@ -17,15 +17,15 @@ import { formatFullName, getEnquirySubject } from '../features/enquiries/labels.
 import { PersonalData } from '../features/enquiries/personal-data.tsx'
 import { customerQuery } from '../features/enquiries/queries.ts'
 import { NoteForm, Timeline } from '../features/enquiries/timeline.tsx'
-import { LoadError } from '../features/layout/load-error.tsx'
-import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
 import {
   getSource,
   PrepareQuotation,
   QuotationLinks,
   useQuotationsOf,
 } from '../features/quotations/quotations-of.tsx'
-import { can, useCurrentUser } from '../features/session/session.ts'
+import { can, useCurrentUser } from '../session/session.ts'
+import { LoadError } from '../shell/load-error.tsx'
+import { BackLink, PageHeader } from '../shell/page-header.tsx'
 
 /** One customer with all enquiries and their activity. */
 export default function Customer() {

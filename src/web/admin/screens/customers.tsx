@@ -2,66 +2,62 @@ import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { CUSTOMER_SORT_LABELS, ENQUIRY_SORT_LABELS } from '#contracts/sort.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { TAB_CLASS, Tabs } from '../../ui/tabs.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { TAB_CLASS, Tabs } from '#web/ui/tabs.tsx'
 import { AddEnquiryDialog } from '../features/enquiries/add-enquiry-dialog.tsx'
-import { CustomersTable } from '../features/enquiries/customers-table.tsx'
+import { CustomersTable, useCustomerList } from '../features/enquiries/customers-table.tsx'
 import { EnquiryBoard } from '../features/enquiries/enquiry-board.tsx'
 import { EnquiryTable } from '../features/enquiries/enquiry-table.tsx'
-import { Filters } from '../features/enquiries/filters.tsx'
-import { LinkedFilters, NO_LINKED_FILTERS } from '../features/enquiries/linked-filters.tsx'
+import { describeLinkedFilters, EnquiryFilters } from '../features/enquiries/filters.tsx'
 import { MailStatus } from '../features/enquiries/mail-status.tsx'
 import {
-  type EnquiryFilters,
-  toFilterQuery,
-  useCustomerSort,
-  useEnquiryFilters,
+  ENQUIRY_SEARCH,
+  type EnquiryList,
+  LINKED_FILTER_NAMES,
+  useEnquiryList,
 } from '../features/enquiries/search-params.ts'
-import { PageHeader } from '../features/layout/page-header.tsx'
-import { can, useCurrentUser } from '../features/session/session.ts'
+import { ListFields } from '../list/list-screen.tsx'
+import { toQueryString } from '../list/use-list.ts'
+import { can, useCurrentUser } from '../session/session.ts'
+import { PageHeader } from '../shell/page-header.tsx'
 
 const VIEWS = [
   { view: 'table', label: 'List', to: '?' },
   { view: 'board', label: 'Board', to: '?view=board' },
   { view: 'people', label: 'Contacts', to: '?view=people' },
 ] as const
-
-type ContactOrder = Pick<ReturnType<typeof useCustomerSort>, 'sort' | 'order'>
+type View = (typeof VIEWS)[number]['view']
 
 /** What the screen shows, and in which order. */
-function getSubtitle({ view, unanswered, sort, order }: EnquiryFilters, contacts: ContactOrder): string {
+function getSubtitle(
+  view: View,
+  { filters, sort, order }: EnquiryList,
+  contacts: ReturnType<typeof useCustomerList>,
+): string {
   if (view === 'board') return 'Enquiries by status'
   if (view === 'people') {
     const isByTime = contacts.sort === 'lastEnquiry'
     if (isByTime) return `Contacts, ${contacts.order === 'asc' ? 'oldest' : 'latest'} enquiry first`
     return `Contacts, sorted by ${CUSTOMER_SORT_LABELS[contacts.sort].toLowerCase()}`
   }
-  const subject = unanswered ? 'Unanswered enquiries' : 'Enquiries'
+  const subject = filters.unanswered ? 'Unanswered enquiries' : 'Enquiries'
   if (sort === 'received') return `${subject}, ${order === 'asc' ? 'oldest' : 'newest'} first`
   return `${subject}, sorted by ${ENQUIRY_SORT_LABELS[sort].toLowerCase()}`
 }
 
 /** Enquiries as a list or board, and the customers who sent them (decision 0014). The URL holds the view and its filters. */
 export default function Customers() {
-  const { filters, change: setFilters, sortBy } = useEnquiryFilters()
+  const list = useEnquiryList()
+  const view = VIEWS.find((each) => each.view === list.params.get('view'))?.view ?? 'table'
   const [adding, setAdding] = useState(false)
   const canEdit = can(useCurrentUser(), 'enquiries.edit')
-  const reset = () =>
-    setFilters({
-      status: undefined,
-      owner: undefined,
-      due: undefined,
-      unanswered: undefined,
-      ...NO_LINKED_FILTERS,
-      search: undefined,
-    })
-  const exportQuery = toFilterQuery(filters.view === 'board' ? { ...filters, status: undefined } : filters)
+  const exported = view === 'board' ? toQueryString({ ...list.filters, status: undefined }) : list.filterQuery
   return (
     <>
-      <PageHeader title="Customers" subtitle={getSubtitle(filters, useCustomerSort())}>
-        {filters.view !== 'people' && (
+      <PageHeader title="Customers" subtitle={getSubtitle(view, list, useCustomerList())}>
+        {view !== 'people' && (
           <a
-            href={`/api/enquiries.csv${exportQuery && `?${exportQuery}`}`}
+            href={`/api/enquiries.csv${exported && `?${exported}`}`}
             className={buttonClass('outline')}
             download
           >
@@ -76,22 +72,25 @@ export default function Customers() {
       </PageHeader>
       <MailStatus />
       <Tabs label="View">
-        {VIEWS.map(({ view, label, to }) => (
-          <Link
-            key={view}
-            to={to}
-            className={TAB_CLASS}
-            aria-current={view === filters.view ? 'page' : undefined}
-          >
+        {VIEWS.map(({ view: each, label, to }) => (
+          <Link key={each} to={to} className={TAB_CLASS} aria-current={each === view ? 'page' : undefined}>
             {label}
           </Link>
         ))}
       </Tabs>
-      <Filters filters={filters} onChange={setFilters} />
-      {filters.view !== 'people' && <LinkedFilters filters={filters} onChange={setFilters} />}
-      {filters.view === 'board' && <EnquiryBoard filters={filters} />}
-      {filters.view === 'table' && <EnquiryTable filters={filters} onReset={reset} sortBy={sortBy} />}
-      {filters.view === 'people' && <CustomersTable filters={filters} />}
+      {view === 'table' && <EnquiryTable list={list} />}
+      {view === 'people' && <CustomersTable />}
+      {view === 'board' && (
+        <>
+          <ListFields
+            list={list}
+            search={ENQUIRY_SEARCH}
+            filters={<EnquiryFilters list={list} hasStatus={false} />}
+            linkedFilters={{ texts: describeLinkedFilters(list.filters), names: LINKED_FILTER_NAMES }}
+          />
+          <EnquiryBoard list={list} />
+        </>
+      )}
       {adding && <AddEnquiryDialog onClose={() => setAdding(false)} />}
     </>
   )

@@ -7,9 +7,10 @@ import type { ItemImportDetails } from '#contracts/item-import.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { getErrorStatus, send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { ConfirmDialog } from '../editing/form-dialog.tsx'
+import { UnsavedChangesPrompt } from '../editing/unsaved-changes-prompt.tsx'
 import { ApplyBar } from '../features/imports/apply-bar.tsx'
 import { useColumnEdits } from '../features/imports/column-edits.ts'
 import { NoImportPermission } from '../features/imports/import-list.tsx'
@@ -25,13 +26,10 @@ import {
 import { RowsPanel } from '../features/imports/rows-panel.tsx'
 import { StatusPanel } from '../features/imports/status-panel.tsx'
 import { useTitleFocus } from '../features/imports/use-title-focus.ts'
-import { ConfirmDialog } from '../features/layout/confirm-dialog.tsx'
-import { showErrorToast } from '../features/layout/error-toast.ts'
-import { LoadError } from '../features/layout/load-error.tsx'
-import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
-import { UnsavedChangesPrompt } from '../features/layout/unsaved-changes-prompt.tsx'
-import { RequirePermission } from '../features/session/require-permission.tsx'
-import { adminApi } from '../features/session/session.ts'
+import { RequirePermission } from '../session/require-permission.tsx'
+import { adminApi } from '../session/session.ts'
+import { LoadError } from '../shell/load-error.tsx'
+import { BackLink, PageHeader } from '../shell/page-header.tsx'
 
 /** One import: what was recognised in its file, what would change, and applying and undoing it. */
 export default function ImportDetails() {
@@ -118,16 +116,13 @@ function DeleteButton({ details: { id, fileName }, onDelete }: DeleteButtonProps
   const [isOpen, setOpen] = useState(false)
   const client = useQueryClient()
   const navigate = useNavigate()
-  const close = () => setOpen(false)
-  const request = useGuardedMutation({
-    mutationFn: () => send(adminApi, 'DELETE', getImportPath(id), undefined, SERVER_ERROR_MESSAGE),
-    onSuccess: async () => {
-      await navigate(ADMIN_PATHS.imports, { replace: true })
-      client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(getImportPath(id)) })
-      showToast({ title: 'Import deleted', description: `'${fileName}' is no longer stored.` })
-    },
-    onError: (error) => showErrorToast(error, 'Not deleted'),
-  })
+  const remove = async () => {
+    onDelete()
+    await send(adminApi, 'DELETE', getImportPath(id), undefined, SERVER_ERROR_MESSAGE)
+    await navigate(ADMIN_PATHS.imports, { replace: true })
+    client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(getImportPath(id)) })
+    showToast({ title: 'Import deleted', description: `'${fileName}' is no longer stored.` })
+  }
   return (
     <>
       <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
@@ -138,12 +133,9 @@ function DeleteButton({ details: { id, fileName }, onDelete }: DeleteButtonProps
           title="Delete this import?"
           confirmLabel="Delete import"
           tone="danger"
-          isPending={request.isPending}
-          onConfirm={() => {
-            onDelete()
-            request.send()
-          }}
-          onClose={close}
+          cancelLabel="Back"
+          onConfirm={remove}
+          onClose={() => setOpen(false)}
         >
           <p>
             The file and its rows are deleted here. Your items, and the file on your computer, stay as they

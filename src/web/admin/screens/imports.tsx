@@ -1,18 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Images } from 'lucide-react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { EmptyImportList, ImportList, NoImportPermission } from '../features/imports/import-list.tsx'
-import { getImportUrl, importQuery, importsQuery, PAGE_SIZE } from '../features/imports/requests.ts'
+import { getImportUrl, importQuery, importsQuery } from '../features/imports/requests.ts'
 import { UploadPanel } from '../features/imports/upload-panel.tsx'
 import { useTitleFocus } from '../features/imports/use-title-focus.ts'
-import { LoadError } from '../features/layout/load-error.tsx'
-import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
-import { Pager } from '../features/layout/pager.tsx'
-import { parsePage } from '../features/layout/use-list-params.ts'
-import { RequirePermission } from '../features/session/require-permission.tsx'
+import { ListScreen } from '../list/list-screen.tsx'
+import { useList } from '../list/use-list.ts'
+import { RequirePermission } from '../session/require-permission.tsx'
+import { BackLink, PageHeader } from '../shell/page-header.tsx'
 
 /** The import of items from Excel and CSV files: a file to choose, and earlier imports. */
 export default function Imports() {
@@ -48,36 +46,26 @@ function Upload() {
   )
 }
 
+const IMPORT_LIST = { filters: {} } as const
+
 function EarlierImports() {
-  const [searchParams] = useSearchParams()
-  const imports = useQuery(importsQuery(searchParams))
+  const list = useList(IMPORT_LIST)
   return (
     <section aria-labelledby="earlier-imports">
       <h2 id="earlier-imports" className="mb-3 text-brand leading-[1.2]">
         Earlier imports
       </h2>
-      <div className="min-w-0 rounded-lg border border-line bg-surface">
-        {imports.isPending ? (
-          <Spinner label="Loading..." />
-        ) : imports.isError ? (
-          <LoadError subject="The list" error={imports.error} onRetry={imports.refetch} />
-        ) : imports.data.items.length > 0 ? (
-          <ImportList imports={imports.data.items} />
-        ) : imports.data.total > 0 ? (
-          <p className="px-6 py-12 text-center text-muted">This page does not exist.</p>
-        ) : (
-          <EmptyImportList />
-        )}
-      </div>
-      {imports.data && imports.data.total > 0 && (
-        <Pager
-          page={parsePage(searchParams)}
-          size={PAGE_SIZE}
-          total={imports.data.total}
-          itemLabel="imports"
-          labels={['Newer', 'Older']}
-        />
-      )}
+      <ListScreen
+        list={list}
+        query={useQuery(importsQuery(list.query))}
+        getRows={({ items }) => items}
+        subject="The list"
+        noun="imports"
+        pagerLabels={['Newer', 'Older']}
+        empty={<EmptyImportList />}
+      >
+        {(imports) => <ImportList imports={imports} />}
+      </ListScreen>
     </section>
   )
 }

@@ -1,31 +1,30 @@
 import { useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { countOf, formatCount } from '#contracts/format.ts'
 import { MAX_GRID_ITEMS } from '#contracts/grid-fields.ts'
 import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { UnsavedChangesPrompt } from '../editing/unsaved-changes-prompt.tsx'
 import { ConflictPanel } from '../features/grid/conflict-panel.tsx'
 import { countEdits, listSendable } from '../features/grid/grid-state.ts'
 import { ItemGrid } from '../features/grid/item-grid.tsx'
 import { type GridTarget, useGrid } from '../features/grid/use-grid.ts'
-import { toListParams } from '../features/items/list-params.ts'
-import { LoadError } from '../features/layout/load-error.tsx'
-import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
-import { UnsavedChangesPrompt } from '../features/layout/unsaved-changes-prompt.tsx'
-import { RequirePermission } from '../features/session/require-permission.tsx'
+import { useItemList } from '../features/items/list-params.ts'
+import { RequirePermission } from '../session/require-permission.tsx'
+import { LoadError } from '../shell/load-error.tsx'
+import { BackLink, PageHeader } from '../shell/page-header.tsx'
 
 /** The items to edit, and the screen that they were chosen on if it is another one than the list. */
 type GridLocation = { state: { ids?: string[]; from?: string } | null }
 
 /** Items in a grid like a spreadsheet: the selected ones of the list, or all that match its filters. */
 export default function ItemGridScreen() {
-  const [searchParams] = useSearchParams()
-  const params = toListParams(searchParams)
+  const { listParams } = useItemList()
   const { state } = useLocation() as GridLocation
   return (
     <>
-      <BackLink to={state?.from ?? `${ADMIN_PATHS.items}?${params}`}>
+      <BackLink to={state?.from ?? `${ADMIN_PATHS.items}?${new URLSearchParams(listParams)}`}>
         {state?.from ? 'Back to data quality' : 'Back to the list'}
       </BackLink>
       <RequirePermission
@@ -37,18 +36,16 @@ export default function ItemGridScreen() {
           <p>Please use a tablet or computer for the grid. On this screen, use the list and its forms.</p>
         </div>
         <div className="max-md:hidden">
-          <Grid params={params} />
+          <Grid filter={listParams} />
         </div>
       </RequirePermission>
     </>
   )
 }
 
-function Grid({ params }: { params: URLSearchParams }) {
+function Grid({ filter }: { filter: Record<string, string> }) {
   const { state: locationState } = useLocation() as GridLocation
-  const [target] = useState<GridTarget>(() =>
-    locationState?.ids ? { ids: locationState.ids } : { filter: Object.fromEntries(params) },
-  )
+  const [target] = useState<GridTarget>(() => (locationState?.ids ? { ids: locationState.ids } : { filter }))
   const { query, state, dispatch, save, question, isSaving, error, message } = useGrid(target)
   const { changed, invalid } = countEdits(state)
   const sendable = listSendable(state)

@@ -9,13 +9,13 @@ import { showToast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { RevisionList } from '../editing/revision-list.tsx'
 import { ITEM_LIST_CONFIGS } from '../features/items/kind-config.ts'
 import { historyQuery } from '../features/items/queries.ts'
-import { showErrorToast } from '../features/layout/error-toast.ts'
-import { LoadError } from '../features/layout/load-error.tsx'
-import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
-import { RevisionList } from '../features/layout/revision-list.tsx'
-import { adminApi, can, useCurrentUser } from '../features/session/session.ts'
+import { adminApi, can, useCurrentUser } from '../session/session.ts'
+import { showErrorToast } from '../shell/error-toast.ts'
+import { LoadError } from '../shell/load-error.tsx'
+import { BackLink, PageHeader } from '../shell/page-header.tsx'
 
 /** The revisions of an item with their authors and differences; each can be restored. */
 export default function ItemHistoryScreen() {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { PageHeader } from '../features/layout/page-header.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
 
 /** The screen of an address below /admin that has none. */
 export default function NotFound() {

@@ -1,14 +1,14 @@
 import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
-import { UnsavedChangesPrompt } from '../features/layout/unsaved-changes-prompt.tsx'
+import { UnsavedChangesPrompt } from '../editing/unsaved-changes-prompt.tsx'
 import { ChoosePanel, DropArea } from '../features/picture-folders/choose-panel.tsx'
 import { ItemList } from '../features/picture-folders/item-list.tsx'
 import { PagedList } from '../features/picture-folders/paged-list.tsx'
 import { ActivityPanel, SummaryPanel } from '../features/picture-folders/summary-panel.tsx'
 import { UnmatchedList } from '../features/picture-folders/unmatched-list.tsx'
 import { usePictureFolder } from '../features/picture-folders/use-picture-folder.ts'
-import { RequirePermission } from '../features/session/require-permission.tsx'
+import { RequirePermission } from '../session/require-permission.tsx'
+import { BackLink, PageHeader } from '../shell/page-header.tsx'
 
 /** Photographs of many items at once: a folder or zip to choose, the items that its files belong to, and their upload. */
 export default function PictureFolders() {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { LoadError } from '../features/layout/load-error.tsx'
-import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
 import { quotationSettingsQuery } from '../features/quotations/requests.ts'
 import { SettingsForm } from '../features/quotations/settings-form.tsx'
-import { can, useCurrentUser } from '../features/session/session.ts'
+import { can, useCurrentUser } from '../session/session.ts'
+import { LoadError } from '../shell/load-error.tsx'
+import { BackLink, PageHeader } from '../shell/page-header.tsx'
 
 /** The settings of quotations, which people without the permission can read. */
 export default function QuotationSettings() {

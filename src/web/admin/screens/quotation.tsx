@@ -5,8 +5,6 @@ import type { Quotation } from '#contracts/quotation-record.ts'
 import { ADMIN_PATHS, toQuotationPath } from '../../lib/admin-paths.ts'
 import { getErrorStatus } from '../../lib/api.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { LoadError } from '../features/layout/load-error.tsx'
-import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
 import { toDraft } from '../features/quotations/draft.ts'
 import { QuotationEditor } from '../features/quotations/editor.tsx'
 import { createPrefilledDraft } from '../features/quotations/prefill.ts'
@@ -17,6 +15,8 @@ import {
   quotationQuery,
   quotationSettingsQuery,
 } from '../features/quotations/requests.ts'
+import { LoadError } from '../shell/load-error.tsx'
+import { BackLink, PageHeader } from '../shell/page-header.tsx'
 
 const NEW = 'new'
 

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CogIcon } from '#web/ui/cog-icon.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { saveSession } from '../features/session/session.ts'
+import { saveSession } from '../session/session.ts'
 
 /** Sets a password by the link of an invitation or a reset. The secret is in the URL fragment, which browsers do not send. */
 export default function SetPassword() {

@@ -4,28 +4,22 @@ import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { showErrorToast } from '../features/layout/error-toast.ts'
-import { LoadError } from '../features/layout/load-error.tsx'
-import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
-import { RevisionList } from '../features/layout/revision-list.tsx'
-import { adminApi } from '../features/session/session.ts'
+import { RevisionList } from '../editing/revision-list.tsx'
 import { contentHistoryQuery } from '../features/settings/settings-api.ts'
+import { adminApi } from '../session/session.ts'
+import { showErrorToast } from '../shell/error-toast.ts'
+import { Loaded } from '../shell/loaded.tsx'
+import { BackLink, PageHeader } from '../shell/page-header.tsx'
 
 /** The revisions of the site content with their authors and differences; each can be restored. */
 export default function SettingsHistory() {
-  const { data, error, isPending, refetch } = useQuery(contentHistoryQuery)
   return (
     <>
       <BackLink to={ADMIN_PATHS.settings}>Back to settings</BackLink>
       <PageHeader title="History of the settings" subtitle="The last 50 versions of the texts and pictures" />
-      {isPending ? (
-        <Spinner label="Loading..." />
-      ) : data ? (
-        <Revisions history={data} />
-      ) : (
-        <LoadError subject="The history" error={error} onRetry={refetch} />
-      )}
+      <Loaded query={useQuery(contentHistoryQuery)} subject="The history">
+        {(history) => <Revisions history={history} />}
+      </Loaded>
     </>
   )
 }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { PageHeader } from '../features/layout/page-header.tsx'
-import { can, useCurrentUser } from '../features/session/session.ts'
 import { EditorView } from '../features/settings/editor-view.tsx'
 import { editedContentQuery } from '../features/settings/settings-api.ts'
+import { can, useCurrentUser } from '../session/session.ts'
+import { PageHeader } from '../shell/page-header.tsx'
 
 /** The site content, edited by staff (decision 0001). */
 export default function Settings() {

@@ -2,20 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { KIND_LABELS, KINDS } from '#contracts/kind.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { isDefaultCategory } from '../features/items/category-field.tsx'
 import { TemplateForm } from '../features/items/template-form.tsx'
 import { NO_CATEGORY } from '../features/items/template-list.tsx'
 import { editedTemplateQuery } from '../features/items/template-queries.ts'
-import { LoadError } from '../features/layout/load-error.tsx'
-import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
+import { Loaded } from '../shell/loaded.tsx'
+import { BackLink, PageHeader } from '../shell/page-header.tsx'
 
 /** The template of one category, to be edited or learned again. */
 export default function Template() {
   const params = useParams()
   const kind = KINDS.find((each) => each === params.kind) ?? KINDS[0]
   const category = params.category ?? ''
-  const { data, error, isPending, refetch } = useQuery(editedTemplateQuery(kind, category))
+  const query = useQuery(editedTemplateQuery(kind, category))
   return (
     <>
       <BackLink to={`${ADMIN_PATHS.templates}?kind=${kind}`}>Specification templates</BackLink>
@@ -23,13 +22,11 @@ export default function Template() {
         title={isDefaultCategory(kind, category) ? NO_CATEGORY : category}
         subtitle={`Specification template of ${KIND_LABELS[kind].plural}`}
       />
-      {isPending ? (
-        <Spinner label="Loading..." />
-      ) : error ? (
-        <LoadError subject="The template" error={error} onRetry={refetch} />
-      ) : (
-        <TemplateForm key={`${kind}/${data.category}`} template={data} onReload={() => refetch()} />
-      )}
+      <Loaded query={query} subject="The template">
+        {(data) => (
+          <TemplateForm key={`${kind}/${data.category}`} template={data} onReload={() => query.refetch()} />
+        )}
+      </Loaded>
     </>
   )
 }

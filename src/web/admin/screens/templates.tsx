@@ -2,18 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { KIND_LABELS, KINDS } from '#contracts/kind.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { TAB_CLASS, Tabs } from '#web/ui/tabs.tsx'
 import { TemplateList } from '../features/items/template-list.tsx'
 import { templatesQuery } from '../features/items/template-queries.ts'
-import { LoadError } from '../features/layout/load-error.tsx'
-import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
+import { Loaded } from '../shell/loaded.tsx'
+import { BackLink, PageHeader } from '../shell/page-header.tsx'
 
 /** The templates of specifications by category. */
 export default function Templates() {
   const [params] = useSearchParams()
   const kind = KINDS.find((each) => each === params.get('kind')) ?? KINDS[0]
-  const { data, error, isPending, refetch } = useQuery(templatesQuery(kind))
   return (
     <>
       <BackLink to={ADMIN_PATHS.items}>Back to products</BackLink>
@@ -33,18 +31,16 @@ export default function Templates() {
           </Link>
         ))}
       </Tabs>
-      {isPending ? (
-        <Spinner label="Loading..." />
-      ) : error ? (
-        <LoadError subject="The templates" error={error} onRetry={refetch} />
-      ) : (
-        <section
-          aria-label="Categories"
-          className="min-w-0 max-w-224 rounded-lg border border-line bg-surface"
-        >
-          <TemplateList kind={kind} templates={data} />
-        </section>
-      )}
+      <Loaded query={useQuery(templatesQuery(kind))} subject="The templates">
+        {(templates) => (
+          <section
+            aria-label="Categories"
+            className="min-w-0 max-w-224 rounded-lg border border-line bg-surface"
+          >
+            <TemplateList kind={kind} templates={templates} />
+          </section>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { TAB_CLASS, Tabs } from '../../ui/tabs.tsx'
-import { PageHeader } from '../features/layout/page-header.tsx'
 import { TodayList } from '../features/today/today-list.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
 
 const VIEWS = [
   { owner: 'mine', label: 'Mine', to: '?' },

@@ -1,14 +1,16 @@
+import { Fragment } from 'react'
 import type { AccountSummary, SetPasswordLink } from '#contracts/account.ts'
 import { formatDateTime } from '#contracts/format.ts'
 import { ROLE_NAMES, ROLES, type Role } from '#contracts/role.ts'
 import { showToast } from '#web/lib/toast.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { type Action, ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { TableCell, TableRow } from '#web/ui/table.tsx'
-import { EmailText } from '../layout/email-text.tsx'
-import { saveUser } from '../session/session.ts'
-import type { Confirmation } from './confirm-dialog.tsx'
-import { useAccountMutation } from './queries.ts'
+import { saveUser } from '../../session/session.ts'
+import { showErrorToast } from '../../shell/error-toast.ts'
+import type { Confirmation } from './dialogs.tsx'
+import { useAccountRequest } from './queries.ts'
 
 interface AccountRowProps {
   account: AccountSummary
@@ -25,39 +27,64 @@ interface AccountRowProps {
 export function AccountRow({ account, isSelf, keyCount, onLink, onRename, onConfirm }: AccountRowProps) {
   const { id, username, email, role } = account
   const path = `/api/accounts/${id}`
-  const link = useAccountMutation<SetPasswordLink>(onLink)
-  const change = useAccountMutation<AccountSummary>((changed) => {
-    if (isSelf) saveUserAndReload(changed)
+  const request = useAccountRequest()
+  const link = useGuardedMutation({
+    mutationFn: () => request<SetPasswordLink>('POST', `${path}/link`),
+    onSuccess: onLink,
+    onError: (error) => showErrorToast(error),
+  })
+  const patchRole = (newRole: Role) => request<AccountSummary>('PATCH', path, { role: newRole })
+  const change = useGuardedMutation({
+    mutationFn: patchRole,
+    onError: (error) => showErrorToast(error),
   })
   const changeRole = (newRole: Role) => {
-    const send = () => change.send({ method: 'PATCH', path, body: { role: newRole } })
-    if (!isSelf) return send()
+    if (!isSelf) return change.send(newRole)
     onConfirm({
       title: `Change your own role to ${ROLES[newRole].label}?`,
       text: 'You will no longer be able to manage users, and you cannot undo this yourself.',
       confirmLabel: 'Change my role',
-      request: { method: 'PATCH', path, body: { role: newRole } },
-      onDone: (changed) => saveUserAndReload(changed as AccountSummary),
+      onConfirm: async () => saveUserAndReload(await patchRole(newRole)),
     })
+  }
+  const turnOffSecondFactor = async () => {
+    await request('DELETE', `${path}/second-factor`)
+    showToast({ title: 'Success', description: `Two-step verification for ${username} is off.` })
+  }
+  const remove = async () => {
+    await request('DELETE', path)
+    showToast({ title: 'Success', description: `${username} was removed.` })
   }
   const actions: Action[] = [
     { label: 'Change name', run: onRename },
     {
       label: account.state === 'invited' ? 'New invitation link' : 'New password link',
-      run: () => link.send({ method: 'POST', path: `${path}/link` }),
+      run: () => void link.send(),
     },
     ...(account.secondFactor
       ? [
           {
             label: 'Turn off two-step verification',
-            run: () => onConfirm(createSecondFactorConfirmation(account)),
+            run: () =>
+              onConfirm({
+                title: `Turn off two-step verification for ${username}?`,
+                text: 'Do this if the phone is lost. The password alone is then enough to sign in, until two-step verification is turned on again.',
+                confirmLabel: 'Turn off',
+                onConfirm: turnOffSecondFactor,
+              }),
           },
         ]
       : []),
     {
       label: 'Remove',
       danger: true,
-      run: () => onConfirm(createRemovalConfirmation(account, isSelf, keyCount)),
+      run: () =>
+        onConfirm({
+          title: isSelf ? 'Remove your own account?' : `Remove ${username}?`,
+          text: `${isSelf ? 'You are' : `${username} is`} signed out on all devices immediately. Past changes stay in the audit log. ${describeKeys(username, keyCount)}This cannot be undone.`,
+          confirmLabel: 'Remove',
+          onConfirm: remove,
+        }),
     },
   ]
   return (
@@ -74,7 +101,7 @@ export function AccountRow({ account, isSelf, keyCount, onLink, onRename, onConf
           aria-label={`Role of ${username}`}
           value={role}
           disabled={change.isPending}
-          onChange={(event) => changeRole(event.target.value as Role)}
+          onChange={(event) => void changeRole(event.target.value as Role)}
           className="field min-w-26"
         >
           {ROLE_NAMES.map((name) => (
@@ -108,26 +135,6 @@ function saveUserAndReload({ id, username, email, role }: AccountSummary): void 
   location.assign('/admin/dashboard')
 }
 
-const createSecondFactorConfirmation = ({ id, username }: AccountSummary): Confirmation => ({
-  title: `Turn off two-step verification for ${username}?`,
-  text: 'Do this if the phone is lost. The password alone is then enough to sign in, until two-step verification is turned on again.',
-  confirmLabel: 'Turn off',
-  request: { method: 'DELETE', path: `/api/accounts/${id}/second-factor` },
-  onDone: () => showToast({ title: 'Success', description: `Two-step verification for ${username} is off.` }),
-})
-
-const createRemovalConfirmation = (
-  { id, username }: AccountSummary,
-  isSelf: boolean,
-  keyCount: number | undefined,
-): Confirmation => ({
-  title: isSelf ? 'Remove your own account?' : `Remove ${username}?`,
-  text: `${isSelf ? 'You are' : `${username} is`} signed out on all devices immediately. Past changes stay in the audit log. ${describeKeys(username, keyCount)}This cannot be undone.`,
-  confirmLabel: 'Remove',
-  request: { method: 'DELETE', path: `/api/accounts/${id}` },
-  onDone: () => showToast({ title: 'Success', description: `${username} was removed.` }),
-})
-
 /** 'The 2 API keys of Anand end, too. ' */
 function describeKeys(username: string, keyCount: number | undefined): string {
   if (keyCount === 0) return ''
@@ -135,4 +142,19 @@ function describeKeys(username: string, keyCount: number | undefined): string {
   return keyCount === 1
     ? `The API key of ${username} ends, too. `
     : `The ${keyCount} API keys of ${username} end, too. `
+}
+
+/** An email address that breaks after '@' and '.' when it does not fit on one line, and elsewhere only if it must. */
+function EmailText({ email }: { email: string }) {
+  return (
+    <span className="break-words">
+      {email.split(/(?<=[@.])/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identity
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  )
 }

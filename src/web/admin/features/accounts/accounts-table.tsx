@@ -4,15 +4,12 @@ import { useState } from 'react'
 import type { AccountSummary, SetPasswordLink, User } from '#contracts/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { LoadError } from '../layout/load-error.tsx'
+import { ConfirmDialog } from '../../editing/form-dialog.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
 import { AccountRow } from './account-row.tsx'
-import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
-import { LinkDialog } from './link-dialog.tsx'
+import { type Confirmation, InviteDialog, LinkDialog, RenameDialog } from './dialogs.tsx'
 import { accountsQuery, apiKeysQuery } from './queries.ts'
-import { RenameDialog } from './rename-dialog.tsx'
 
 const COLUMNS = ['Name', 'Email', 'Role', 'Two-step verification', 'Last seen', 'Actions']
 
@@ -24,7 +21,6 @@ type OpenDialog =
 
 /** All accounts, for owners to manage. */
 export function AccountsTable({ user }: { user: User }) {
-  const accounts = useQuery(accountsQuery)
   const keys = useQuery(apiKeysQuery)
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const close = () => setOpenDialog(undefined)
@@ -34,32 +30,32 @@ export function AccountsTable({ user }: { user: User }) {
       <Button className="mb-4" onClick={() => setOpenDialog({ kind: 'invite' })}>
         <UserPlus aria-hidden="true" size={18} /> Invite user
       </Button>
-      {accounts.isPending ? (
-        <Spinner label="Loading users..." />
-      ) : accounts.isError ? (
-        <LoadError subject="The users" error={accounts.error} onRetry={() => void accounts.refetch()} />
-      ) : (
-        <Table columns={COLUMNS} stacked className="lg:min-w-208">
-          {accounts.data.map((account) => (
-            <AccountRow
-              key={account.id}
-              account={account}
-              isSelf={account.id === user.id}
-              keyCount={keys.data?.filter(({ accountId }) => accountId === account.id).length}
-              onLink={showLink}
-              onRename={() => setOpenDialog({ kind: 'rename', account })}
-              onConfirm={(confirmation) => setOpenDialog({ kind: 'confirm', confirmation })}
-            />
-          ))}
-        </Table>
-      )}
+      <Loaded query={useQuery(accountsQuery)} subject="The users" label="Loading users...">
+        {(accounts) => (
+          <Table columns={COLUMNS} stacked className="lg:min-w-208">
+            {accounts.map((account) => (
+              <AccountRow
+                key={account.id}
+                account={account}
+                isSelf={account.id === user.id}
+                keyCount={keys.data?.filter(({ accountId }) => accountId === account.id).length}
+                onLink={showLink}
+                onRename={() => setOpenDialog({ kind: 'rename', account })}
+                onConfirm={(confirmation) => setOpenDialog({ kind: 'confirm', confirmation })}
+              />
+            ))}
+          </Table>
+        )}
+      </Loaded>
       {openDialog?.kind === 'invite' && <InviteDialog onClose={close} onInvited={showLink} />}
       {openDialog?.kind === 'link' && <LinkDialog accountLink={openDialog.accountLink} onClose={close} />}
       {openDialog?.kind === 'rename' && (
         <RenameDialog account={openDialog.account} user={user} onClose={close} />
       )}
       {openDialog?.kind === 'confirm' && (
-        <ConfirmDialog confirmation={openDialog.confirmation} onClose={close} />
+        <ConfirmDialog tone="danger" {...openDialog.confirmation} onClose={close}>
+          <p>{openDialog.confirmation.text}</p>
+        </ConfirmDialog>
       )}
     </Panel>
   )

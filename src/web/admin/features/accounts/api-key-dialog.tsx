@@ -1,75 +1,56 @@
-import { type FormEvent, useState } from 'react'
 import type { NewApiKey, NewApiKeyReply } from '#contracts/api-key.ts'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import { KEY_SCOPE_LABELS, KEY_SCOPES, type KeyScope } from '#contracts/permission.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { CheckboxField, TextField } from '#web/ui/field.tsx'
-import { useAccountMutation } from './queries.ts'
+import { FormDialog } from '../../editing/form-dialog.tsx'
+import { useAccountRequest } from './queries.ts'
 
-/** The form for a new API key. `onCreated` receives the secret, which the server does not return again. */
-export function ApiKeyDialog({
-  onClose,
-  onCreated,
-}: {
+interface ApiKeyDialogProps {
   onClose: () => void
+  /** Receives the secret, which the server does not return again. */
   onCreated: (created: NewApiKeyReply) => void
-}) {
-  const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<KeyScope[]>([])
-  const [validUntil, setValidUntil] = useState('')
-  const [scopesMissing, setScopesMissing] = useState(false)
-  const create = useAccountMutation<NewApiKeyReply>(onCreated)
-  const toggle = (scope: KeyScope) =>
-    setScopes(scopes.includes(scope) ? scopes.filter((other) => other !== scope) : [...scopes, scope])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setScopesMissing(scopes.length === 0)
-    if (scopes.length === 0) return
-    const body: NewApiKey = { name, scopes, validUntil: validUntil || null }
-    create.send({ method: 'POST', path: '/api/keys', body })
+}
+
+/** The form for a new API key. */
+export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
+  const request = useAccountRequest()
+  const create = async (fields: FormData) => {
+    const scopes = fields.getAll('scopes') as KeyScope[]
+    if (scopes.length === 0) throw new Error('Select at least one permission.')
+    const validUntil = String(fields.get('validUntil')) || null
+    const body: NewApiKey = { name: String(fields.get('name')), scopes, validUntil }
+    onCreated(await request('POST', '/api/keys', body))
   }
   return (
-    <Dialog title="New API key" onClose={() => !create.isPending && onClose()}>
-      <form onSubmit={submit} className="grid gap-5 px-6 pt-4 pb-6">
-        <TextField
-          label="Name"
-          hint="The name of the software that will use it."
-          required
-          maxLength={FORM_LIMITS.nameLength}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextField
-          label="Valid until"
-          hint="Optional. The last day on which the key works."
-          type="date"
-          min={toBusinessDate(new Date())}
-          value={validUntil}
-          onChange={(event) => setValidUntil(event.target.value)}
-        />
-        <fieldset className="grid gap-2.5">
-          <legend className="mb-1.5 font-head font-medium text-label tracking-label">Permissions</legend>
-          {KEY_SCOPES.map((scope) => (
-            <CheckboxField
-              key={scope}
-              label={KEY_SCOPE_LABELS[scope]}
-              checked={scopes.includes(scope)}
-              onChange={() => toggle(scope)}
-            />
-          ))}
-          {scopesMissing && scopes.length === 0 && (
-            <p role="alert" className="text-danger text-sm">
-              Select at least one permission.
-            </p>
-          )}
-        </fieldset>
-        <Button type="submit" disabled={create.isPending}>
-          {create.isPending ? 'Creating...' : 'Create key'}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="New API key"
+      submitLabel="Create key"
+      pendingLabel="Creating..."
+      onSubmit={create}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        hint="The name of the software that will use it."
+        required
+        maxLength={FORM_LIMITS.nameLength}
+        autoComplete="off"
+      />
+      <TextField
+        label="Valid until"
+        name="validUntil"
+        hint="Optional. The last day on which the key works."
+        type="date"
+        min={toBusinessDate(new Date())}
+      />
+      <fieldset className="grid gap-2.5">
+        <legend className="mb-1.5 font-head font-medium text-label tracking-label">Permissions</legend>
+        {KEY_SCOPES.map((scope) => (
+          <CheckboxField key={scope} label={KEY_SCOPE_LABELS[scope]} name="scopes" value={scope} />
+        ))}
+      </fieldset>
+    </FormDialog>
   )
 }

@@ -6,24 +6,26 @@ import { formatDateTime, formatDay } from '#contracts/format.ts'
 import { KEY_SCOPE_LABELS } from '#contracts/permission.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CopyField } from '#web/ui/copy-field.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
-import { LoadError } from '../layout/load-error.tsx'
+import { ConfirmDialog } from '../../editing/form-dialog.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
 import { ApiKeyDialog } from './api-key-dialog.tsx'
-import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx'
-import { apiKeysQuery } from './queries.ts'
+import { SecretDialog } from './dialogs.tsx'
+import { apiKeysQuery, useAccountRequest } from './queries.ts'
 
 const COLUMNS = ['Name', 'Belongs to', 'Permissions', 'Created', 'Valid until', 'Last used', 'Actions']
 
 /** The API keys of other software, for owners to manage. */
 export function ApiKeys() {
-  const keys = useQuery(apiKeysQuery)
   const [adding, setAdding] = useState(false)
   const [createdKey, setCreatedKey] = useState<NewApiKeyReply>()
-  const [confirmation, setConfirmation] = useState<Confirmation>()
+  const [keyToRevoke, setKeyToRevoke] = useState<ApiKey>()
+  const request = useAccountRequest()
+  const revoke = async ({ id, name }: ApiKey) => {
+    await request('DELETE', `/api/keys/${id}`)
+    showToast({ title: 'Success', description: `The key ${name} was revoked.` })
+  }
   return (
     <Panel
       title="API keys"
@@ -32,19 +34,19 @@ export function ApiKeys() {
       <Button variant="outline" className="mb-4" onClick={() => setAdding(true)}>
         <Plus aria-hidden="true" size={18} /> New API key
       </Button>
-      {keys.isPending ? (
-        <Spinner label="Loading API keys..." />
-      ) : keys.isError ? (
-        <LoadError subject="The API keys" error={keys.error} onRetry={() => void keys.refetch()} />
-      ) : keys.data.length === 0 ? (
-        <p className="py-6 text-center text-muted">No API keys yet.</p>
-      ) : (
-        <Table columns={COLUMNS} className="min-w-208">
-          {keys.data.map((key) => (
-            <ApiKeyRow key={key.id} apiKey={key} onRevoke={() => setConfirmation(createRevocation(key))} />
-          ))}
-        </Table>
-      )}
+      <Loaded query={useQuery(apiKeysQuery)} subject="The API keys" label="Loading API keys...">
+        {(keys) =>
+          keys.length === 0 ? (
+            <p className="py-6 text-center text-muted">No API keys yet.</p>
+          ) : (
+            <Table columns={COLUMNS} className="min-w-208">
+              {keys.map((key) => (
+                <ApiKeyRow key={key.id} apiKey={key} onRevoke={() => setKeyToRevoke(key)} />
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
       {adding && (
         <ApiKeyDialog
           onClose={() => setAdding(false)}
@@ -54,9 +56,26 @@ export function ApiKeys() {
           }}
         />
       )}
-      {createdKey && <SecretDialog createdKey={createdKey} onClose={() => setCreatedKey(undefined)} />}
-      {confirmation && (
-        <ConfirmDialog confirmation={confirmation} onClose={() => setConfirmation(undefined)} />
+      {createdKey && (
+        <SecretDialog
+          title={`Key for ${createdKey.key.name}`}
+          label="Key"
+          secret={createdKey.secret}
+          onClose={() => setCreatedKey(undefined)}
+        >
+          Copy this key into the software now. It is not shown again.
+        </SecretDialog>
+      )}
+      {keyToRevoke && (
+        <ConfirmDialog
+          title={`Revoke the key ${keyToRevoke.name}?`}
+          confirmLabel="Revoke key"
+          tone="danger"
+          onConfirm={() => revoke(keyToRevoke)}
+          onClose={() => setKeyToRevoke(undefined)}
+        >
+          <p>Software that uses it loses access immediately. This cannot be undone.</p>
+        </ConfirmDialog>
       )}
     </Panel>
   )
@@ -94,26 +113,3 @@ function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void 
     </TableRow>
   )
 }
-
-/** Shows the secret of a new key once. */
-function SecretDialog({ createdKey, onClose }: { createdKey: NewApiKeyReply; onClose: () => void }) {
-  return (
-    <Dialog title={`Key for ${createdKey.key.name}`} role="alertdialog" onClose={onClose}>
-      <div className="grid gap-4 px-6 pt-3">
-        <p>Copy this key into the software now. It is not shown again.</p>
-        <CopyField label="Key" value={createdKey.secret} />
-      </div>
-      <DialogActions>
-        <Button onClick={onClose}>Done</Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
-
-const createRevocation = ({ id, name }: ApiKey): Confirmation => ({
-  title: `Revoke the key ${name}?`,
-  text: 'Software that uses it loses access immediately. This cannot be undone.',
-  confirmLabel: 'Revoke key',
-  request: { method: 'DELETE', path: `/api/keys/${id}` },
-  onDone: () => showToast({ title: 'Success', description: `The key ${name} was revoked.` }),
-})

@@ -2,11 +2,9 @@ import { Link } from 'react-router'
 import type { AuditLogEntry } from '#contracts/audit-log.ts'
 import { formatDateTime } from '#contracts/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { can, useCurrentUser } from '../session/session.ts'
+import { can, useCurrentUser } from '../../session/session.ts'
 import { describeEntry, getEntryScreen, SUBJECTS } from './subjects.ts'
 
-const SKELETON_COUNT = 12
 const ROW_CLASS =
   'grid gap-x-5 gap-y-0.5 border-line border-b py-2.5 last:border-b-0 md:grid-cols-[12rem_minmax(0,1fr)_auto]'
 
@@ -52,22 +50,5 @@ function EntryDescription({ entry }: { entry: AuditLogEntry }) {
           name
         ))}
     </p>
-  )
-}
-
-/** Placeholders while a page of entries is loading. */
-export function EntrySkeletons() {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading...</span>
-      {Array.from({ length: SKELETON_COUNT }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons have no identity
-        <div key={index} className={ROW_CLASS}>
-          <Skeleton className="my-0.5 h-5 w-36" />
-          <Skeleton className="my-0.5 h-5 w-4/5 max-w-120" />
-          <Skeleton className="h-6 w-16" />
-        </div>
-      ))}
-    </div>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { useAlert } from '../layout/alert.tsx'
+import { useAlert } from '../../shell/alert.tsx'
 import { Example, ExampleRow } from './example.tsx'
 
 /** [CLI-4]: both variants, and the changes of a toast. */

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { countOf } from '#contracts/format.ts'
 import type { FindingPage } from '#contracts/quality.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
-import { jsonQuery } from '../session/requests.ts'
-import { can, useCurrentUser } from '../session/session.ts'
+import { jsonQuery } from '../../session/requests.ts'
+import { can, useCurrentUser } from '../../session/session.ts'
 
 /** How many findings about the quality of data there are; nothing without any or without the permission. */
 export function DataQualityLink() {

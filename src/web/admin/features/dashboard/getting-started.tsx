@@ -12,9 +12,9 @@ import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { saveChecklistDismissal } from '../layout/checklist.ts'
-import { showErrorToast } from '../layout/error-toast.ts'
-import { adminApi } from '../session/session.ts'
+import { saveChecklistDismissal } from '../../session/requests.ts'
+import { adminApi } from '../../session/session.ts'
+import { showErrorToast } from '../../shell/error-toast.ts'
 
 interface StepTexts {
   label: string

@@ -3,19 +3,18 @@ import { Link } from 'react-router'
 import { formatDateTime } from '#contracts/format.ts'
 import type { Kind } from '#contracts/item.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
-import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
+import { ADMIN_PATHS, toEditPath } from '#web/lib/admin-paths.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
-import { EDIT_PATHS } from '../layout/edit-paths.ts'
 import {
   CONTINUED_DRAFT_STATE,
   deleteItemDraft,
   type ItemDraft,
   listItemDrafts,
   restoreItemDraft,
-} from '../layout/item-drafts.ts'
-import { can, useCurrentUser } from '../session/session.ts'
+} from '../../editing/item-drafts.ts'
+import { can, useCurrentUser } from '../../session/session.ts'
 import { ListPanelRow } from './list-panel.tsx'
 
 const QUERY_KEY = ['item-drafts']
@@ -60,7 +59,7 @@ export function ItemDraftRow({ draft }: { draft: ItemDraft }) {
       value={
         <>
           <Link
-            to={id ? EDIT_PATHS[kind](id) : ADD_PATHS[kind]}
+            to={id ? toEditPath(kind, id) : ADD_PATHS[kind]}
             state={CONTINUED_DRAFT_STATE}
             aria-label={`Continue: ${text}`}
             className={buttonClass('link', 'sm', '-my-1 px-1 print:hidden')}

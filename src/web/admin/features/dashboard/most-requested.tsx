@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Dashboard } from '#contracts/dashboard.ts'
 import { formatCount, formatDay } from '#contracts/format.ts'
-import { EDIT_PATHS } from '../layout/edit-paths.ts'
-import { can, useCurrentUser } from '../session/session.ts'
+import { toEditPath } from '#web/lib/admin-paths.ts'
+import { can, useCurrentUser } from '../../session/session.ts'
 import { ListPanel, ListPanelRow } from './list-panel.tsx'
 
 /** The items with the most enquiries, with a link to the form for users who can edit items. */
@@ -16,7 +16,7 @@ export function MostRequested({ data, since }: { data: Dashboard['mostRequested'
       lines={data.map(({ id, kind, name, enquiries }) => (
         <ListPanelRow key={id} value={formatCount(enquiries)}>
           {canEdit ? (
-            <Link to={EDIT_PATHS[kind](id)} className="text-link hover:underline">
+            <Link to={toEditPath(kind, id)} className="text-link hover:underline">
               {name}
             </Link>
           ) : (

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Permission } from '#contracts/permission.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { ADMIN_PATHS } from '../../../lib/admin-paths.ts'
-import { can, useCurrentUser } from '../session/session.ts'
+import { can, useCurrentUser } from '../../session/session.ts'
 
 const ACTIONS: { to: string; label: string; Icon: LucideIcon; permission: Permission }[] = [
   { to: '/admin/products', label: 'Manage products', Icon: Box, permission: 'catalogue.read' },

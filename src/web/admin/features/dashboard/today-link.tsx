@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatCount } from '#contracts/format.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
-import { todayCountQuery } from '../layout/today-queries.ts'
-import { can, useCurrentUser } from '../session/session.ts'
+import { can, useCurrentUser } from '../../session/session.ts'
+import { todayCountQuery } from '../../shell/nav-badges.ts'
 
 /** How much waits in the user's list of today; nothing without any or without the permission. */
 export function TodayLink() {

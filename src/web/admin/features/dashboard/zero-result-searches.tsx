@@ -4,11 +4,9 @@ import { useState } from 'react'
 import type { Dashboard } from '#contracts/dashboard.ts'
 import { formatCount, formatDate } from '#contracts/format.ts'
 import { send } from '#web/lib/api.ts'
-import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
-import { showErrorToast } from '../layout/error-toast.ts'
-import { adminApi, can, useCurrentUser } from '../session/session.ts'
+import { ConfirmDialog } from '../../editing/form-dialog.tsx'
+import { adminApi, can, useCurrentUser } from '../../session/session.ts'
 import { ListPanel, ListPanelRow } from './list-panel.tsx'
 
 /** Stands for all terms, where one term could be given. */
@@ -60,42 +58,28 @@ export function ZeroResultSearches({ data }: { data: Dashboard['zeroResultSearch
         </Button>
       )}
       {termToClear !== undefined && (
-        <ClearSearchesDialog term={termToClear} onDone={() => setTermToClear(undefined)} />
+        <ClearSearchesDialog term={termToClear} onClose={() => setTermToClear(undefined)} />
       )}
     </ListPanel>
   )
 }
 
-function ClearSearchesDialog({ term, onDone }: { term: string | typeof ALL_TERMS; onDone: () => void }) {
+function ClearSearchesDialog({ term, onClose }: { term: string | typeof ALL_TERMS; onClose: () => void }) {
   const client = useQueryClient()
   const path = term === ALL_TERMS ? '' : `/${encodeURIComponent(term)}`
-  const clear = useGuardedMutation({
-    mutationFn: () => send(adminApi, 'DELETE', `/api/search-misses${path}`),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['/api/dashboard'] })
-      onDone()
-    },
-    onError: (error) => {
-      onDone()
-      showErrorToast(error, 'Not cleared')
-    },
-  })
+  const clear = async () => {
+    await send(adminApi, 'DELETE', `/api/search-misses${path}`)
+    await client.invalidateQueries({ queryKey: ['/api/dashboard'] })
+  }
   return (
-    <Dialog
-      role="alertdialog"
+    <ConfirmDialog
       tone="danger"
       title={term === ALL_TERMS ? 'Clear search history?' : `Clear '${term}'?`}
-      onClose={onDone}
+      confirmLabel="Clear"
+      onConfirm={clear}
+      onClose={onClose}
     >
-      <p className="px-6 pt-3 text-muted">This cannot be undone.</p>
-      <DialogActions>
-        <Button variant="ghost" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button variant="destructive" onClick={() => clear.send()} disabled={clear.isPending}>
-          Clear
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <p>This cannot be undone.</p>
+    </ConfirmDialog>
   )
 }

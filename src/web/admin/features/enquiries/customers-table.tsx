@@ -3,21 +3,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Customer } from '#contracts/customer.ts'
 import { formatDate, formatDateTime } from '#contracts/format.ts'
-import { CUSTOMER_SORT_LABELS, type CustomerSort } from '#contracts/sort.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { CUSTOMER_SORT_DIRECTIONS, CUSTOMER_SORT_LABELS, type CustomerSort } from '#contracts/sort.ts'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
-import { LoadError } from '../layout/load-error.tsx'
-import { Pager } from '../layout/pager.tsx'
+import { ListScreen } from '../../list/list-screen.tsx'
+import { useList } from '../../list/use-list.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { formatFullName } from './labels.ts'
 import { customersQuery } from './queries.ts'
-import {
-  type EnquiryFilters,
-  PAGE_SIZE,
-  toFilterQuery,
-  toPageQuery,
-  useCustomerSort,
-} from './search-params.ts'
 
 /** The widths of the columns, in their order; name and email share the rest. Below 1280 px there is no room for the email. */
 const COLUMNS: { name: CustomerSort | 'contact'; className: string }[] = [
@@ -30,49 +22,42 @@ const COLUMNS: { name: CustomerSort | 'contact'; className: string }[] = [
   { name: 'lastEnquiry', className: 'w-32' },
 ]
 
+const CUSTOMER_LIST = { filters: { search: 'text' }, sorts: CUSTOMER_SORT_DIRECTIONS } as const
+
 /** All customers; by default the one with the latest enquiry first. */
-export function CustomersTable({ filters }: { filters: EnquiryFilters }) {
-  const { sort, order, sortBy } = useCustomerSort()
-  const search = toFilterQuery({
-    status: undefined,
-    owner: undefined,
-    due: false,
-    unanswered: false,
-    search: filters.search,
-  })
-  const query = `${search}${search && '&'}sort=${sort}&order=${order}`
-  const { data, error, isPending, refetch } = useQuery({
-    ...customersQuery(toPageQuery(query, filters.page)),
-    placeholderData: keepPreviousData,
-  })
-  if (isPending) return <Spinner label="Loading..." />
-  if (!data) return <LoadError subject="The contacts" error={error} onRetry={refetch} />
+export function CustomersTable() {
+  const list = useCustomerList()
+  const query = useQuery({ ...customersQuery(list.query), placeholderData: keepPreviousData })
   const columns = COLUMNS.map(({ name, className }) => ({
     label: name === 'contact' ? 'Contact' : CUSTOMER_SORT_LABELS[name],
     className: `px-2! ${className}`,
-    sort: name === 'contact' ? undefined : sortBy(name),
+    sort: name === 'contact' ? undefined : list.sortBy(name),
   }))
   return (
-    <>
-      {data.items.length === 0 ? (
-        <p className="rounded-lg border border-line bg-surface px-4 py-12 text-center text-muted">
-          {search || filters.page > 1
-            ? 'No results.'
-            : 'No contacts yet. Everyone who sends an enquiry is listed here.'}
-        </p>
-      ) : (
-        <div className="rounded-lg border border-line bg-surface">
-          <Table columns={columns} stacked className="table-fixed">
-            {data.items.map((customer) => (
-              <CustomerRow key={customer.id} customer={customer} />
-            ))}
-          </Table>
-        </div>
+    <ListScreen
+      list={list}
+      search={{ placeholder: 'Name, company, phone' }}
+      sortLabels={CUSTOMER_SORT_LABELS}
+      timeSorts={['lastEnquiry']}
+      query={query}
+      getRows={({ items }) => items}
+      subject="The contacts"
+      noun="contacts"
+      empty={<p>No contacts yet. Everyone who sends an enquiry is listed here.</p>}
+    >
+      {(customers) => (
+        <Table columns={columns} stacked className="table-fixed">
+          {customers.map((customer) => (
+            <CustomerRow key={customer.id} customer={customer} />
+          ))}
+        </Table>
       )}
-      <Pager page={filters.page} size={PAGE_SIZE} total={data.total} itemLabel="contacts" />
-    </>
+    </ListScreen>
   )
 }
+
+/** The list of customers in the URL. */
+export const useCustomerList = () => useList(CUSTOMER_LIST)
 
 /** A row of the table; below 1024 px a card. */
 function CustomerRow({ customer }: { customer: Customer }) {

@@ -16,14 +16,15 @@ import { ENQUIRY_STATUS_LABELS, ENQUIRY_STATUSES } from '#contracts/enquiry-stat
 import { formatCount, formatDateTime, formatDay } from '#contracts/format.ts'
 import { NO_ANNOUNCEMENTS } from '#web/ui/dnd-announcements.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { LoadError } from '../layout/load-error.tsx'
-import { can, useCurrentUser } from '../session/session.ts'
+import { toQueryString } from '../../list/use-list.ts'
+import { can, useCurrentUser } from '../../session/session.ts'
+import { LoadError } from '../../shell/load-error.tsx'
 import { ContactLinks } from './contact-links.tsx'
 import { EnquirySubject } from './enquiry-table.tsx'
 import { StatusSelect } from './inline-fields.tsx'
 import { formatFullName, isDue } from './labels.ts'
 import { enquiriesQuery } from './queries.ts'
-import { type EnquiryFilters, toFilterQuery } from './search-params.ts'
+import type { EnquiryList } from './search-params.ts'
 import { useUpdateEnquiry } from './use-update-enquiry.ts'
 
 /** Cards of one column; the list view shows all enquiries. */
@@ -36,14 +37,15 @@ const DRAG_THRESHOLD_PX = 6
  * Enquiries in one column per status. A card moves by mouse or by its status field. The moved card stays on the board
  * and keeps the keyboard while its change is sent and while the lists are fetched again.
  */
-export function EnquiryBoard({ filters }: { filters: EnquiryFilters }) {
+export function EnquiryBoard({ list }: { list: EnquiryList }) {
+  const toStatusQuery = (status: EnquiryStatus) => toQueryString({ ...list.filters, status })
   const { movedCard, announcement, move } = useMovedCard()
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: DRAG_THRESHOLD_PX } }),
   )
   const columns = useQueries({
     queries: ENQUIRY_STATUSES.map((status) => ({
-      ...enquiriesQuery('board', `${toFilterQuery({ ...filters, status })}&limit=${MAX_COLUMN_CARDS}`),
+      ...enquiriesQuery('board', `${toStatusQuery(status)}&limit=${MAX_COLUMN_CARDS}`),
       placeholderData: keepPreviousData,
     })),
   })
@@ -69,7 +71,7 @@ export function EnquiryBoard({ filters }: { filters: EnquiryFilters }) {
             status={status}
             cards={cards.filter((enquiry) => enquiry.status === status)}
             total={columns[index]?.data?.total ?? 0}
-            moreHref={`?${toFilterQuery({ ...filters, status })}`}
+            moreHref={`?${toStatusQuery(status)}`}
             movedId={movedCard?.enquiry.id}
             onMove={move}
           />

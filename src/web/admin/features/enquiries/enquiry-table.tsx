@@ -7,20 +7,18 @@ import type { QuotationSummary } from '#contracts/quotation-record.ts'
 import { QUOTATION_STATE_LABELS } from '#contracts/quotation-states.ts'
 import { ENQUIRY_SORT_LABELS, type EnquirySort } from '#contracts/sort.ts'
 import { toQuotationPath } from '#web/lib/admin-paths.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { type ColumnSort, Table, TableRow } from '../../../ui/table.tsx'
-import { useEnquiryQuotations } from '../layout/enquiry-quotations.ts'
-import { LoadError } from '../layout/load-error.tsx'
-import { Pager } from '../layout/pager.tsx'
+import { Table, TableRow } from '#web/ui/table.tsx'
+import { ListScreen } from '../../list/list-screen.tsx'
 import { ContactLinks } from './contact-links.tsx'
+import { useEnquiryQuotations } from './enquiry-quotations.ts'
+import { describeLinkedFilters, EnquiryFilters } from './filters.tsx'
 import { FollowUpDateField } from './follow-up-date-field.tsx'
 import { OwnerField, StatusField } from './inline-fields.tsx'
 import { formatFullName, getEnquirySubject, isUnanswered } from './labels.ts'
 import { NextStepText } from './next-step.tsx'
 import { enquiriesQuery } from './queries.ts'
-import { type EnquiryFilters, PAGE_SIZE, toFilterQuery, toPageQuery } from './search-params.ts'
-import { useLeavingRows, useRowFocus } from './use-leaving-rows.ts'
+import { ENQUIRY_SEARCH, type EnquiryList, LINKED_FILTER_NAMES } from './search-params.ts'
+import { useLeavingRows } from './use-leaving-rows.ts'
 
 /** The widths of the columns, in their order; the subject takes the rest. Below 1280 px there is no room for the owner and the contact links. */
 const COLUMNS: { name: EnquirySort; className: string }[] = [
@@ -34,78 +32,58 @@ const COLUMNS: { name: EnquirySort; className: string }[] = [
 
 const NO_ROWS: Enquiry[] = []
 
-interface EnquiryTableProps {
-  filters: EnquiryFilters
-  onReset: () => void
-  sortBy: (column: EnquirySort) => ColumnSort
-}
-
 /** Enquiries, two lines each; status, owner and follow-up date are edited in the row. */
-export function EnquiryTable({ filters, onReset, sortBy }: EnquiryTableProps) {
-  const { sort, order } = filters
-  const filter = toFilterQuery(filters)
-  const query = `${filter}${filter && '&'}sort=${sort}&order=${order}`
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
-    ...enquiriesQuery('table', toPageQuery(query, filters.page)),
+export function EnquiryTable({ list }: { list: EnquiryList }) {
+  const query = useQuery({
+    ...enquiriesQuery('table', list.query),
     placeholderData: keepPreviousData,
   })
   const { shown, leftCount, getRowHandlers } = useLeavingRows(
-    data?.items ?? NO_ROWS,
-    filters,
-    !isPlaceholderData,
+    query.data?.items ?? NO_ROWS,
+    list,
+    !query.isPlaceholderData,
   )
-  const rowFocus = useRowFocus()
   const quotations = useEnquiryQuotations(shown.map(({ id }) => id))
-  if (isPending) return <Spinner label="Loading..." />
-  if (!data) return <LoadError subject="The enquiries" error={error} onRetry={refetch} />
   const columns = COLUMNS.map(({ name, className }) => ({
     label: ENQUIRY_SORT_LABELS[name],
     className: `px-2! py-1! ${className}`,
-    sort: sortBy(name),
+    sort: list.sortBy(name),
   }))
   return (
-    <div {...rowFocus}>
-      {shown.length === 0 ? (
-        <EmptyState filtered={filter !== '' || filters.page > 1} onReset={onReset} />
-      ) : (
-        <div
-          aria-busy={isPlaceholderData}
-          className="rounded-lg border border-line bg-surface aria-busy:opacity-60"
-        >
-          <Table columns={columns} stacked className="table-fixed">
-            {shown.map((enquiry) => (
-              <EnquiryRow
-                key={enquiry.id}
-                enquiry={enquiry}
-                quotation={quotations.get(enquiry.id)}
-                {...getRowHandlers(enquiry.id)}
-              />
-            ))}
-          </Table>
-        </div>
+    <ListScreen
+      list={list}
+      search={ENQUIRY_SEARCH}
+      filters={<EnquiryFilters list={list} hasStatus />}
+      sortLabels={ENQUIRY_SORT_LABELS}
+      timeSorts={['received']}
+      linkedFilters={{ texts: describeLinkedFilters(list.filters), names: LINKED_FILTER_NAMES }}
+      query={query}
+      getRows={() => shown}
+      leftCount={leftCount}
+      subject="The enquiries"
+      noun="enquiries"
+      empty={
+        <>
+          <p>No enquiries yet.</p>
+          <p>
+            Enquiries from the contact form and the chat appear here. Add those that come by phone yourself.
+          </p>
+        </>
+      }
+    >
+      {() => (
+        <Table columns={columns} stacked className="table-fixed">
+          {shown.map((enquiry) => (
+            <EnquiryRow
+              key={enquiry.id}
+              enquiry={enquiry}
+              quotation={quotations.get(enquiry.id)}
+              {...getRowHandlers(enquiry.id)}
+            />
+          ))}
+        </Table>
       )}
-      <Pager page={filters.page} size={PAGE_SIZE} total={data.total - leftCount} itemLabel="enquiries" />
-    </div>
-  )
-}
-
-function EmptyState({ filtered, onReset }: { filtered: boolean; onReset: () => void }) {
-  if (!filtered)
-    return (
-      <div className="grid justify-items-center gap-1 rounded-lg border border-line bg-surface py-12 text-center text-muted">
-        <p>No enquiries yet.</p>
-        <p>
-          Enquiries from the contact form and the chat appear here. Add those that come by phone yourself.
-        </p>
-      </div>
-    )
-  return (
-    <div className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface py-12 text-muted">
-      <p>No results.</p>
-      <Button variant="outline" size="sm" onClick={onReset}>
-        Show all enquiries
-      </Button>
-    </div>
+    </ListScreen>
   )
 }
 

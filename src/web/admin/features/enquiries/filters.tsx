@@ -1,90 +1,57 @@
 import { useQuery } from '@tanstack/react-query'
 import { ENQUIRY_STATUS_LABELS, ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
 import { formatCount } from '#contracts/format.ts'
-import { CUSTOMER_SORT_LABELS, ENQUIRY_SORT_LABELS } from '#contracts/sort.ts'
-import { CheckboxField, Select } from '../../../ui/field.tsx'
-import { FilterPanel } from '../layout/filter-panel.tsx'
-import { enquiryCountsQuery } from '../layout/nav-badges.ts'
-import { OwnerFilter } from '../layout/owner-filter.tsx'
-import { SearchField } from '../layout/search-field.tsx'
-import { SortFields } from '../layout/sort-fields.tsx'
-import { type EnquiryFilters, useCustomerSort } from './search-params.ts'
+import { CheckboxField } from '#web/ui/field.tsx'
+import { formatLinkedDay } from '../../list/linked-day.ts'
+import { FilterSelect } from '../../list/list-screen.tsx'
+import { OwnerFilter } from '../../list/owner-filter.tsx'
+import { enquiryCountsQuery } from '../../shell/nav-badges.ts'
+import type { EnquiryList } from './search-params.ts'
 
-interface FilterProps {
-  filters: EnquiryFilters
-  onChange: (changes: Partial<Record<keyof EnquiryFilters, string | undefined>>) => void
-}
-
-/** The filters of a view: contacts can only be searched, and the board shows all statuses. */
-export function Filters({ filters, onChange }: FilterProps) {
+/** The filters of the enquiries; the board shows all statuses. */
+export function EnquiryFilters({ list, hasStatus }: { list: EnquiryList; hasStatus: boolean }) {
   const { data: counts } = useQuery(enquiryCountsQuery)
-  const { view, status, owner, due, unanswered } = filters
-  const activeCount = [view === 'table' && status, owner, due, unanswered].filter(Boolean).length
+  const { due, unanswered } = list.filters
+  const statusLabels = ENQUIRY_STATUSES.map((status) => [
+    status,
+    ENQUIRY_STATUS_LABELS[status] + (counts ? ` (${formatCount(counts[status])})` : ''),
+  ])
   return (
-    <search className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-3">
-      <SearchField
-        term={filters.search}
-        onSearch={(search) => onChange({ search })}
-        placeholder={view === 'people' ? 'Name, company, phone' : 'Name, company, phone, reference, item'}
-        className="basis-44 grow sm:max-w-88"
-      />
-      {view !== 'people' && (
-        <FilterPanel activeCount={activeCount}>
-          {view === 'table' && (
-            <Select
-              label="Status"
-              className="w-36 max-md:w-full"
-              value={status ?? ''}
-              onChange={({ target }) => onChange({ status: target.value })}
-            >
-              <option value="">All</option>
-              {ENQUIRY_STATUSES.map((value) => (
-                <option key={value} value={value}>
-                  {ENQUIRY_STATUS_LABELS[value] + (counts ? ` (${formatCount(counts[value])})` : '')}
-                </option>
-              ))}
-            </Select>
-          )}
-          <OwnerFilter value={owner} onChange={(owner) => onChange({ owner })} />
-          <div className="col-span-full flex min-h-(--size-control) flex-wrap items-center gap-x-5 gap-y-2">
-            <CheckboxField
-              label={`Follow-up due${counts ? ` (${formatCount(counts.due)})` : ''}`}
-              checked={due}
-              onChange={({ target }) => onChange({ due: target.checked ? 'true' : undefined })}
-            />
-            <CheckboxField
-              label="Unanswered for over 24 hours"
-              checked={unanswered}
-              onChange={({ target }) => onChange({ unanswered: target.checked ? 'true' : undefined })}
-            />
-          </div>
-          {view === 'table' && (
-            <SortFields
-              labels={ENQUIRY_SORT_LABELS}
-              sort={filters.sort}
-              order={filters.order}
-              isByTime={filters.sort === 'received'}
-              onChange={onChange}
-            />
-          )}
-        </FilterPanel>
+    <>
+      {hasStatus && (
+        <FilterSelect
+          list={list}
+          name="status"
+          label="Status"
+          all="All"
+          options={Object.fromEntries(statusLabels)}
+        />
       )}
-      {view === 'people' && <CustomerSortFields />}
-    </search>
+      <OwnerFilter list={list} />
+      <div className="col-span-full flex min-h-(--size-control) flex-wrap items-center gap-x-5 gap-y-2">
+        <CheckboxField
+          label={`Follow-up due${counts ? ` (${formatCount(counts.due)})` : ''}`}
+          checked={due !== undefined}
+          onChange={({ target }) => list.change({ due: target.checked ? 'true' : undefined })}
+        />
+        <CheckboxField
+          label="Unanswered for over 24 hours"
+          checked={unanswered !== undefined}
+          onChange={({ target }) => list.change({ unanswered: target.checked ? 'true' : undefined })}
+        />
+      </div>
+    </>
   )
 }
 
-function CustomerSortFields() {
-  const { sort, order, change } = useCustomerSort()
-  return (
-    <div className="grid grid-cols-2 gap-3 max-md:w-full lg:hidden">
-      <SortFields
-        labels={CUSTOMER_SORT_LABELS}
-        sort={sort}
-        order={order}
-        isByTime={sort === 'lastEnquiry'}
-        onChange={change}
-      />
-    </div>
-  )
+/** Says in words which enquiries the filters without a field let through. */
+export function describeLinkedFilters({ from, to, answered }: EnquiryList['filters']): string[] {
+  return [
+    (from || to) &&
+      ['received', from && `from ${formatLinkedDay(from)}`, to && `to ${formatLinkedDay(to)}`]
+        .filter(Boolean)
+        .join(' '),
+    answered === 'reply' && 'with a reply',
+    answered === 'quotation' && 'with a quotation',
+  ].filter((text): text is string => Boolean(text))
 }

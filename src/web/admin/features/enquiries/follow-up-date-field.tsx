@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
-import { type EnquiryFieldProps, FIELD_CLASSES, useCanEdit } from './inline-fields.tsx'
+import { FIELD_CLASSES } from '#web/ui/field.tsx'
+import { type EnquiryFieldProps, useCanEdit } from './inline-fields.tsx'
 import { formatFullName, isDue } from './labels.ts'
 import { useUpdateEnquiry } from './use-update-enquiry.ts'
 

@@ -2,16 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Enquiry, EnquiryStatus } from '#contracts/enquiry.ts'
 import { ENQUIRY_STATUS_LABELS, ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
-import { staffQuery } from '../session/requests.ts'
-import { can, useCurrentUser } from '../session/session.ts'
+import { FIELD_CLASSES } from '#web/ui/field.tsx'
+import { staffQuery } from '../../session/requests.ts'
+import { can, useCurrentUser } from '../../session/session.ts'
 import { formatFullName } from './labels.ts'
 import { useUpdateEnquiry } from './use-update-enquiry.ts'
-
-/** The classes of a field, by size. */
-export const FIELD_CLASSES = {
-  sm: 'field min-h-(--size-control-sm) px-2 py-1',
-  xs: 'field min-h-6 px-1 py-0 text-sm max-lg:min-h-(--size-control-sm)',
-}
 
 export interface EnquiryFieldProps {
   enquiry: Enquiry

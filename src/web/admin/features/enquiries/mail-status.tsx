@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#contracts/format.ts'
-import { mailStatusQuery } from '../session/requests.ts'
+import { mailStatusQuery } from '../../session/requests.ts'
 
 /** A notice that emails to staff are pending or failed; nothing while they are delivered. */
 export function MailStatus() {

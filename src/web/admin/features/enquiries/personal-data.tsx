@@ -3,12 +3,10 @@ import { useState } from 'react'
 import type { CustomerDetails } from '#contracts/customer.ts'
 import { send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { ConfirmDialog } from '../layout/confirm-dialog.tsx'
-import { showErrorToast } from '../layout/error-toast.ts'
-import { adminApi, can, useCurrentUser } from '../session/session.ts'
+import { ConfirmDialog } from '../../editing/form-dialog.tsx'
+import { adminApi, can, useCurrentUser } from '../../session/session.ts'
 
 /** Exports and erases what is stored about a customer, for people who may edit the settings. */
 export function PersonalData({ customer }: { customer: CustomerDetails }) {
@@ -16,17 +14,12 @@ export function PersonalData({ customer }: { customer: CustomerDetails }) {
   const user = useCurrentUser()
   const client = useQueryClient()
   const path = `/api/customers/${encodeURIComponent(customer.id)}`
-  const close = () => setOpen(false)
-  const erasure = useGuardedMutation({
-    mutationFn: () =>
-      send(adminApi, 'POST', `${path}/erasure`, undefined, 'The server could not erase these data.'),
-    onSuccess: async () => {
-      close()
-      await client.invalidateQueries()
-      showToast({ title: 'Personal data erased', description: 'Issued quotations stay, without the name.' })
-    },
-    onError: (error) => showErrorToast(error, 'Not erased'),
-  })
+  const erase = async () => {
+    await send(adminApi, 'POST', `${path}/erasure`, undefined, 'The server could not erase these data.')
+    setOpen(false)
+    await client.invalidateQueries()
+    showToast({ title: 'Personal data erased', description: 'Issued quotations stay, without the name.' })
+  }
   if (!can(user, 'settings.edit')) return null
   return (
     <Panel title="Personal data">
@@ -46,9 +39,8 @@ export function PersonalData({ customer }: { customer: CustomerDetails }) {
           title="Erase the personal data of this customer?"
           confirmLabel="Erase"
           tone="danger"
-          isPending={erasure.isPending}
-          onConfirm={() => erasure.send()}
-          onClose={close}
+          onConfirm={erase}
+          onClose={() => setOpen(false)}
         >
           <p>
             Name, email address, phone number, messages, notes, emails and files are erased, and quotations

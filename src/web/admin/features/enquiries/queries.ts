@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Customer, CustomerDetails } from '#contracts/customer.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
 import { getJson, getPage } from '#web/lib/api.ts'
-import { getPolledPage, POLL_INTERVAL_MS } from '../session/requests.ts'
-import { adminApi } from '../session/session.ts'
+import { getPolledPage, POLL_INTERVAL_MS } from '../../session/requests.ts'
+import { adminApi } from '../../session/session.ts'
 
 /** One page of the enquiries, for one view; `params` is the query string of the request. */
 export const enquiriesQuery = (view: 'table' | 'board', params: string) =>

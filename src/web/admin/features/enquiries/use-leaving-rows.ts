@@ -1,11 +1,11 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
-import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Enquiry } from '#contracts/enquiry.ts'
 import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry-status.ts'
 import { formatDay } from '#contracts/format.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { formatFullName } from './labels.ts'
-import { type EnquiryFilters, fitsFilters, toFilterQuery } from './search-params.ts'
+import { type EnquiryList, fitsFilters } from './search-params.ts'
 import { type EnquiryPatch, invalidateEnquiries, updateEnquiry } from './use-update-enquiry.ts'
 
 /**
@@ -13,7 +13,7 @@ import { type EnquiryPatch, invalidateEnquiries, updateEnquiry } from './use-upd
  * it is changed by keyboard it stays until the focus leaves it or Enter is pressed: the arrow keys choose every status on
  * their way. `isCurrent` is false while the rows are those of earlier filters.
  */
-export function useLeavingRows(rows: Enquiry[], filters: EnquiryFilters, isCurrent: boolean) {
+export function useLeavingRows(rows: Enquiry[], { filters, filterQuery }: EnquiryList, isCurrent: boolean) {
   const client = useQueryClient()
   const pendingChanges = useIsMutating({ mutationKey: ['enquiry'] })
   const [heldId, setHeldId] = useState<string>()
@@ -24,8 +24,8 @@ export function useLeavingRows(rows: Enquiry[], filters: EnquiryFilters, isCurre
   const fitting = useRef({ filter: '', enquiries: new Map<string, Enquiry>() })
   useEffect(() => {
     if (!isCurrent) return
-    const filter = toFilterQuery(filters)
-    if (fitting.current.filter !== filter) fitting.current = { filter, enquiries: new Map() }
+    if (fitting.current.filter !== filterQuery)
+      fitting.current = { filter: filterQuery, enquiries: new Map() }
     const { enquiries } = fitting.current
     for (const enquiry of rows) if (fitsFilters(enquiry, filters)) enquiries.set(enquiry.id, enquiry)
     for (const enquiry of left) {
@@ -42,7 +42,7 @@ export function useLeavingRows(rows: Enquiry[], filters: EnquiryFilters, isCurre
         action: { label: 'Undo', run: () => void undo() },
       })
     }
-  }, [client, rows, left, filters, isCurrent])
+  }, [client, rows, left, filters, filterQuery, isCurrent])
 
   // The next page moves up once the server has the changes.
   const leftIds = left.map(({ id }) => id).join()
@@ -61,35 +61,6 @@ export function useLeavingRows(rows: Enquiry[], filters: EnquiryFilters, isCurre
         if (!currentTarget.contains(relatedTarget)) setHeldId(undefined)
       },
     }),
-  }
-}
-
-/**
- * Moves the focus, when the row that had it has left, to the same field of the row in its place; to the button of an empty
- * list if there is none. Returns the reference and the handler of the element that contains the list.
- */
-export function useRowFocus() {
-  const container = useRef<HTMLDivElement>(null)
-  const focused = useRef<{ element: HTMLElement; row: number; cell: number }>(undefined)
-  useLayoutEffect(() => {
-    if (!focused.current || focused.current.element.isConnected || document.activeElement !== document.body)
-      return
-    const { element, row, cell } = focused.current
-    focused.current = undefined
-    const rows = [...(container.current?.querySelectorAll('tbody tr') ?? [])]
-    const target =
-      rows[Math.min(row, rows.length - 1)]?.children[cell]?.querySelector<HTMLElement>(element.tagName) ??
-      container.current?.querySelector('button')
-    target?.focus()
-  })
-  return {
-    ref: container,
-    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
-      const cell = target.closest('td')
-      const row = target.closest('tr')
-      focused.current =
-        cell && row ? { element: target, row: row.sectionRowIndex, cell: cell.cellIndex } : undefined
-    },
   }
 }
 

@@ -3,9 +3,9 @@ import type { CustomerDetails } from '#contracts/customer.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
 import type { Page } from '#contracts/page.ts'
 import { send } from '#web/lib/api.ts'
-import { showErrorToast } from '../layout/error-toast.ts'
-import { enquiryCountsQuery } from '../layout/nav-badges.ts'
-import { adminApi } from '../session/session.ts'
+import { adminApi } from '../../session/session.ts'
+import { showErrorToast } from '../../shell/error-toast.ts'
+import { enquiryCountsQuery } from '../../shell/nav-badges.ts'
 
 export type EnquiryPatch = Partial<Pick<Enquiry, 'status' | 'owner' | 'nextActionOn'>>
 

@@ -3,8 +3,8 @@ import { useEffect, useReducer, useState } from 'react'
 import { countOf } from '#contracts/format.ts'
 import type { GridChange, GridItem, GridSaveReply } from '#contracts/grid.ts'
 import { getPage, send } from '#web/lib/api.ts'
-import { usePriceQuestion } from '../layout/use-price-question.tsx'
-import { adminApi } from '../session/session.ts'
+import { usePriceQuestion } from '../../editing/use-price-question.tsx'
+import { adminApi } from '../../session/session.ts'
 import { EMPTY_STATE, listSendable, reduceGrid } from './grid-state.ts'
 
 /** Items of one request: a failure then leaves little in doubt. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { countOf } from '#contracts/format.ts'
 import type { ItemImportDetails } from '#contracts/item-import.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '../layout/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../editing/form-dialog.tsx'
 import { getRowsLink, useImportRequest } from './requests.ts'
 import { describeEffect, describeLeftOut, describeSuspectPrices } from './texts.ts'
 
@@ -16,9 +16,8 @@ interface ApplyBarProps {
 /** Applies the rows that can be applied, after a confirmation. It says what is left out, and stays in view. */
 export function ApplyBar({ details, isOutdated }: ApplyBarProps) {
   const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
   const { id, state, applied, pending, counts, options } = details
-  const apply = useImportRequest(id, close)
+  const apply = useImportRequest(id)
   if (pending === 0) return null
   const rows = countOf(pending, 'row')
   const label =
@@ -50,9 +49,9 @@ export function ApplyBar({ details, isOutdated }: ApplyBarProps) {
         <ConfirmDialog
           title={`${label}?`}
           confirmLabel={label}
-          isPending={apply.isPending}
+          cancelLabel="Back"
           onConfirm={() => apply.send({ action: 'apply', body: { what: 'valid' }, title: 'Not applied' })}
-          onClose={close}
+          onClose={() => setOpen(false)}
         >
           {applied === 0 && state === 'ready' && <p>{describeEffect(counts)}</p>}
           {counts.created > 0 && (

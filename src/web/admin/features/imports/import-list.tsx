@@ -51,9 +51,9 @@ function describeRows(each: ItemImport): string {
 /** Explains an import to somebody who has never made one. */
 export function EmptyImportList() {
   return (
-    <div className="grid justify-items-center gap-2 px-6 py-12 text-center">
-      <p className="font-semibold">No imports yet.</p>
-      <p className="max-w-160 text-muted">
+    <>
+      <p className="font-semibold text-ink">No imports yet.</p>
+      <p className="max-w-160">
         Choose a price list: its columns are recognised by their titles, and you see every new, changed and
         refused row before anything is saved. Items are found by their code or name, what the file does not
         contain stays as it is, and an import can be undone.
@@ -61,7 +61,7 @@ export function EmptyImportList() {
       <p className="mt-2">
         <CatalogueDownload className={buttonClass('outline')} />
       </p>
-    </div>
+    </>
   )
 }
 

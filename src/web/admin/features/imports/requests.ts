@@ -15,12 +15,10 @@ import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { isClientError, send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
-import { parsePage } from '../layout/use-list-params.ts'
-import { getPolledPage, jsonQuery, pageQuery, polledJsonQuery } from '../session/requests.ts'
-import { adminApi } from '../session/session.ts'
+import { getPolledPage, jsonQuery, pageQuery, polledJsonQuery } from '../../session/requests.ts'
+import { adminApi } from '../../session/session.ts'
 
 export const IMPORTS_PATH = '/api/imports'
-export const PAGE_SIZE = 50
 /** For a response without a message of its own. */
 export const SERVER_ERROR_MESSAGE = 'The server could not answer. Please try again in a minute.'
 /** How often the progress of an import is requested, and after a failed request. */
@@ -53,8 +51,8 @@ export const importQuery = (id: string) =>
 export const undoPreviewQuery = (id: string) =>
   queryOptions({ ...jsonQuery<ImportUndoPreview>(`${getImportPath(id)}/undo`), gcTime: 0 })
 
-export function importsQuery(searchParams: URLSearchParams) {
-  const path = `${IMPORTS_PATH}?${toPageParams(searchParams)}`
+export function importsQuery(query: string) {
+  const path = `${IMPORTS_PATH}?${query}`
   return queryOptions({
     queryKey: [path],
     queryFn: (context) => getPolledPage<ItemImport>(path, context),
@@ -65,29 +63,18 @@ export function importsQuery(searchParams: URLSearchParams) {
   })
 }
 
-/** One page of the rows of an import; the URL of the screen contains their filter. */
-export function importRowsQuery(id: string, searchParams: URLSearchParams) {
-  const params = toPageParams(searchParams)
-  for (const filter of ['state', 'result']) {
-    const value = searchParams.get(filter)
-    if (value) params.set(filter, value)
-  }
-  const path = `${getRowsPath(id)}?${params}`
+/** One page of the rows of an import; `query` is the query string of the request. */
+export function importRowsQuery(id: string, query: string) {
+  const path = `${getRowsPath(id)}?${query}`
   return queryOptions({
     ...pageQuery<ImportRow>(path),
     // The rows of another import would be wrong.
-    placeholderData: (rows: Page<ImportRow> | undefined, query) =>
-      String(query?.queryKey[0]).startsWith(getRowsPath(id)) ? rows : undefined,
+    placeholderData: (rows: Page<ImportRow> | undefined, earlier) =>
+      String(earlier?.queryKey[0]).startsWith(getRowsPath(id)) ? rows : undefined,
   })
 }
 
 const getRowsPath = (id: string): string => `${getImportPath(id)}/rows`
-
-const toPageParams = (searchParams: URLSearchParams) =>
-  new URLSearchParams({
-    limit: String(PAGE_SIZE),
-    offset: String((parsePage(searchParams) - 1) * PAGE_SIZE),
-  })
 
 export const getImportUrl = (importId: string): string =>
   generatePath(ADMIN_PATHS.importDetails, { importId })

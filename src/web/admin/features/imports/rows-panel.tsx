@@ -4,24 +4,23 @@ import { countOf, formatCount } from '#contracts/format.ts'
 import type { ItemImportDetails } from '#contracts/item-import.ts'
 import type { ImportRowState } from '#contracts/item-import-limits.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { LoadError } from '../layout/load-error.tsx'
-import { Pager } from '../layout/pager.tsx'
-import { parsePage } from '../layout/use-list-params.ts'
-import { importRowsQuery, isBusy, PAGE_SIZE, ROWS_SECTION_ID } from './requests.ts'
+import { ListScreen } from '../../list/list-screen.tsx'
+import { useList } from '../../list/use-list.ts'
+import { importRowsQuery, isBusy, ROWS_SECTION_ID } from './requests.ts'
 import { type ConflictResolver, RowsTable, useConflictResolver } from './rows-table.tsx'
 import { MarkedFileDownload } from './upload-panel.tsx'
 
+const ROW_LIST = { filters: { state: 'text', result: 'text' } } as const
+
 /** The rows of an import with what would change or was changed. The URL holds filter and page. */
 export function RowsPanel({ details }: { details: ItemImportDetails }) {
-  const [searchParams] = useSearchParams()
+  const list = useList(ROW_LIST)
   const { id, counts, applied, notUndone, hasFile } = details
-  const rows = useQuery(importRowsQuery(id, searchParams))
+  const rows = useQuery(importRowsQuery(id, list.query))
   const resolver = useConflictResolver(id, rows.data?.items, ROWS_SECTION_ID)
   const isDecidable = !isBusy(details)
-  const page = parsePage(searchParams)
-  const shownState = searchParams.get('state') ?? ''
-  const isShown = (state: ImportRowState) => ['', state].includes(shownState) && !searchParams.has('result')
+  const { state: shownState = '', result } = list.filters
+  const isShown = (state: ImportRowState) => ['', state].includes(shownState) && !result
   return (
     <section
       id={ROWS_SECTION_ID}
@@ -49,38 +48,26 @@ export function RowsPanel({ details }: { details: ItemImportDetails }) {
           <ConflictNotice count={counts.conflicts} resolver={resolver} />
         )}
       </div>
-      {rows.isPending ? (
-        <Spinner label="Loading rows..." />
-      ) : rows.isError ? (
-        <div className="p-5 pt-0">
-          <LoadError subject="The rows" error={rows.error} onRetry={rows.refetch} />
-        </div>
-      ) : (
-        <div aria-busy={rows.isPlaceholderData} className={rows.isPlaceholderData ? 'opacity-60' : ''}>
-          {rows.data.items.length > 0 ? (
-            <RowsTable
-              rows={rows.data.items}
-              hasSheets={details.sheets.length > 1}
-              resolver={isDecidable ? resolver : undefined}
-            />
-          ) : (
-            <p className="px-5 py-8 text-center text-muted">
-              {rows.data.total > 0 ? 'This page does not exist.' : 'No rows.'}
-            </p>
-          )}
-          {rows.data.total > 0 && (
-            <div className="px-5 pb-3">
-              <Pager
-                page={page}
-                size={PAGE_SIZE}
-                total={rows.data.total}
-                itemLabel="rows"
-                anchor={ROWS_SECTION_ID}
-              />
-            </div>
-          )}
-        </div>
-      )}
+      <ListScreen
+        list={list}
+        query={rows}
+        getRows={({ items }) => items}
+        subject="The rows"
+        noun="rows"
+        loadingLabel="Loading rows..."
+        noResults="No rows."
+        empty={<p>No rows.</p>}
+        isBoxed={false}
+        anchor={ROWS_SECTION_ID}
+      >
+        {(shown) => (
+          <RowsTable
+            rows={shown}
+            hasSheets={details.sheets.length > 1}
+            resolver={isDecidable ? resolver : undefined}
+          />
+        )}
+      </ListScreen>
     </section>
   )
 }

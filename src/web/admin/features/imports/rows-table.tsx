@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { countOf, formatCount, truncate } from '#contracts/format.ts'
 import type { CellChange, ImportRow } from '#contracts/item-import.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
+import { toEditPath } from '#web/lib/admin-paths.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
-import { EDIT_PATHS } from '../layout/edit-paths.ts'
 import { useImportRequest } from './requests.ts'
 import { RowStateBadge } from './state-badges.tsx'
 
@@ -59,7 +59,7 @@ function ItemName({ row: { item, name } }: { row: ImportRow }) {
   if (!item) return <span className={name ? 'font-semibold' : 'text-muted'}>{text}</span>
   return (
     <Link
-      to={EDIT_PATHS[item.kind](item.id)}
+      to={toEditPath(item.kind, item.id)}
       aria-label={`${text}, ${KIND_LABELS[item.kind].label.toLowerCase()}`}
       className="inline-flex min-h-6 items-center font-semibold text-link underline decoration-1 underline-offset-3 hover:decoration-2"
     >

@@ -7,7 +7,7 @@ import { LIMITS } from '#contracts/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/field.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
-import { IncrementalList } from '../layout/incremental-list.tsx'
+import { IncrementalList } from '../../list/incremental-list.tsx'
 import { getColumnKey } from './column-edits.ts'
 
 const COLUMN_BATCH_SIZE = 60

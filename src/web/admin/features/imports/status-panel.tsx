@@ -6,7 +6,7 @@ import type { ItemImportDetails } from '#contracts/item-import.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '../layout/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../editing/form-dialog.tsx'
 import { listIncluded, needsKind } from './column-edits.ts'
 import { getRowsLink, isBusy, undoPreviewQuery, useImportRequest } from './requests.ts'
 import {
@@ -212,36 +212,25 @@ function useAnnouncement(details: ItemImportDetails): string {
 
 /** Undoes an import after a confirmation that says what will happen. */
 function UndoButton({ details }: { details: ItemImportDetails }) {
-  const { id } = details
   const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const undo = useImportRequest(id, close)
   return (
     <>
       <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
         Undo the import
       </Button>
-      {isOpen && (
-        <UndoDialog
-          details={details}
-          isPending={undo.isPending}
-          onConfirm={() => undo.send({ action: 'undo', title: 'Not undone' })}
-          onClose={close}
-        />
-      )}
+      {isOpen && <UndoDialog details={details} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 interface UndoDialogProps {
   details: ItemImportDetails
-  isPending: boolean
-  onConfirm: () => void
   onClose: () => void
 }
 
 /** Says what the undo will do, and what will stay, as soon as the server has looked. */
-function UndoDialog({ details: { id, applied, counts }, isPending, onConfirm, onClose }: UndoDialogProps) {
+function UndoDialog({ details: { id, applied, counts }, onClose }: UndoDialogProps) {
+  const undo = useImportRequest(id)
   const { data: preview } = useQuery(undoPreviewQuery(id))
   const isPossible = !preview || canUndo(preview)
   return (
@@ -249,8 +238,8 @@ function UndoDialog({ details: { id, applied, counts }, isPending, onConfirm, on
       title={`Undo ${countOf(applied, 'row')}?`}
       confirmLabel={isPossible ? 'Undo the import' : undefined}
       tone="danger"
-      isPending={isPending}
-      onConfirm={onConfirm}
+      cancelLabel="Back"
+      onConfirm={() => undo.send({ action: 'undo', title: 'Not undone' })}
       onClose={onClose}
     >
       {isPossible && counts.changed > 0 && (

@@ -5,8 +5,8 @@ import type { ItemImportDetails } from '#contracts/item-import.ts'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_SIZE } from '#contracts/item-import-limits.ts'
 import { isClientError, send } from '#web/lib/api.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { createAdminUploadApi } from '../session/session.ts'
-import { useUnsavedChanges } from '../session/unsaved-changes.ts'
+import { createAdminUploadApi } from '../../session/session.ts'
+import { useUnsavedChanges } from '../../session/unsaved-changes.ts'
 import { getImportPath, IMPORTS_PATH, SERVER_ERROR_MESSAGE } from './requests.ts'
 
 /** Takes one file, chosen or dropped anywhere on the panel, and uploads it. */

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { BulkItemUpdate } from '#contracts/admin-item.ts'
 import { formatCount } from '#contracts/format.ts'
 import { MAX_GRID_ITEMS } from '#contracts/grid-fields.ts'
 import type { Kind } from '#contracts/kind.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FormDialog } from '../../editing/form-dialog.tsx'
 import { CategoryField } from './category-field.tsx'
 import { ExportMenu } from './export-menu.tsx'
 
@@ -108,30 +108,22 @@ interface CategoryDialogProps {
 
 function CategoryDialog({ kind, onClose, onSelect }: CategoryDialogProps) {
   const [category, setCategory] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (category.trim()) onSelect(category.trim())
-  }
   return (
-    <Dialog title="Change category" onClose={onClose}>
-      <form onSubmit={submit}>
-        <div className="px-6 pt-3">
-          <CategoryField
-            kind={kind}
-            required
-            value={category}
-            emptyChoice={{ value: '', label: 'Choose a category' }}
-            hint="Buyers can filter by it."
-            onChange={setCategory}
-          />
-        </div>
-        <DialogActions>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit">Change category</Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Change category"
+      submitLabel="Change category"
+      onSubmit={() => category.trim() && onSelect(category.trim())}
+      onDone={() => undefined}
+      onClose={onClose}
+    >
+      <CategoryField
+        kind={kind}
+        required
+        value={category}
+        emptyChoice={{ value: '', label: 'Choose a category' }}
+        hint="Buyers can filter by it."
+        onChange={setCategory}
+      />
+    </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import { countOf, formatCount, formatRupees } from '#contracts/format.ts'
 import type { PriceChange, PriceChangePreview } from '#contracts/price-change.ts'
 import { PRICE_STEPS, type PriceStep } from '#contracts/price-steps.ts'
 import { Select, TextField } from '../../../ui/field.tsx'
-import { BatchChangeDialog, PreviewSummary } from '../layout/batch-change-dialog.tsx'
+import { BatchChangeDialog, PreviewSummary } from '../../editing/batch-change-dialog.tsx'
 import { type PriceTarget, usePriceChange } from './use-price-change.ts'
 
 interface ChangePricesDialogProps {

@@ -1,7 +1,7 @@
 import type { Drawing, DrawingChange } from '#contracts/drawing.ts'
 import { send } from '#web/lib/api.ts'
-import { jsonQuery } from '../session/requests.ts'
-import { adminApi } from '../session/session.ts'
+import { jsonQuery } from '../../session/requests.ts'
+import { adminApi } from '../../session/session.ts'
 
 const toPath = (id: string, drawingId = '') =>
   `/api/items/${encodeURIComponent(id)}/drawings${drawingId && `/${drawingId}`}`

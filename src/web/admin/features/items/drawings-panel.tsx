@@ -9,12 +9,12 @@ import { RELATION_INPUT_LIMITS } from '#contracts/relation-groups.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { HotspotPicture } from '#web/ui/hotspot-picture.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { showErrorToast } from '../layout/error-toast.ts'
-import { HotspotPicture } from '../layout/hotspot-picture.tsx'
-import { LoadError } from '../layout/load-error.tsx'
+import { ConfirmDialog } from '../../editing/form-dialog.tsx'
+import { showErrorToast } from '../../shell/error-toast.ts'
+import { LoadError } from '../../shell/load-error.tsx'
 import { addDrawing, deleteDrawing, drawingsQuery, replacePicture, saveDrawing } from './drawing-queries.ts'
 import { listAssemblies, relationGroupQuery } from './relation-queries.ts'
 import { useReportUnsavedPoints } from './unsaved-points.ts'
@@ -349,18 +349,16 @@ interface RemovalDialogProps {
 function RemovalDialog({ drawing: { assembly, hotspots }, onRemove, onClose }: RemovalDialogProps) {
   const points = countOf(hotspots.length, 'point')
   return (
-    <Dialog title={`Remove the drawing of ${assembly}?`} role="alertdialog" tone="danger" onClose={onClose}>
-      <p className="px-6 pt-3">
+    <ConfirmDialog
+      title={`Remove the drawing of ${assembly}?`}
+      tone="danger"
+      confirmLabel="Remove drawing"
+      onConfirm={onRemove}
+      onClose={onClose}
+    >
+      <p>
         {`Its picture and ${points} are deleted. This cannot be undone. The spare parts and their positions stay.`}
       </p>
-      <DialogActions>
-        <Button variant="outline" autoFocus onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="destructive" onClick={onRemove}>
-          Remove drawing
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { ChevronDown, Download } from 'lucide-react'
 import { KIND_LABELS, KINDS, type Kind } from '#contracts/kind.ts'
 import { type Action, ActionsMenu } from '#web/ui/actions-menu.tsx'
-import { RequirePermission } from '../session/require-permission.tsx'
+import { RequirePermission } from '../../session/require-permission.tsx'
 import { type ItemExportRequest, useItemExport } from './use-item-export.ts'
 
 interface ExportMenuProps {

@@ -4,7 +4,7 @@ import { filterCompleteSpecifications } from '#contracts/parse-item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import { send } from '#web/lib/api.ts'
 import { getProgressPerFile } from '#web/lib/upload.ts'
-import { adminApi, createAdminUploadApi } from '../session/session.ts'
+import { adminApi, createAdminUploadApi } from '../../session/session.ts'
 import {
   fieldEquals,
   type ItemFormValues,

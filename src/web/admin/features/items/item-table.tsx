@@ -6,6 +6,7 @@ import { formatDate, formatRupees } from '#contracts/format.ts'
 import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
 import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
 import { ADMIN_SORT_LABELS, ADMIN_SORTS, type AdminSort } from '#contracts/sort.ts'
+import { toEditPath } from '#web/lib/admin-paths.ts'
 import { type Action, ActionsMenu } from '#web/ui/actions-menu.tsx'
 import placeholderMachine from '../../../pictures/placeholder-machine.svg'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
@@ -13,7 +14,6 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { type Column, type ColumnSort, Table, TableCell, TableRow } from '../../../ui/table.tsx'
 import { isDefaultCategory } from './category-field.tsx'
-import { getEditPath } from './kind-config.ts'
 import { toReturnState } from './return-path.ts'
 import type { Selection } from './selection.ts'
 
@@ -219,7 +219,7 @@ function ItemLink({ item, isHighlighted }: { item: AdminItem; isHighlighted: boo
   ) : (
     <Link
       ref={link}
-      to={getEditPath(kind, id)}
+      to={toEditPath(kind, id)}
       state={returnState}
       className={className}
       data-tooltip={name}

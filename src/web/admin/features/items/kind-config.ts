@@ -1,5 +1,6 @@
 import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
 import { RESOURCES } from '#contracts/resources.ts'
+import { toEditPath } from '#web/lib/admin-paths.ts'
 
 /** The texts, routes and endpoint of the list of one kind ([LST-6]). */
 export interface ItemListConfig {
@@ -21,7 +22,7 @@ export const ITEM_LIST_CONFIGS: Record<Kind, ItemListConfig> = {
     title: KIND_LABELS.machine.heading,
     addText: 'Add New Machine',
     addRoute: '/admin/products/add',
-    editPrefix: '/admin/products/edit/',
+    editPrefix: toEditPath('machine', ''),
     editText: 'Edit Machine',
     endpoint: RESOURCES.machine.path,
     emptyText: 'No machines found. Add a new machine to get started!',
@@ -32,7 +33,7 @@ export const ITEM_LIST_CONFIGS: Record<Kind, ItemListConfig> = {
     title: KIND_LABELS.spare.heading,
     addText: 'Add New Part',
     addRoute: '/admin/spareparts/add',
-    editPrefix: '/admin/spareparts/edit/',
+    editPrefix: toEditPath('spare', ''),
     editText: 'Edit Part',
     endpoint: RESOURCES.spare.path,
     emptyText: 'No spare parts found. Add a new spare part to get started!',
@@ -43,13 +44,9 @@ export const ITEM_LIST_CONFIGS: Record<Kind, ItemListConfig> = {
     title: KIND_LABELS.service.heading,
     addText: 'Add New Service',
     addRoute: '/admin/services/add',
-    editPrefix: '/admin/services/edit/',
+    editPrefix: toEditPath('service', ''),
     editText: 'Edit Service',
     endpoint: RESOURCES.service.path,
     emptyText: 'No services found. Add a new service to get started!',
   },
 }
-
-/** The path of the form of an item. */
-export const getEditPath = (kind: Kind, id: string): string =>
-  `${ITEM_LIST_CONFIGS[kind].editPrefix}${encodeURIComponent(id)}`

@@ -5,9 +5,9 @@ import { KINDS, type Kind } from '#contracts/kind.ts'
 import { ADMIN_PATHS } from '../../../lib/admin-paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { TAB_CLASS } from '../../../ui/tabs.tsx'
-import { PageHeader } from '../layout/page-header.tsx'
-import { withParams } from '../layout/use-list-params.ts'
-import { RequirePermission } from '../session/require-permission.tsx'
+import { withParams } from '../../list/use-list-params.ts'
+import { RequirePermission } from '../../session/require-permission.tsx'
+import { PageHeader } from '../../shell/page-header.tsx'
 import { ITEM_LIST_CONFIGS } from './kind-config.ts'
 
 /** The cards of each kind, each with a URL of its own. */

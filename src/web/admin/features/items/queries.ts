@@ -5,8 +5,8 @@ import { parseItem } from '#contracts/parse-item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { SpecificationTemplate } from '#contracts/specification-template.ts'
 import { getJson, getPage } from '#web/lib/api.ts'
-import { jsonQuery } from '../session/requests.ts'
-import { adminApi } from '../session/session.ts'
+import { jsonQuery } from '../../session/requests.ts'
+import { adminApi } from '../../session/session.ts'
 
 /** The full list of one kind, unparsed: each screen parses the entries itself. Throws if the response is no list. */
 export function listQuery(endpoint: string) {

@@ -1,10 +1,9 @@
-import type { AdminItem } from '#contracts/admin-item.ts'
 import type { Kind } from '#contracts/kind.ts'
 import type { ItemRelations, RelatedItem } from '#contracts/relation.ts'
 import { RELATION_GROUPS, type RelationGroup } from '#contracts/relation-groups.ts'
 import { send } from '#web/lib/api.ts'
-import { jsonQuery, pageQuery } from '../session/requests.ts'
-import { adminApi } from '../session/session.ts'
+import { jsonQuery, pageQuery } from '../../session/requests.ts'
+import { adminApi } from '../../session/session.ts'
 
 /** What is entered about a relation. */
 export interface RelationValues {
@@ -32,12 +31,10 @@ export function listAssemblies(groups: readonly ({ items: RelatedItem[] } | unde
   return [...new Set(all.filter((assembly) => assembly !== ''))].sort()
 }
 
-/** The first items that a search finds and that a group of an item of this kind can contain. */
-export function relatableItemsQuery(kind: Kind, group: RelationGroup, search: string) {
+/** The kind of the items that a group of an item of this kind can contain; undefined: any. */
+export function getRelatableKind(kind: Kind, group: RelationGroup): Kind | undefined {
   const { type, otherKind } = RELATION_GROUPS[group]
-  const wanted = otherKind ?? (type === 'accessory' ? undefined : kind)
-  const params = new URLSearchParams({ search, sort: 'name', limit: '8', ...(wanted && { kind: wanted }) })
-  return jsonQuery<AdminItem[]>(`/api/items?${params}`)
+  return otherKind ?? (type === 'accessory' ? undefined : kind)
 }
 
 /** Relates two items. Throws ApiError. */

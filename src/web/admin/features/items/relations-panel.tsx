@@ -1,10 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
-import type { AdminItem } from '#contracts/admin-item.ts'
-import { countOf, formatCount } from '#contracts/format.ts'
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { formatCount } from '#contracts/format.ts'
 import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
-import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import type { RelatedItem } from '#contracts/relation.ts'
 import {
@@ -18,15 +16,16 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Select, TextField } from '#web/ui/field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { showErrorToast } from '../layout/error-toast.ts'
-import { LoadError } from '../layout/load-error.tsx'
+import { showErrorToast } from '../../shell/error-toast.ts'
+import { ItemCombobox, type OfferedItem } from '../../shell/item-combobox.tsx'
+import { LoadError } from '../../shell/load-error.tsx'
 import {
   addRelation,
   changeRelation,
+  getRelatableKind,
   listAssemblies,
   MAX_LISTED,
   type RelationValues,
-  relatableItemsQuery,
   relationGroupQuery,
   relationGroupsQuery,
   removeRelation,
@@ -140,26 +139,13 @@ function AddFields({ item, groups, onAdd }: AddFieldsProps) {
     // It would cover what is found.
     if (toast?.open && toast.variant === 'default') dismissToast(toast.id)
   }
-  const search = useDeferredValue(text.trim())
-  const found = useQuery({ ...relatableItemsQuery(item.kind, group, search), enabled: search !== '' })
-  const options = search ? (found.data ?? []).filter(({ id }) => id !== item.id) : []
   const isAssembled = RELATION_GROUPS[group].type === 'fits'
-  const add = (other: AdminItem) => {
+  const add = (other: OfferedItem) => {
     if (isAssembled && !isQuantity(values.quantity)) return showErrorToast(QUANTITY_MESSAGE)
     onAdd(group, other, isAssembled ? values : EMPTY)
     setText('')
     setValues({ ...EMPTY, assembly: values.assembly })
     field.current?.focus()
-  }
-  /** Enter adds the item with the typed code, or the only one that was found. */
-  const addByEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    const typed = text.trim().toLowerCase()
-    const exact = options.find(({ partNumber }) => partNumber.toLowerCase() === typed)
-    const only = options.length === 1 ? options[0] : undefined
-    const chosen = exact ?? only
-    if (chosen && search === text.trim()) add(chosen)
   }
   return (
     <div className="grid gap-3">
@@ -175,40 +161,20 @@ function AddFields({ item, groups, onAdd }: AddFieldsProps) {
             </option>
           ))}
         </Select>
-        <TextField
-          ref={field}
-          label="Find an item by code or name"
-          type="search"
-          autoComplete="off"
-          value={text}
-          onChange={({ target }) => changeText(target.value)}
-          onKeyDown={addByEnter}
-          error={found.isError ? found.error.message : undefined}
-        />
+        <div>
+          <ItemCombobox
+            field={
+              <TextField ref={field} label="Find an item by code or name" type="search" autoComplete="off" />
+            }
+            value={text}
+            onType={changeText}
+            onPick={add}
+            kind={getRelatableKind(item.kind, group)}
+            excludedId={item.id}
+          />
+        </div>
       </div>
       {isAssembled && <ValueFields values={values} onChange={setValues} />}
-      <p role="status" className="sr-only">
-        {search && found.data ? `${countOf(options.length, 'item')} found` : ''}
-      </p>
-      {search && (
-        <ul aria-label="Found items" className="grid rounded-md border border-line">
-          {options.map((other) => (
-            <li key={other.id} className="border-line border-b last:border-0">
-              <button
-                type="button"
-                onClick={() => add(other)}
-                className="flex w-full flex-wrap items-baseline gap-x-3 px-3 py-2 text-left hover:bg-marine-soft"
-              >
-                <span className="font-semibold">{other.name}</span>
-                <span className="text-muted text-sm">
-                  {[KIND_LABELS[other.kind].label, other.partNumber].filter(Boolean).join(' · ')}
-                </span>
-              </button>
-            </li>
-          ))}
-          {found.data && options.length === 0 && <li className="p-3 text-muted">No items found.</li>}
-        </ul>
-      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Kind } from '#contracts/kind.ts'
 import type { SpecificationTemplate, TemplateSummary } from '#contracts/specification-template.ts'
-import { jsonQuery } from '../session/requests.ts'
+import { jsonQuery } from '../../session/requests.ts'
 
 /** The path of the API of one template. */
 export const TEMPLATE_PATH = '/api/specification-template'

@@ -3,9 +3,9 @@ import type { BulkItemUpdate, BulkItemUpdateReply } from '#contracts/admin-item.
 import { send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
-import { showErrorToast } from '../layout/error-toast.ts'
-import { adminApi } from '../session/session.ts'
-import { hasUnsavedChanges } from '../session/unsaved-changes.ts'
+import { adminApi } from '../../session/session.ts'
+import { hasUnsavedChanges } from '../../session/unsaved-changes.ts'
+import { showErrorToast } from '../../shell/error-toast.ts'
 
 /** The most items of one request (contracts/admin-item.ts). */
 const BATCH_SIZE = 500

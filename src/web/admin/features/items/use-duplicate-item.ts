@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router'
 import type { ItemCopy } from '#contracts/admin-item.ts'
+import { toEditPath } from '#web/lib/admin-paths.ts'
 import { send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
-import { showErrorToast } from '../layout/error-toast.ts'
-import { adminApi } from '../session/session.ts'
-import { hasUnsavedChanges } from '../session/unsaved-changes.ts'
+import { adminApi } from '../../session/session.ts'
+import { hasUnsavedChanges } from '../../session/unsaved-changes.ts'
+import { showErrorToast } from '../../shell/error-toast.ts'
 import { toCopyState } from './copy-state.ts'
-import { getEditPath } from './kind-config.ts'
 
 /** Creates a draft with the content of an item and opens its form; `formState` is the state of its history entry. */
 export function useDuplicateItem(formState: unknown) {
@@ -17,7 +17,7 @@ export function useDuplicateItem(formState: unknown) {
       (await send(adminApi, 'POST', `/api/items/${encodeURIComponent(id)}/copies`)) as ItemCopy,
     onSuccess: ({ id, kind, name, ...omissions }) => {
       showToast({ title: `Draft '${name}' created`, description: 'Publish it when it is complete.' })
-      void navigate(getEditPath(kind, id), { state: toCopyState(formState, omissions) })
+      void navigate(toEditPath(kind, id), { state: toCopyState(formState, omissions) })
     },
     onError: (error) => void showErrorToast(error),
   })

@@ -3,8 +3,8 @@ import type { ItemImport } from '#contracts/item-import.ts'
 import { CONNECTION_LOST_MESSAGE, fetchOk, getJson } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
-import { showErrorToast } from '../layout/error-toast.ts'
-import { adminApi } from '../session/session.ts'
+import { adminApi } from '../../session/session.ts'
+import { showErrorToast } from '../../shell/error-toast.ts'
 
 /** The body of the request (contracts/item-export.ts): the parameters of a list, or the ids of some items. */
 export interface ItemExportRequest {

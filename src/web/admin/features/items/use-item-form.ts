@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Kind } from '#contracts/item.ts'
-import { isDraftContinued, toDraftKey } from '../layout/item-drafts.ts'
+import { isDraftContinued, toDraftKey } from '../../editing/item-drafts.ts'
 import { addCodeRows, describeOmissions, getOmissions } from './copy-state.ts'
 import { useDraftRecovery } from './draft-recovery.ts'
 import { formValuesEqual, type ItemFormValues } from './item-form-values.ts'

@@ -1,5 +1,5 @@
 import type { PriceChange, PriceChangePreview, PriceChangePreviewBody } from '#contracts/price-change.ts'
-import { useBatchChange } from '../layout/use-batch-change.ts'
+import { useBatchChange } from '../../editing/use-batch-change.ts'
 
 /** The items whose prices change: selected ones, or all that match the filters of the list. */
 export type PriceTarget = Omit<PriceChangePreviewBody, 'change'>

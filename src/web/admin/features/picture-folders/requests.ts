@@ -1,9 +1,7 @@
-import type { AdminItem } from '#contracts/admin-item.ts'
 import type { PictureItem, PictureMatch, PictureMatchesBody } from '#contracts/item-pictures.ts'
 import { PICTURE_FOLDER_LIMITS } from '#contracts/picture-folder-limits.ts'
 import { send } from '#web/lib/api.ts'
-import { jsonQuery } from '../session/requests.ts'
-import { adminApi, createAdminUploadApi } from '../session/session.ts'
+import { adminApi, createAdminUploadApi } from '../../session/session.ts'
 import type { PictureMode } from './plan.ts'
 
 type FileToMatch = PictureMatchesBody['files'][number]
@@ -48,10 +46,6 @@ export function sendPictures(
 /** Gives an item the content of an earlier revision. Throws ApiError. */
 export const restoreRevision = (id: string, revision: number) =>
   send(adminApi, 'POST', `/api/items/${encodeURIComponent(id)}/restoration`, { revision })
-
-/** The first items that a search finds. */
-export const searchItemsQuery = (search: string) =>
-  jsonQuery<AdminItem[]>(`/api/items?${new URLSearchParams({ search, sort: 'name', limit: '8' })}`)
 
 /** Returns the media id of a file; undefined where the browser cannot compute it, outside of HTTPS. */
 export async function hashFile(file: File): Promise<string | undefined> {

@@ -5,9 +5,9 @@ import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { saveChecklistDismissal } from '../layout/checklist.ts'
-import { showErrorToast } from '../layout/error-toast.ts'
-import { can, useCurrentUser } from '../session/session.ts'
+import { saveChecklistDismissal } from '../../session/requests.ts'
+import { can, useCurrentUser } from '../../session/session.ts'
+import { showErrorToast } from '../../shell/error-toast.ts'
 
 /** Brings the steps of getting started back to the dashboard of a user who has hidden them. */
 export function ChecklistPanel() {

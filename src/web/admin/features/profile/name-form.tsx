@@ -6,8 +6,8 @@ import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { showErrorToast } from '../layout/error-toast.ts'
-import { adminApi, saveUser } from '../session/session.ts'
+import { adminApi, saveUser } from '../../session/session.ts'
+import { showErrorToast } from '../../shell/error-toast.ts'
 
 /** Changes the user's own name. */
 export function NameForm({ account: { id, email, role, username } }: { account: Profile }) {

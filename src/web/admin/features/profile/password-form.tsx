@@ -7,8 +7,8 @@ import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { showErrorToast } from '../layout/error-toast.ts'
-import { adminApi } from '../session/session.ts'
+import { adminApi } from '../../session/session.ts'
+import { showErrorToast } from '../../shell/error-toast.ts'
 import { sessionsQuery } from './queries.ts'
 
 /** Changes the password, which ends all other sessions of the account. */

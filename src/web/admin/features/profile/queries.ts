@@ -1,5 +1,5 @@
 import type { Profile, ProfileSession } from '#contracts/profile.ts'
-import { jsonQuery } from '../session/requests.ts'
+import { jsonQuery } from '../../session/requests.ts'
 
 export const profileQuery = jsonQuery<Profile>('/api/account')
 

@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import type { Profile, TotpSecret } from '#contracts/profile.ts'
 import { send } from '#web/lib/api.ts'
+import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { showErrorToast } from '../layout/error-toast.ts'
-import { adminApi } from '../session/session.ts'
-import { DisableSecondFactorDialog } from './disable-second-factor-dialog.tsx'
+import { FormDialog } from '../../editing/form-dialog.tsx'
+import { adminApi } from '../../session/session.ts'
+import { showErrorToast } from '../../shell/error-toast.ts'
 import { profileQuery } from './queries.ts'
 import { RecoveryCodeList } from './recovery-codes.tsx'
 import { TotpEnrolment } from './totp-enrolment.tsx'
@@ -25,6 +28,12 @@ export function SecondFactor({ account }: { account: Profile }) {
     onSuccess: setEnrolment,
     onError: (error) => showErrorToast(error),
   })
+  /** Requires the password, so that an unattended session is not enough. */
+  const turnOff = async (fields: FormData) => {
+    await send(adminApi, 'POST', '/api/account/second-factor/removal', Object.fromEntries(fields))
+    showToast({ title: 'Success', description: 'Two-step verification is off.' })
+    void refresh()
+  }
   return (
     <Panel title="Two-step verification">
       {codes ? (
@@ -66,13 +75,25 @@ export function SecondFactor({ account }: { account: Profile }) {
         </div>
       )}
       {turningOff && (
-        <DisableSecondFactorDialog
+        <FormDialog
+          title="Turn off two-step verification?"
+          tone="danger"
+          submitLabel="Turn off"
+          onSubmit={turnOff}
           onClose={() => setTurningOff(false)}
-          onDone={() => {
-            setTurningOff(false)
-            void refresh()
-          }}
-        />
+        >
+          <p className="text-muted">
+            The password alone is then enough to sign in. The recovery codes stop working.
+          </p>
+          <TextField
+            label="Password"
+            name="password"
+            type="password"
+            required
+            maxLength={FORM_LIMITS.passwordLength}
+            autoComplete="current-password"
+          />
+        </FormDialog>
       )}
     </Panel>
   )

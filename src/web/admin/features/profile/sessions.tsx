@@ -7,12 +7,11 @@ import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
-import { showErrorToast } from '../layout/error-toast.ts'
-import { LoadError } from '../layout/load-error.tsx'
-import { adminApi } from '../session/session.ts'
-import { useSignOut } from '../session/sign-out.tsx'
+import { adminApi } from '../../session/session.ts'
+import { useSignOut } from '../../session/sign-out.tsx'
+import { showErrorToast } from '../../shell/error-toast.ts'
+import { Loaded } from '../../shell/loaded.tsx'
 import { sessionsQuery } from './queries.ts'
 
 const COLUMNS = ['Browser', 'Signed in', 'Last seen', 'Actions']
@@ -20,7 +19,6 @@ const SESSIONS_PATH = '/api/account/sessions'
 
 /** The sessions of the account. A session ends without confirmation, because the user can sign in again. */
 export function Sessions() {
-  const sessions = useQuery(sessionsQuery)
   const client = useQueryClient()
   const { signOut, dialog } = useSignOut()
   const endSession = useGuardedMutation({
@@ -34,42 +32,40 @@ export function Sessions() {
   return (
     <Panel title="Active sessions">
       {dialog}
-      {sessions.isPending ? (
-        <Spinner label="Loading sessions..." />
-      ) : sessions.isError ? (
-        <LoadError subject="The sessions" error={sessions.error} onRetry={() => void sessions.refetch()} />
-      ) : (
-        <>
-          <Table columns={COLUMNS} stacked>
-            {sessions.data.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                onEnd={() =>
-                  session.isCurrent
-                    ? signOut()
-                    : endSession.send({
-                        path: `${SESSIONS_PATH}/${session.id}`,
-                        message: 'The device was signed out.',
-                      })
+      <Loaded query={useQuery(sessionsQuery)} subject="The sessions" label="Loading sessions...">
+        {(sessions) => (
+          <>
+            <Table columns={COLUMNS} stacked>
+              {sessions.map((session) => (
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  onEnd={() =>
+                    session.isCurrent
+                      ? signOut()
+                      : endSession.send({
+                          path: `${SESSIONS_PATH}/${session.id}`,
+                          message: 'The device was signed out.',
+                        })
+                  }
+                />
+              ))}
+            </Table>
+            {sessions.length > 1 && (
+              <Button
+                variant="outline"
+                className="mt-4"
+                disabled={endSession.isPending}
+                onClick={() =>
+                  endSession.send({ path: SESSIONS_PATH, message: 'All other devices were signed out.' })
                 }
-              />
-            ))}
-          </Table>
-          {sessions.data.length > 1 && (
-            <Button
-              variant="outline"
-              className="mt-4"
-              disabled={endSession.isPending}
-              onClick={() =>
-                endSession.send({ path: SESSIONS_PATH, message: 'All other devices were signed out.' })
-              }
-            >
-              Sign out all other devices
-            </Button>
-          )}
-        </>
-      )}
+              >
+                Sign out all other devices
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
     </Panel>
   )
 }

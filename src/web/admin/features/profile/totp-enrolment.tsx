@@ -5,8 +5,8 @@ import { send } from '#web/lib/api.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { showErrorToast } from '../layout/error-toast.ts'
-import { adminApi } from '../session/session.ts'
+import { adminApi } from '../../session/session.ts'
+import { showErrorToast } from '../../shell/error-toast.ts'
 import { QrCode } from './qr-code.tsx'
 
 interface TotpEnrolmentProps {

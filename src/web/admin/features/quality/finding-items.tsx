@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatCount } from '#contracts/format.ts'
 import type { Finding, FindingItem } from '#contracts/quality.ts'
+import { toEditPath } from '#web/lib/admin-paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { EDIT_PATHS } from '../layout/edit-paths.ts'
-import { LoadError } from '../layout/load-error.tsx'
+import { LoadError } from '../../shell/load-error.tsx'
 import { findingItemsQuery } from './queries.ts'
 
 interface FindingItemsProps {
@@ -47,7 +47,7 @@ export function FindingItemList({ items, formState }: { items: FindingItem[]; fo
       {items.map(({ id, kind, name, code, state, texts }) => (
         <li key={id} className="border-line border-t py-1.5 first:border-t-0">
           <Link
-            to={EDIT_PATHS[kind](id)}
+            to={toEditPath(kind, id)}
             state={formState}
             className="wrap-anywhere inline-flex min-h-6 items-center text-link hover:underline"
           >

@@ -1,30 +1,21 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { Dismissal, FindingItem, FindingPage } from '#contracts/quality.ts'
 import { getPage } from '#web/lib/api.ts'
-import { jsonQuery, pageQuery } from '../session/requests.ts'
-import { adminApi } from '../session/session.ts'
+import { jsonQuery, pageQuery } from '../../session/requests.ts'
+import { adminApi } from '../../session/session.ts'
 
 export const QUALITY_PATH = '/api/quality'
-/** The number of findings, or dismissals, of a page. */
-export const PAGE_SIZE = 20
 const ITEM_PAGE_SIZE = 50
 
-const toPageParams = (page: number) => ({
-  limit: String(PAGE_SIZE),
-  offset: String((page - 1) * PAGE_SIZE),
-})
-
-/** One page of findings. */
-export const findingsQuery = (filters: Record<string, string>, page: number) => ({
-  ...jsonQuery<FindingPage>(
-    `${QUALITY_PATH}/findings?${new URLSearchParams({ ...filters, ...toPageParams(page) })}`,
-  ),
+/** One page of findings; `query` is the query string of the request. */
+export const findingsQuery = (query: string) => ({
+  ...jsonQuery<FindingPage>(`${QUALITY_PATH}/findings?${query}`),
   placeholderData: keepPreviousData,
 })
 
 /** One page of dismissed findings. */
-export const dismissalsQuery = (page: number) => ({
-  ...pageQuery<Dismissal>(`${QUALITY_PATH}/dismissals?${new URLSearchParams(toPageParams(page))}`),
+export const dismissalsQuery = (query: string) => ({
+  ...pageQuery<Dismissal>(`${QUALITY_PATH}/dismissals?${query}`),
   placeholderData: keepPreviousData,
 })
 

@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { QUOTATION_LIMITS } from '#contracts/quotation-limits.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Checkbox, CheckboxField, Select, TextArea, TextField } from '#web/ui/field.tsx'
+import { Checkbox, CheckboxField, FIELD_CLASSES, Select, TextArea, TextField } from '#web/ui/field.tsx'
 import type { DraftLine } from './draft.ts'
 import { useSessionValue } from './fields.tsx'
 import { listReplaceable } from './line-commands.ts'
@@ -136,7 +136,7 @@ function Specifications({ line, available, onChange }: SpecificationsProps) {
                 aria-label={label}
                 placeholder={label}
                 maxLength={QUOTATION_LIMITS.textLength}
-                className="field min-h-9! px-2! py-1!"
+                className={FIELD_CLASSES.sm}
                 value={part === 0 ? name : value}
                 onChange={({ target }) =>
                   set(specifications.with(index, part === 0 ? [target.value, value] : [name, target.value]))

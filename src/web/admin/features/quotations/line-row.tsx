@@ -6,6 +6,7 @@ import { QUOTATION_LIMITS } from '#contracts/quotation-limits.ts'
 import { ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FIELD_CLASSES } from '#web/ui/field.tsx'
 import { CatalogueField } from './catalogue-field.tsx'
 import { type DraftLine, formatRate } from './draft.ts'
 import { useFieldError, useFieldWarning, useSessionValue } from './fields.tsx'
@@ -227,7 +228,7 @@ function Cell({
           autoComplete="off"
           data-cell=""
           maxLength={MAX_LENGTHS[name]}
-          className={`field min-h-10! px-2! py-1! [&::-webkit-calendar-picker-indicator]:hidden! ${isNumber ? 'text-right tabular-nums' : ''}`}
+          className={`${FIELD_CLASSES.sm} [&::-webkit-calendar-picker-indicator]:hidden! ${isNumber ? 'text-right tabular-nums' : ''}`}
           value={line[name]}
           onChange={({ target }) => onChange({ [name]: target.value })}
           {...ids}
@@ -252,7 +253,7 @@ function GstCell({ line, number, onChange }: CellProps) {
       {(ids) => (
         <select
           data-cell=""
-          className="field min-h-10! px-1! py-1! tabular-nums"
+          className={`${FIELD_CLASSES.sm} px-1! tabular-nums`}
           value={line.gstRate}
           onChange={({ target }) => onChange({ gstRate: target.value })}
           {...ids}
@@ -327,7 +328,7 @@ function HeadingField({ group, isNew, onCommit }: HeadingFieldProps) {
         // biome-ignore lint/a11y/noAutofocus: the user has just asked for this field
         autoFocus={isNew}
         maxLength={QUOTATION_LIMITS.textLength}
-        className="field min-h-9! max-w-120 px-2! py-1! font-head font-semibold"
+        className={`${FIELD_CLASSES.sm} max-w-120 font-head font-semibold`}
         value={text}
         onChange={({ target }) => setText(target.value)}
         onBlur={() => onCommit(text.trim())}

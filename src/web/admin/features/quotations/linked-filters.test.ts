@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeLinkedFilters } from './linked-filters.tsx'
+import { describeLinkedFilters } from './linked-filters.ts'
 
 const NONE = {
   customer: undefined,

@@ -1,4 +1,4 @@
-import { readWork, writeWork } from '../session/local-work.ts'
+import { readWork, writeWork } from '../../session/local-work.ts'
 import type { Draft } from './draft.ts'
 
 /** What was entered and is not stored on the server yet, on this device. */

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AdminItem } from '#contracts/admin-item.ts'
 import type { AttachmentSummary } from '#contracts/attachment.ts'
 import type { CustomerDetails } from '#contracts/customer.ts'
 import type { ItemSummary } from '#contracts/discovery.ts'
@@ -19,8 +18,8 @@ import type {
 import type { RevisedQuotationSettings } from '#contracts/quotation-settings.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import { getJson, send } from '#web/lib/api.ts'
-import { BACKGROUND_HEADERS, getPolledPage, jsonQuery, POLL_INTERVAL_MS } from '../session/requests.ts'
-import { adminApi } from '../session/session.ts'
+import { BACKGROUND_HEADERS, getPolledPage, jsonQuery, POLL_INTERVAL_MS } from '../../session/requests.ts'
+import { adminApi } from '../../session/session.ts'
 import { getTabId } from './tab-id.ts'
 
 const PATH = '/api/quotations'
@@ -126,26 +125,6 @@ export const quotationSettingsQuery = jsonQuery<RevisedQuotationSettings>(`${PAT
 export const enquiryQuery = (id: string) => jsonQuery<Enquiry>(`/api/enquiries/${encodeURIComponent(id)}`)
 export const customerQuery = (id: string) =>
   jsonQuery<CustomerDetails>(`/api/customers/${encodeURIComponent(id)}`)
-
-const SEARCHED_ITEMS = 40
-const OFFERED_ITEMS = 8
-
-/** The items of the catalogue that a search finds: those with the text in name or code come before those with it elsewhere. */
-export const searchItemsQuery = (search: string) => {
-  const wanted = search.toLowerCase()
-  const rank = ({ name, partNumber }: AdminItem) => {
-    const texts = [partNumber.toLowerCase(), name.toLowerCase()]
-    if (texts.includes(wanted)) return 0
-    if (texts.some((text) => text.startsWith(wanted))) return 1
-    return texts.some((text) => text.includes(wanted)) ? 2 : 3
-  }
-  return queryOptions({
-    ...jsonQuery<AdminItem[]>(
-      `/api/items?${new URLSearchParams({ search, sort: 'name', limit: String(SEARCHED_ITEMS) })}`,
-    ),
-    select: (items) => items.toSorted((one, other) => rank(one) - rank(other)).slice(0, OFFERED_ITEMS),
-  })
-}
 
 const fetchItem = async (kind: Kind, id: string): Promise<Item> =>
   parseItem(kind, await getJson(adminApi, `${RESOURCES[kind].path}/${encodeURIComponent(id)}`))

@@ -15,9 +15,9 @@ import { TERM_LABELS, TERM_NAMES } from '#contracts/quotation-terms.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { siteContentQuery } from '#web/lib/site-content.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Select, TextArea } from '#web/ui/field.tsx'
+import { FIELD_CLASSES, Select, TextArea } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { staffQuery } from '../session/requests.ts'
+import { staffQuery } from '../../session/requests.ts'
 import { changeCurrency } from './draft.ts'
 import { getProposal } from './editor-session.ts'
 import {
@@ -257,7 +257,7 @@ function ChargeFields({ name }: { name: ChargeName }) {
         autoComplete="off"
         maxLength={18}
         placeholder="0"
-        className="field min-h-10! px-2! py-1! text-right tabular-nums"
+        className={`${FIELD_CLASSES.sm} text-right tabular-nums`}
         value={charge.amount}
         onChange={({ target }) => set({ amount: target.value })}
         {...described}
@@ -265,7 +265,7 @@ function ChargeFields({ name }: { name: ChargeName }) {
       />
       <select
         aria-label={`${label}: GST rate`}
-        className="field min-h-10! px-1! py-1!"
+        className={`${FIELD_CLASSES.sm} px-1!`}
         value={charge.gstRate}
         disabled={charge.amount === ''}
         onChange={({ target }) => set({ gstRate: target.value, ...(target.value === '' && { hsn: '' }) })}
@@ -283,7 +283,7 @@ function ChargeFields({ name }: { name: ChargeName }) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={8}
-          className="field min-h-10! px-2! py-1! sm:col-start-3 max-sm:col-start-2"
+          className={`${FIELD_CLASSES.sm} sm:col-start-3 max-sm:col-start-2`}
           value={charge.hsn}
           onChange={({ target }) => set({ hsn: target.value })}
           {...hsn.fieldProps}

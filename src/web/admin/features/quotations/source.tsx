@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { Quotation } from '#contracts/quotation-record.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
-import { can, useCurrentUser } from '../session/session.ts'
+import { can, useCurrentUser } from '../../session/session.ts'
 import { enquiryQuery } from './requests.ts'
 
 /** Where a quotation comes from: the customer, the enquiry on the customer's screen, and its files. */

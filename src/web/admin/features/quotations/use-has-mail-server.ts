@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { mailStatusQuery } from '../session/requests.ts'
+import { mailStatusQuery } from '../../session/requests.ts'
 
 /** Whether the site can send emails; true while that is not known. */
 export function useHasMailServer(): boolean {

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Select, TextField } from '#web/ui/field.tsx'
-import type { ListParamChanges } from '../layout/use-list-params.ts'
+import type { ListParamChanges } from '../../list/use-list-params.ts'
 import { PERIOD_LABELS, PERIODS } from './periods.ts'
 import type { ReportParams } from './report-params.ts'
 

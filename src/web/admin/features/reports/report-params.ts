@@ -1,6 +1,6 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { REPORT_GROUPS, type ReportGroup } from '#contracts/report-outcomes.ts'
-import { useListParams } from '../layout/use-list-params.ts'
+import { useListParams } from '../../list/use-list-params.ts'
 import { type Days, getDays, PERIODS, type Period } from './periods.ts'
 
 export interface ReportParams extends Days {

@@ -6,7 +6,7 @@ import {
   type ReportOutcome,
 } from '#contracts/report-outcomes.ts'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
-import { IncrementalList } from '../layout/incremental-list.tsx'
+import { IncrementalList } from '../../list/incremental-list.tsx'
 import { CELL_CLASS, Figure } from './figure.tsx'
 import { toListPath } from './figures.ts'
 

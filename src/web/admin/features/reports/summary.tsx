@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { countOf } from '#contracts/format.ts'
 import type { QuotationReport } from '#contracts/quotation-report.ts'
 import { StatCard } from '#web/ui/panel.tsx'
-import { can, useCurrentUser } from '../session/session.ts'
+import { can, useCurrentUser } from '../../session/session.ts'
 import { formatHours, toEnquiriesPath } from './figures.ts'
 import type { Days } from './periods.ts'
 

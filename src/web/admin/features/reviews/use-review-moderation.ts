@@ -3,9 +3,9 @@ import type { Review, ReviewStatus } from '#contracts/review.ts'
 import { send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
-import { showErrorToast } from '../layout/error-toast.ts'
-import { invalidateReviews } from '../layout/review-queries.ts'
-import { adminApi } from '../session/session.ts'
+import { adminApi } from '../../session/session.ts'
+import { showErrorToast } from '../../shell/error-toast.ts'
+import { invalidateReviews } from '../../shell/nav-badges.ts'
 
 const SUCCESS_TITLES: Record<ReviewStatus, string> = {
   published: 'Review published',

@@ -1,6 +1,6 @@
 import { getIn, joinPath, type SiteField } from '#contracts/site-content-fields.ts'
 import { TextField } from '#web/ui/field.tsx'
-import { HotspotPicture } from '../layout/hotspot-picture.tsx'
+import { HotspotPicture } from '#web/ui/hotspot-picture.tsx'
 import { useEditorContext, useField } from './editor-context.ts'
 
 /** A point in a picture, set by a click, by the arrow keys or by two numbers in percent. */

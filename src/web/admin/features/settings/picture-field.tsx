@@ -5,7 +5,7 @@ import { joinPath } from '#contracts/site-content-fields.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { showErrorToast } from '../layout/error-toast.ts'
+import { showErrorToast } from '../../shell/error-toast.ts'
 import { useField } from './editor-context.ts'
 import { uploadPicture } from './settings-api.ts'
 

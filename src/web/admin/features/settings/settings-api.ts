@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { EditedSiteContent, SiteContentHistory } from '#contracts/site-content.ts'
 import type { FieldError } from '#contracts/validate-site-content.ts'
 import { ApiError, getJson, send } from '#web/lib/api.ts'
-import { jsonQuery } from '../session/requests.ts'
-import { adminApi } from '../session/session.ts'
+import { jsonQuery } from '../../session/requests.ts'
+import { adminApi } from '../../session/session.ts'
 
 const CONTENT_PATH = '/api/site-content'
 const DRAFT_PATH = `${CONTENT_PATH}/draft`

@@ -1,16 +1,14 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { EmailBody } from '#contracts/mail.ts'
 import type { TodayEntry } from '#contracts/today.ts'
 import { ApiError, send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/field.tsx'
-import { DiscardDialog } from '../layout/discard-dialog.tsx'
-import { EmailFields } from '../layout/email-fields.tsx'
-import { adminApi } from '../session/session.ts'
-import { useUnsavedChanges } from '../session/unsaved-changes.ts'
+import { FormDialog } from '../../editing/form-dialog.tsx'
+import { adminApi } from '../../session/session.ts'
+import { useUnsavedChanges } from '../../session/unsaved-changes.ts'
+import { EmailFields } from '../../shell/email.tsx'
 import { createEmail, listTemplates, type TemplateKey } from './email-templates.ts'
 import { useRefetchAfterContact } from './use-refetch-after-contact.ts'
 import { useSender } from './use-sender.ts'
@@ -29,65 +27,52 @@ export function EmailDialog({ entry, onClose }: EmailDialogProps) {
   const templates = listTemplates(entry)
   const [key, setKey] = useState<TemplateKey>(templates[0]!.key)
   const [edited, setEdited] = useState<Partial<Record<TemplateKey, EmailBody>>>({})
-  const [confirmingClose, setConfirmingClose] = useState(false)
   const email = edited[key] ?? createEmail(key, entry, sender)
   const isEdited = Object.keys(edited).length > 0
   useUnsavedChanges(isEdited)
-  const close = () => (isEdited ? setConfirmingClose(true) : onClose())
   const edit = (change: Partial<EmailBody>) => setEdited({ ...edited, [key]: { ...email, ...change } })
-  const sending = useSendEmail(entry, onClose)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    sending.send(email)
-  }
+  const sendEmail = useSendEmail(entry, onClose)
+  const [hasMailServer, setHasMailServer] = useState(true)
   return (
-    <Dialog title={`Email to ${entry.customer.name || entry.title}`} placement="wide" onClose={close}>
-      <form onSubmit={submit}>
-        <div className="grid gap-3.5 px-6 pt-3">
-          <p className="text-muted text-sm">{`To ${entry.customer.email}`}</p>
-          <Select label="Template" value={key} onChange={({ target }) => setKey(target.value as TemplateKey)}>
-            {templates.map((template) => (
-              <option key={template.key} value={template.key}>
-                {template.label}
-              </option>
-            ))}
-          </Select>
-          <EmailFields email={email} onChange={edit} />
-        </div>
-        {sending.error && (
-          <div role="alert" className="grid justify-items-start gap-2 px-6 pt-3">
-            <p className="text-danger">{sending.error.message}</p>
-            {isWithoutMailServer(sending.error) && (
-              <a href={toMailLink(entry.customer.email, email)} className={buttonClass('outline', 'sm')}>
-                Open in your mail program
-              </a>
-            )}
-          </div>
-        )}
-        <DialogActions>
-          <Button variant="outline" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={sending.isPending}>
-            {sending.isPending ? 'Sending...' : 'Send email'}
-          </Button>
-        </DialogActions>
-      </form>
-      {confirmingClose && (
-        <DiscardDialog
-          title="Discard this email?"
-          onDiscard={onClose}
-          onKeep={() => setConfirmingClose(false)}
-        />
+    <FormDialog
+      title={`Email to ${entry.customer.name || entry.title}`}
+      placement="wide"
+      submitLabel="Send email"
+      pendingLabel="Sending..."
+      discardQuestion={isEdited ? 'Discard this email?' : undefined}
+      onSubmit={() =>
+        sendEmail(email).catch((error) => {
+          setHasMailServer(!(error instanceof ApiError && error.type === 'no-mail-server'))
+          throw error
+        })
+      }
+      onClose={onClose}
+    >
+      <p className="text-muted text-sm">{`To ${entry.customer.email}`}</p>
+      <Select label="Template" value={key} onChange={({ target }) => setKey(target.value as TemplateKey)}>
+        {templates.map((template) => (
+          <option key={template.key} value={template.key}>
+            {template.label}
+          </option>
+        ))}
+      </Select>
+      <EmailFields email={email} onChange={edit} />
+      {!hasMailServer && (
+        <a
+          href={toMailLink(entry.customer.email, email)}
+          className={buttonClass('outline', 'sm', 'justify-self-start')}
+        >
+          Open in your mail program
+        </a>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
+/** Returns a function that sends an email once, although the reply of an earlier request may be lost. */
 function useSendEmail({ subject, id }: TodayEntry, onSent: () => void) {
-  const [error, setError] = useState<Error>()
   const request = useRef({ email: undefined as EmailBody | undefined, key: '' })
-  /** The key of this email, which is sent once although its reply may be lost. An edited email has another one. */
+  /** The key of this email; an edited one has another key. */
   const getKey = (email: EmailBody) => {
     const { subject, text } = request.current.email ?? {}
     if (subject !== email.subject || text !== email.text)
@@ -95,31 +80,18 @@ function useSendEmail({ subject, id }: TodayEntry, onSent: () => void) {
     return request.current.key
   }
   const refetch = useRefetchAfterContact()
-  const resource = subject === 'enquiry' ? 'enquiries' : 'quotations'
-  const sending = useGuardedMutation<{ to: string }, EmailBody>({
-    mutationFn: (email) =>
-      send(
-        adminApi,
-        'POST',
-        `/api/${resource}/${encodeURIComponent(id)}/emails`,
-        { ...email, requestKey: getKey(email) },
-        'Please try again.',
-      ),
-    onMutate: () => setError(undefined),
-    onError: setError,
-    onSuccess: async ({ to }) => {
-      showToast({
-        title: 'Email waiting to be sent',
-        description: `To ${to}. The customer's activity says when it was sent.`,
-      })
-      onSent()
-      await refetch()
-    },
-  })
-  return { ...sending, error }
+  const path = `/api/${subject === 'enquiry' ? 'enquiries' : 'quotations'}/${encodeURIComponent(id)}/emails`
+  return async (email: EmailBody) => {
+    const body = { ...email, requestKey: getKey(email) }
+    const { to } = await send<{ to: string }>(adminApi, 'POST', path, body, 'Please try again.')
+    showToast({
+      title: 'Email waiting to be sent',
+      description: `To ${to}. The customer's activity says when it was sent.`,
+    })
+    onSent()
+    await refetch()
+  }
 }
-
-const isWithoutMailServer = (error: Error) => error instanceof ApiError && error.type === 'no-mail-server'
 
 const toMailLink = (to: string, { subject, text }: EmailBody) =>
   `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replace(/\n/g, '\r\n'))}`

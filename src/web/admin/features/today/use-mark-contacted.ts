@@ -2,8 +2,8 @@ import type { TodayEntry } from '#contracts/today.ts'
 import { send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
-import { showErrorToast } from '../layout/error-toast.ts'
-import { adminApi } from '../session/session.ts'
+import { adminApi } from '../../session/session.ts'
+import { showErrorToast } from '../../shell/error-toast.ts'
 import { useRefetchAfterContact } from './use-refetch-after-contact.ts'
 
 /** Records that the customer of a new enquiry was called or written to, with Undo. */

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { enquiryCountsQuery } from '../layout/nav-badges.ts'
-import { invalidateToday } from '../layout/today-queries.ts'
+import { enquiryCountsQuery, invalidateToday } from '../../shell/nav-badges.ts'
 
 /** Returns a function that fetches again what a reply to a customer changes: the lists, their counts and the timeline. */
 export function useRefetchAfterContact(): () => Promise<void> {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { siteContentQuery } from '#web/lib/site-content.tsx'
-import { useCurrentUser } from '../session/session.ts'
+import { useCurrentUser } from '../../session/session.ts'
 import type { Sender } from './email-templates.ts'
 
 /** Who writes to a customer, and the company's WhatsApp number; '' while the site content is loading. */

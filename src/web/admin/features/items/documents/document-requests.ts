@@ -1,7 +1,7 @@
 import type { DocumentChanges, ItemDocument } from '#contracts/item-document.ts'
 import { send } from '#web/lib/api.ts'
-import { jsonQuery } from '../../session/requests.ts'
-import { adminApi, createAdminUploadApi } from '../../session/session.ts'
+import { jsonQuery } from '../../../session/requests.ts'
+import { adminApi, createAdminUploadApi } from '../../../session/session.ts'
 
 const getListPath = (itemId: string) => `/api/items/${encodeURIComponent(itemId)}/documents`
 const getPath = (itemId: string, id: string) => `${getListPath(itemId)}/${encodeURIComponent(id)}`

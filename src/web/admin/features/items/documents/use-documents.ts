@@ -2,7 +2,7 @@ import { arrayMove } from '@dnd-kit/sortable'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DocumentChanges, ItemDocument } from '#contracts/item-document.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { showErrorToast } from '../../layout/error-toast.ts'
+import { showErrorToast } from '../../../shell/error-toast.ts'
 import { changeDocument, deleteDocument, documentsQuery, restoreDocument } from './document-requests.ts'
 
 /** The documents of an item and their changes, each of which is saved at once. A failed one is shown and taken back. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
 import { TextField } from '#web/ui/field.tsx'
-import { useShortcut } from './shortcuts.tsx'
+import { useShortcut } from '../shell/shortcuts.tsx'
 
 const DEBOUNCE_MS = 300
 

@@ -8,10 +8,8 @@ import TooltipLayer from '#web/ui/tooltip-layer.tsx'
 import { ReauthDialog } from '../session/reauth-dialog.tsx'
 import { useCurrentUser } from '../session/session.ts'
 import { AlertProvider } from './alert.tsx'
-import { useGlobalShortcuts } from './global-shortcuts.ts'
-import { MenuBar } from './menu-bar.tsx'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import { Sidebar } from './sidebar.tsx'
+import { ShortcutsDialog, useGlobalShortcuts } from './shortcuts-dialog.tsx'
+import { MenuBar, Sidebar } from './sidebar.tsx'
 import { useLateScrollRestoration } from './use-late-scroll-restoration.ts'
 
 /** The layout of every admin screen: menu bar or sidebar, alerts, toasts and the re-authentication dialog ([ADM-1]). */

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { ConfirmDialog } from '../layout/confirm-dialog.tsx'
+import { ConfirmDialog } from '../editing/form-dialog.tsx'
 import { hasWork } from './local-work.ts'
 import { logout } from './session.ts'
 import { hasUnsavedChanges } from './unsaved-changes.ts'
@@ -11,17 +11,13 @@ export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
     if (hasWork() || hasUnsavedChanges()) setAsking(true)
     else void logout()
   }
-  const confirm = () => {
-    setAsking(false)
-    void logout()
-  }
   const dialog = isAsking && (
     <ConfirmDialog
       title="Discard unsaved work and sign out?"
       confirmLabel="Discard and sign out"
       tone="danger"
-      isPending={false}
-      onConfirm={confirm}
+      cancelLabel="Back"
+      onConfirm={() => void logout()}
       onClose={() => setAsking(false)}
     >
       <p>

@@ -3,7 +3,7 @@ import type { ColumnSort } from '#web/ui/table.tsx'
 import type { ListParamChanges } from './use-list-params.ts'
 
 /** The direction of the first click on each column; the first column is the one by which the list is sorted by default. */
-type FirstDirections<Name extends string> = Record<Name, SortDirection>
+export type FirstDirections<Name extends string> = Record<Name, SortDirection>
 
 /** The present sort order in the URL: the column in `sort`, and in `order` its direction unless that is the first one. */
 export function parseColumnSort<Name extends string>(

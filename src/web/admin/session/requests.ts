@@ -1,8 +1,8 @@
-import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import type { StaffMember } from '#contracts/enquiry.ts'
 import type { MailStatus } from '#contracts/mail.ts'
 import type { Page } from '#contracts/page.ts'
-import { getJson, getPage } from '#web/lib/api.ts'
+import { getJson, getPage, send } from '#web/lib/api.ts'
 import { adminApi } from './session.ts'
 
 /** How often counts and the list of enquiries are requested again while their tab is visible. */
@@ -47,4 +47,10 @@ export const BACKGROUND_HEADERS = { 'x-capstan-background': 'true' }
 function toPollInit({ client, queryKey, signal }: QueryFunctionContext): RequestInit {
   const isRepeated = client.getQueryData(queryKey) !== undefined
   return { signal, ...(isRepeated && { headers: BACKGROUND_HEADERS }) }
+}
+
+/** Hides the steps of getting started from the user's dashboard, or shows them again. */
+export async function saveChecklistDismissal(client: QueryClient, dismissed: boolean): Promise<void> {
+  await send(adminApi, 'PUT', '/api/dashboard/getting-started', { dismissed })
+  await client.invalidateQueries({ queryKey: ['/api/dashboard'] })
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { countOf, formatRupees } from '#contracts/format.ts'
 import { isLargePriceChange, readRupees } from '#contracts/price-rules.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from './form-dialog.tsx'
 
 /** The price of an item before and after a change, as it was typed. */
 interface PriceEdit {
@@ -32,7 +32,7 @@ export function usePriceQuestion() {
     <ConfirmDialog
       title={`Price changes by more than 50 %: ${countOf(pending.edits.length, 'item')}`}
       confirmLabel="Save"
-      isPending={false}
+      cancelLabel="Back"
       onConfirm={() => confirm(pending)}
       onClose={() => setPending(undefined)}
     >

@@ -1,15 +1,17 @@
-import { ExternalLink, Keyboard, LogOut, UserRound } from 'lucide-react'
-import { useId } from 'react'
+import { ExternalLink, Keyboard, LogOut, Menu, UserRound } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import type { User } from '#contracts/account.ts'
 import { formatCount } from '#contracts/format.ts'
 import { PREVIEW_KEY } from '#contracts/storage-keys.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
+import { Button } from '#web/ui/button.tsx'
 import { CogIcon } from '#web/ui/cog-icon.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { can } from '../session/session.ts'
 import { useSignOut } from '../session/sign-out.tsx'
 import { useNavBadges } from './nav-badges.ts'
-import { isCurrent, NAV_ITEMS, type NavItem } from './nav-items.ts'
+import { getScreenName, isCurrent, NAV_ITEMS, type NavItem } from './nav-items.ts'
 
 /** Marks the tab before the site opens in it: staff may follow links there before its scripts have run. */
 const markPreview = () => sessionStorage.setItem(PREVIEW_KEY, 'yes')
@@ -30,13 +32,7 @@ export function Sidebar(props: { companyName: string | undefined; user: User; on
   )
 }
 
-export function BrandLink({
-  companyName,
-  className,
-}: {
-  companyName: string | undefined
-  className: string
-}) {
+function BrandLink({ companyName, className }: { companyName: string | undefined; className: string }) {
   return (
     <a
       href="/?preview"
@@ -50,7 +46,7 @@ export function BrandLink({
 }
 
 /** Links to the screens that the role of the user permits. */
-export function MainNav({ user, onNavigate }: { user: User; onNavigate?: () => void }) {
+function MainNav({ user, onNavigate }: { user: User; onNavigate?: () => void }) {
   const badges = useNavBadges(user)
   return (
     <nav aria-label="Admin">
@@ -95,7 +91,7 @@ function NavItemLink(props: {
 }
 
 /** The signed-in user, their account, the site, the shortcuts and Logout. */
-export function UserMenu(props: {
+function UserMenu(props: {
   user: User
   onOpenShortcuts: () => void
   onNavigate?: () => void
@@ -121,6 +117,60 @@ export function UserMenu(props: {
         <LogOut aria-hidden="true" size={18} /> Logout
       </button>
       {dialog}
+    </div>
+  )
+}
+
+/** The top bar below 1024 px: company, screen, and a button that opens the navigation. */
+export function MenuBar(props: { companyName: string | undefined; user: User; onOpenShortcuts: () => void }) {
+  const { companyName, user, onOpenShortcuts } = props
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes on every navigation, including Back
+  useEffect(close, [pathname])
+  return (
+    <>
+      <header className="on-dark sticky top-0 z-10 flex items-center justify-between gap-3 bg-marine-deep py-1.5 pr-2 pl-4 text-on-dark lg:hidden print:hidden">
+        <div className="min-w-0">
+          <BrandLink companyName={companyName} className="pt-1" />
+          <p className="truncate pl-9.5 text-on-dark-muted text-sm">{getScreenName(pathname)}</p>
+        </div>
+        <Button variant="ghost" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+          <Menu aria-hidden="true" size={20} /> Menu
+        </Button>
+      </header>
+      {open && (
+        <Dialog title="Menu" onClose={close}>
+          <MenuContents>
+            <MainNav user={user} onNavigate={close} />
+            <UserMenu
+              user={user}
+              onNavigate={close}
+              onOpenShortcuts={() => {
+                close()
+                onOpenShortcuts()
+              }}
+              className="mt-2 border-line-dark border-t px-5 pt-3"
+            />
+          </MenuContents>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Focuses the link of the current screen instead of the close button. */
+function MenuContents({ children }: { children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const link = element.current?.querySelector<HTMLElement>('[aria-current]')
+    const first = element.current?.querySelector<HTMLElement>('a')
+    ;(link ?? first)?.focus()
+  }, [])
+  return (
+    <div ref={element} className="on-dark mt-4 bg-marine-deep py-2 text-on-dark">
+      {children}
     </div>
   )
 }

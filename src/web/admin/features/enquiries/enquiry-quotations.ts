@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { QuotationSummary } from '#contracts/quotation-record.ts'
 import { getPage } from '#web/lib/api.ts'
-import { adminApi, can, useCurrentUser } from '../session/session.ts'
+import { adminApi, can, useCurrentUser } from '../../session/session.ts'
 
 const MAX_LISTED = 200
 

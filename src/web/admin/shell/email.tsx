@@ -1,4 +1,5 @@
-import type { EmailText } from '#contracts/mail.ts'
+import type { EmailText, MailDelivery } from '#contracts/mail.ts'
+import { describeDelivery } from '#contracts/mail-delivery.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 
 /** The limits of contracts/mail.ts, which the browser does not load. */
@@ -35,3 +36,10 @@ export function EmailFields({
     </>
   )
 }
+
+/** What became of an email to the customer. */
+export const Delivery = ({ email }: { email: MailDelivery }) => (
+  <p className={`wrap-anywhere text-sm ${email.state === 'failed' ? 'text-danger' : 'text-muted'}`}>
+    {`Email: ${describeDelivery(email)}`}
+  </p>
+)
