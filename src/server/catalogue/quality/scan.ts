@@ -1,9 +1,9 @@
 import type { Kind } from '#contracts/kind.ts'
-import { DuplicateFinder } from './find-duplicates.ts'
-import { MissingFinder } from './find-missing.ts'
-import { findNames } from './find-names.ts'
-import { findUnits } from './find-units.ts'
-import { findValues } from './find-values.ts'
+import { DuplicateFinder } from './detectors/find-duplicates.ts'
+import { MissingFinder } from './detectors/find-missing.ts'
+import { findNames } from './detectors/find-names.ts'
+import { findUnits } from './detectors/find-units.ts'
+import { findValues } from './detectors/find-values.ts'
 import { getOrCreate, type QualityFinding, Sample, type ScannedItem } from './sample.ts'
 
 /** Receives the items of a catalogue one by one, and finds what is wrong with them. */

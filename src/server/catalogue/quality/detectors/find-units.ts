@@ -1,4 +1,4 @@
-import { convertQuantity } from './quantity.ts'
+import { convertQuantity } from '../quantity.ts'
 import {
   getMostFrequent,
   inCategory,
@@ -9,7 +9,7 @@ import {
   type Siblings,
   sum,
   toKey,
-} from './sample.ts'
+} from '../sample.ts'
 
 /** A unit is usual if at least three values, and this share of them, have it. */
 const MIN_USUAL_COUNT = 3

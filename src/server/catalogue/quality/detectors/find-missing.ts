@@ -8,7 +8,7 @@ import {
   type ScannedItem,
   sum,
   toKey,
-} from './sample.ts'
+} from '../sample.ts'
 
 /** An HSN code is proposed if this share of the category has it. */
 const MIN_HSN_SHARE = 0.6

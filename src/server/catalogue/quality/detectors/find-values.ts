@@ -1,6 +1,5 @@
 import type { Kind } from '#contracts/kind.ts'
-import { findOutliers, MIN_SIBLINGS } from './outliers.ts'
-import { replaceNumber } from './quantity.ts'
+import { replaceNumber } from '../quantity.ts'
 import {
   getMostFrequent,
   inCategory,
@@ -10,8 +9,9 @@ import {
   type Siblings,
   toKey,
   type Values,
-} from './sample.ts'
-import { toNameKey } from './similar-names.ts'
+} from '../sample.ts'
+import { toNameKey } from '../similar-names.ts'
+import { findOutliers, MIN_SIBLINGS } from './outliers.ts'
 
 /** Plain numbers under such names are identifiers or sizes, not quantities. */
 const IDENTIFIER_WORD =

@@ -1,7 +1,7 @@
 import { countOf, formatList } from '#contracts/format.ts'
 import type { Kind } from '#contracts/kind.ts'
-import { getMostFrequent, type QualityFinding, type Sample, toKey } from './sample.ts'
-import { chooseName, groupSimilarNames, type NameUse } from './similar-names.ts'
+import { getMostFrequent, type QualityFinding, type Sample, toKey } from '../sample.ts'
+import { chooseName, groupSimilarNames, type NameUse } from '../similar-names.ts'
 
 /** Finds names of specifications that mean the same. */
 export function* findNames(sample: Sample): Generator<QualityFinding | undefined> {

@@ -1,6 +1,6 @@
 import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
 import { editDistance, fold, toAlphanumericKey } from '#server/kernel/text.ts'
-import { getOrCreate, type QualityFinding, type ScannedItem, toKey } from './sample.ts'
+import { getOrCreate, type QualityFinding, type ScannedItem, toKey } from '../sample.ts'
 
 /** How items seem to be the same one, and what to do if they are not. */
 const REASONS = {
