@@ -5,6 +5,7 @@ import {
   listGstRates,
 } from './commercial-fields.ts'
 import { LIMITS, MESSAGES } from './limits.ts'
+import { parseRupees } from './price-rules.ts'
 
 /** The most items that open in the grid. */
 export const MAX_GRID_ITEMS = 2000
@@ -39,7 +40,6 @@ export const GRID_CHOICES: { [Field in GridField]?: Record<string, string> } = {
   featured: { true: 'Yes', false: 'No' },
 }
 
-const PRICE = /^\d{1,11}(\.\d{1,2})?$/
 const TEXT_LIMITS: { [Field in GridField]?: number } = {
   name: LIMITS.nameLength,
   category: LIMITS.categoryLength,
@@ -54,11 +54,10 @@ export function findCellProblem(field: GridField, entered: string): string | und
     return text in choices ? undefined : `Choose ${Object.values(choices).filter(Boolean).join(', ')}.`
   if (field === 'name' && !text) return MESSAGES.nameRequired
   if (!text) return undefined
-  if (field === 'price' || field === 'originalPrice') {
-    const plain = text.replace(/[₹,\s]/g, '')
-    const isPrice = PRICE.test(plain) && Number(plain) <= LIMITS.price
-    return isPrice ? undefined : `${GRID_FIELD_LABELS[field]} must be an amount in rupees, such as 15,00,000.`
-  }
+  if (field === 'price' || field === 'originalPrice')
+    return parseRupees(text) === undefined
+      ? `${GRID_FIELD_LABELS[field]} must be an amount in rupees, such as 15,00,000.`
+      : undefined
   const limit = TEXT_LIMITS[field]
   if (limit !== undefined) return text.length > limit ? `At most ${limit} characters.` : undefined
   const { expected, parse } = COMMERCIAL_FIELDS[field as CommercialField]

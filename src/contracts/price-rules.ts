@@ -1,3 +1,5 @@
+import { LIMITS } from './limits.ts'
+
 /** What is said of an original price below the price. */
 export const ORIGINAL_PRICE_TOO_LOW = 'The original price must not be below the price.'
 
@@ -9,10 +11,17 @@ export const isOriginalPriceTooLow = (price: number | null, originalPrice: numbe
 export const isLargePriceChange = (before: number | null, after: number | null): boolean =>
   before !== null && after !== null && before > 0 && Math.abs(after - before) * 2 > before
 
-/** The rupees of an amount as it is typed: '₹15,00,000' → 1500000; null for a text that is no amount. */
-export function readRupees(text: string): number | null {
+/** Returns the rupees of a price as staff type it: '₹15,00,000', '1500000.50'; undefined for a text that is no price. */
+export function parseRupees(text: string): number | undefined {
   const plain = text.replace(/[₹,\s]/g, '')
-  return plain === '' || Number.isNaN(Number(plain)) ? null : Number(plain)
+  return /^\d{1,11}(\.\d{1,2})?$/.test(plain) && Number(plain) <= LIMITS.price ? Number(plain) : undefined
+}
+
+/** How many rupees a word after an amount stands for: 'lakh', 'lacs', 'cr', 'k'; 1 without one. */
+export function getRupeeScale(word = ''): number {
+  if (/^l/i.test(word)) return 100_000
+  if (/^cr/i.test(word)) return 10_000_000
+  return /^(?:thousand|k)/i.test(word) ? 1000 : 1
 }
 
 /** Usual texts of items that have no price. */

@@ -10,7 +10,12 @@ import type { ItemFields, ServiceBody, Specifications } from '#contracts/item.ts
 import { DEFAULT_CATEGORIES, type Kind } from '#contracts/kind.ts'
 import { LIMITS, MESSAGES } from '#contracts/limits.ts'
 import { filterCompleteSpecifications } from '#contracts/parse-item.ts'
-import { isOriginalPriceTooLow, isPriceOnRequest, ORIGINAL_PRICE_TOO_LOW } from '#contracts/price-rules.ts'
+import {
+  isOriginalPriceTooLow,
+  isPriceOnRequest,
+  ORIGINAL_PRICE_TOO_LOW,
+  parseRupees,
+} from '#contracts/price-rules.ts'
 import { badRequest } from '#server/kernel/problem.ts'
 import { fold } from '#server/kernel/text.ts'
 import { ItemDraft } from './draft.ts'
@@ -273,12 +278,10 @@ export function normalizeCategory(kind: Kind, entered: string, existing: string[
 
 /** '15,00,000' or '1500000.50' rupees → paise; '' and 'on request' → null. */
 function parsePrice(text: string, label: string): number | null {
-  if (!text) return null
-  if (isPriceOnRequest(text)) return null
-  const plain = text.replace(/[₹,\s]/g, '')
-  if (!/^\d{1,11}(\.\d{1,2})?$/.test(plain) || Number(plain) > LIMITS.price)
-    throw badRequest(`The ${label} must be an amount in rupees, such as 15,00,000.`)
-  return Math.round(Number(plain) * 100)
+  if (!text || isPriceOnRequest(text)) return null
+  const rupees = parseRupees(text)
+  if (rupees === undefined) throw badRequest(`The ${label} must be an amount in rupees, such as 15,00,000.`)
+  return Math.round(rupees * 100)
 }
 
 function parseFlag(text: string, field: string): boolean {

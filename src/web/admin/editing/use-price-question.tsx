@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { countOf, formatRupees } from '#contracts/format.ts'
-import { isLargePriceChange, readRupees } from '#contracts/price-rules.ts'
+import { isLargePriceChange, parseRupees } from '#contracts/price-rules.ts'
 import { ConfirmDialog } from './form-dialog.tsx'
 
 /** The price of an item before and after a change, as it was typed. */
@@ -51,7 +51,7 @@ export function usePriceQuestion() {
 }
 
 const isLarge = ({ before, after }: PriceEdit): boolean =>
-  isLargePriceChange(readRupees(before), readRupees(after))
+  isLargePriceChange(parseRupees(before) ?? null, parseRupees(after) ?? null)
 
 const describeEdit = ({ name, before, after }: PriceEdit): string =>
-  `${name}: ${formatRupees(readRupees(before) ?? 0)} → ${formatRupees(readRupees(after) ?? 0)}`
+  `${name}: ${formatRupees(parseRupees(before) ?? 0)} → ${formatRupees(parseRupees(after) ?? 0)}`

@@ -1,6 +1,6 @@
 import { formatCount } from '#contracts/format.ts'
 import { LIMITS } from '#contracts/limits.ts'
-import { isPriceOnRequest } from '#contracts/price-rules.ts'
+import { getRupeeScale, isPriceOnRequest } from '#contracts/price-rules.ts'
 import { type CellValue, type Parsed, simplify, statesNothing } from './cells.ts'
 
 /** Characters of a price with all its words. */
@@ -10,11 +10,7 @@ const EXPECTED = 'a price such as 1,25,000.50'
 const CURRENCY = /^(?:₹|rs\b\.?|re\b\.?|inr\b|rupees\b)[\s.:]*|(?<!\s)\s*(?:₹|\brs\.?|\binr|\brupees)$/g
 /** '/-', '/=', 'only', 'each': what follows an amount and does not change it. */
 const ENDING = /(?<!\s)\s*(?:\/[-=]|\bonly\b\.?|(?:\/ ?-? ?|\bper )?\b(?:each|ea|nos?|pcs?|piece|unit)\b\.?)$/
-const MULTIPLIERS: [unit: RegExp, factor: number][] = [
-  [/(?<!\s)\s*(?:lakhs?|lacs?|l)\.?$/, 100_000],
-  [/(?<!\s)\s*(?:crores?|cr)\.?$/, 10_000_000],
-  [/(?<!\s)\s*(?:thousand|k)\.?$/, 1000],
-]
+const SCALE = /(?<!\s)\s*(lakhs?|lacs?|l|crores?|cr|thousand|k)\.?$/
 
 /**
  * Reads a price in rupees as paise, as price lists write it: 'Rs. 1,25,000/-', '1.25 lakh', '1.234,56'. `title` is that of
@@ -38,15 +34,15 @@ export function parsePrice(cell: CellValue, title = ''): Parsed<number | null> {
 function parseAmount(text: string, title: string): Parsed<number | null> {
   const bare = stripWords(text)
   if (/^(?:[-−(].*\d|.*\d-$)/.test(bare)) return { expected: `${EXPECTED}, not a negative amount` }
-  const multiplier = MULTIPLIERS.find(([unit]) => unit.test(bare))
-  const digits = multiplier ? stripWords(bare.replace(multiplier[0], '')) : bare
-  if (!multiplier && /^[1-9]\d{0,2}\.\d{3}$/.test(digits)) {
+  const scale = SCALE.exec(bare)?.[1]
+  const digits = scale ? stripWords(bare.replace(SCALE, '')) : bare
+  if (!scale && /^[1-9]\d{0,2}\.\d{3}$/.test(digits)) {
     const plain = digits.replace('.', '')
     return { expected: `${EXPECTED}; write ${plain} or ${Number(digits).toFixed(2)}` }
   }
   const amount = parseDecimal(digits)
   if (amount === undefined) return { expected: EXPECTED }
-  return toPaise(amount * (multiplier?.[1] ?? getFactor(title)), 'exact')
+  return toPaise(amount * (scale ? getRupeeScale(scale) : getFactor(title)), 'exact')
 }
 
 /** Removes currencies and endings, which can follow each other: 'Rs. 950/- each only'. */

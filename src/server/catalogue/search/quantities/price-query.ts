@@ -1,4 +1,5 @@
 import { formatShortMoney } from '#contracts/format.ts'
+import { getRupeeScale } from '#contracts/price-rules.ts'
 import { readUnit } from '#contracts/quantities/units.ts'
 import type { SpecificationFilter } from '#contracts/specification-filter.ts'
 
@@ -18,11 +19,6 @@ export interface PriceQuery {
   text: string
 }
 
-const RUPEES_BY_SCALE: [name: RegExp, rupees: number][] = [
-  [/^la/i, 100_000],
-  [/^cr/i, 10_000_000],
-  [/^(?:thousand|k)/i, 1000],
-]
 const UPPER = String.raw`under|below|less than|cheaper than|(?:no|not) more than|not exceeding|at most|up ?to|within|max(?:imum)?\.?|<=?`
 const LOWER = String.raw`over|above|more than|(?:no|not) less than|at least|from|starting (?:at|from)|min(?:imum)?\.?|>=?`
 const ABOUT = String.raw`about|around|approx(?:imately|\.)?|~`
@@ -79,10 +75,8 @@ function isPrice(found: Record<string, string | undefined>, search: string, end:
   return isCompared && (scale !== '' || isGrouped)
 }
 
-function toRupees(digits: string, scale: string | undefined): number {
-  const factor = RUPEES_BY_SCALE.find(([name]) => scale !== undefined && name.test(scale))?.[1] ?? 1
-  return Number((Number(digits.replaceAll(',', '')) * factor).toFixed(2))
-}
+const toRupees = (digits: string, scale: string | undefined): number =>
+  Number((Number(digits.replaceAll(',', '')) * getRupeeScale(scale)).toFixed(2))
 
 function toBounds(
   { lower, about }: Record<string, string | undefined>,
