@@ -69,12 +69,20 @@ export type CommercialField = keyof CommercialFields
 
 interface CommercialFieldDefinition<Value> {
   label: string
+  /** What the number counts, where it stands alone: 'days' of 'Lead time (days)'. */
+  countedIn?: string
   /** Completes 'The price list's value is not ...': what a valid text looks like. */
   expected: string
   /** The maximum number of characters of the text. */
   maxLength: number
-  /** Whether the value is a number in columns and responses. */
-  isNumber: boolean
+  /** What the value is in columns and responses. */
+  type: 'text' | 'number' | 'integer'
+  /** The values that can be chosen, with their labels. */
+  choices?: Record<string, string>
+  /** For the API's documentation. */
+  description?: string
+  /** What the form says about the field. */
+  hint?: string
   /** Returns the value of a trimmed text that is not empty; undefined if it is invalid. */
   parse(text: string): Value | undefined
   /** Returns the value as staff read it. */
@@ -85,7 +93,7 @@ const defineText = (label: string, maxLength: number): CommercialFieldDefinition
   label,
   expected: `a text of at most ${maxLength} characters`,
   maxLength,
-  isNumber: false,
+  type: 'text',
   parse: (text) => (text.length <= maxLength && !/[\0\r\n\t]/.test(text) ? text : undefined),
   format: String,
 })
@@ -95,9 +103,10 @@ const defineInteger = (
   { min, max, unit = '' }: { min: number; max: number; unit?: string },
 ): CommercialFieldDefinition<number> => ({
   label,
+  ...(unit && { countedIn: `${unit}s` }),
   expected: `a whole number from ${min} to ${max}`,
   maxLength: 12,
-  isNumber: true,
+  type: 'integer',
   parse(text) {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : undefined
     return value !== undefined && value >= min && value <= max ? value : undefined
@@ -105,38 +114,62 @@ const defineInteger = (
   format: (value) => (unit ? countOf(value, unit) : String(value)),
 })
 
-/** The label of each field, its valid texts and how it is shown. Forms, history, export and import are derived from it. */
+/**
+ * What a field is: its label, its valid texts and how it is shown. The API's schemas, forms, grid, history, and the titles and
+ * cells of imports and exports are derived from it.
+ */
 export const COMMERCIAL_FIELDS: {
   [Field in CommercialField]: CommercialFieldDefinition<NonNullable<CommercialFields[Field]>>
 } = {
-  code: defineText('Code', 100),
+  code: {
+    ...defineText('Code', 100),
+    description: 'The model or part number; 409 if another item has it',
+    hint: 'No two items can have the same code.',
+  },
   hsn: {
     ...defineText('HSN or SAC code', 8),
     expected: 'a code of 4, 6 or 8 digits',
+    description: 'HSN or SAC code: 4, 6 or 8 digits',
+    hint: '4, 6 or 8 digits.',
     parse: (text) => (/^(?:\d{4}|\d{6}|\d{8})$/.test(text) ? text : undefined),
   },
   gstRate: {
     label: 'GST rate',
+    countedIn: '%',
     get expected() {
       return `a rate of GST in percent: ${listGstRates().join(', ')}`
     },
     maxLength: 5,
-    isNumber: true,
+    type: 'number',
+    get choices() {
+      return Object.fromEntries(listGstRates().map((rate) => [rate, `${rate} %`]))
+    },
+    description: 'Percent',
     parse: (text) => listGstRates().find((rate) => rate === Number(text)),
     format: (rate) => `${rate} %`,
   },
-  unit: defineText('Unit', 20),
+  unit: {
+    ...defineText('Unit', 20),
+    description: 'What the price is for',
+    hint: 'Such as each, set, metre, kg or hour.',
+  },
   minimumQuantity: defineInteger('Minimum quantity', { min: 1, max: 1_000_000 }),
   leadTimeDays: defineInteger('Lead time', { min: 0, max: 3650, unit: 'day' }),
   availability: {
     label: 'Availability',
     expected: Object.values(AVAILABILITY_LABELS).join(', '),
     maxLength: 20,
-    isNumber: false,
+    type: 'text',
+    choices: AVAILABILITY_LABELS,
+    description: AVAILABILITIES.join(', '),
     parse: (text) => AVAILABILITIES.find((availability) => availability === text),
     format: (availability) => AVAILABILITY_LABELS[availability],
   },
-  warrantyMonths: defineInteger('Warranty', { min: 0, max: 600, unit: 'month' }),
+  warrantyMonths: {
+    ...defineInteger('Warranty', { min: 0, max: 600, unit: 'month' }),
+    description: '0: no warranty',
+    hint: '0: no warranty.',
+  },
 }
 export const COMMERCIAL_FIELD_NAMES = Object.keys(COMMERCIAL_FIELDS) as CommercialField[]
 
@@ -148,6 +181,12 @@ export const mapCommercialFields = <Value>(
     CommercialField,
     Value
   >
+
+/** The label with what a plain number counts: 'Lead time (days)'. */
+export function getFieldTitle(field: CommercialField): string {
+  const { label, countedIn } = COMMERCIAL_FIELDS[field]
+  return countedIn ? `${label} (${countedIn})` : label
+}
 
 export const NO_COMMERCIAL_FIELDS = mapCommercialFields(() => null) as CommercialFields
 

@@ -2,7 +2,9 @@ import {
   AVAILABILITY_LABELS,
   COMMERCIAL_FIELDS,
   type CommercialField,
+  getFieldTitle,
   listGstRates,
+  mapCommercialFields,
 } from './commercial-fields.ts'
 import { LIMITS, MESSAGES } from './limits.ts'
 import { parseRupees } from './price-rules.ts'
@@ -12,21 +14,16 @@ export const MAX_GRID_ITEMS = 2000
 /** The most items of one request that saves cells. */
 export const GRID_BATCH_SIZE = 500
 
+const { code, ...commercialTitles } = mapCommercialFields(getFieldTitle)
 /** The columns of the grid, in their order, with their titles. */
 export const GRID_FIELD_LABELS = {
   name: 'Name',
-  code: COMMERCIAL_FIELDS.code.label,
+  code,
   category: 'Category',
   brand: 'Brand',
   price: 'Price',
   originalPrice: 'Original price',
-  hsn: COMMERCIAL_FIELDS.hsn.label,
-  gstRate: `${COMMERCIAL_FIELDS.gstRate.label} (%)`,
-  unit: COMMERCIAL_FIELDS.unit.label,
-  minimumQuantity: COMMERCIAL_FIELDS.minimumQuantity.label,
-  leadTimeDays: `${COMMERCIAL_FIELDS.leadTimeDays.label} (days)`,
-  availability: COMMERCIAL_FIELDS.availability.label,
-  warrantyMonths: `${COMMERCIAL_FIELDS.warrantyMonths.label} (months)`,
+  ...commercialTitles,
   state: 'State',
   featured: 'Featured',
 } as const

@@ -1,3 +1,5 @@
+import { getFieldTitle } from './commercial-fields.ts'
+
 /** A field of an item that a column of an imported file can contain. */
 interface ImportFieldDefinition {
   label: string
@@ -20,7 +22,7 @@ export const IMPORT_FIELDS = {
   revision: field('Revision', 'revision, item revision'),
   kind: field('Type', 'type, kind, item type, type of item, product type'),
   code: field(
-    'Code',
+    getFieldTitle('code'),
     `code, item code, part no, part number, part code, product code, sku, item no, item number, model no,
     model number, model code, article no, article number, article code, catalogue no, catalogue number,
     catalog no, catalog number, cat no, material code, material no, stock code, order no, order code,
@@ -63,35 +65,35 @@ export const IMPORT_FIELDS = {
   featured: field('Featured', 'featured, is featured, show on home page, on home page, best seller'),
   state: field('State', 'state, status, published, item state, item status, publication'),
   hsn: field(
-    'HSN or SAC code',
+    getFieldTitle('hsn'),
     `hsn or sac code, hsn, hsn code, hsn no, hsn number, hsn sac, hsn sac code, sac, sac code, sac hsn,
     hsn or sac, tariff no, tariff code, customs tariff`,
   ),
   gstRate: field(
-    'GST rate (%)',
+    getFieldTitle('gstRate'),
     `gst rate, gst, gst percent, gst percentage, rate of gst, igst, igst rate, tax, tax rate, tax percent,
     tax percentage, rate of tax, gst tax, gst slab`,
   ),
   unit: field(
-    'Unit',
+    getFieldTitle('unit'),
     `unit, uom, u o m, units, unit of measure, unit of measurement, uqc, measure, per, sales unit`,
   ),
   minimumQuantity: field(
-    'Minimum quantity',
+    getFieldTitle('minimumQuantity'),
     `minimum quantity, moq, m o q, min qty, min quantity, minimum qty, minimum order quantity,
     minimum order qty, min order qty, min order quantity, minimum order, min order`,
   ),
   leadTimeDays: field(
-    'Lead time (days)',
+    getFieldTitle('leadTimeDays'),
     `lead time, delivery, delivery time, delivery period, delivery days, lead days, lead time in days,
     dispatch time, despatch time, delivery lead time, delivery schedule`,
   ),
   availability: field(
-    'Availability',
+    getFieldTitle('availability'),
     `availability, stock, stock status, in stock, available, stock position, life cycle`,
   ),
   warrantyMonths: field(
-    'Warranty (months)',
+    getFieldTitle('warrantyMonths'),
     `warranty, warranty period, guarantee, guarantee period, warranty months, warranty in months`,
   ),
   fits: field(

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { AVAILABILITIES, AVAILABILITY_LABELS } from './commercial-fields.ts'
+import {
+  COMMERCIAL_FIELDS,
+  type CommercialField,
+  type CommercialFields,
+  mapCommercialFields,
+} from './commercial-fields.ts'
 import { DISPLAY_LIMITS } from './display-limits.ts'
 import { ItemDocument } from './item-document.ts'
 import { KINDS } from './kind.ts'
@@ -31,6 +36,13 @@ export const Picture = z.object({
 })
 export type Picture = z.infer<typeof Picture>
 
+/** The schema of the value of a commercial field. */
+export function toValueSchema(field: CommercialField) {
+  const { type, choices, description } = COMMERCIAL_FIELDS[field]
+  const text = choices ? z.enum(Object.keys(choices)) : z.string()
+  return (type === 'text' ? text : type === 'integer' ? z.number().int() : z.number()).meta({ description })
+}
+
 const commonFields = {
   kind: Kind,
   id: z.string(),
@@ -41,14 +53,9 @@ const commonFields = {
   brand: z.string().optional(),
   price: z.number().optional().meta({ description: 'Rupees' }),
   originalPrice: z.number().optional().meta({ description: 'Rupees' }),
-  code: z.string().optional().meta({ description: 'The model or part number; unique' }),
-  hsn: z.string().optional().meta({ description: 'HSN or SAC code' }),
-  gstRate: z.number().optional().meta({ description: 'Percent' }),
-  unit: z.string().optional().meta({ description: 'What the price is for' }),
-  minimumQuantity: z.number().int().optional(),
-  leadTimeDays: z.number().int().optional(),
-  availability: z.enum(AVAILABILITIES).optional(),
-  warrantyMonths: z.number().int().optional(),
+  ...(mapCommercialFields((field) => toValueSchema(field).optional()) as {
+    [Field in CommercialField]: z.ZodOptional<z.ZodType<NonNullable<CommercialFields[Field]>>>
+  }),
   features: z.array(z.string()),
   images: z.array(z.string()).meta({ description: 'Absolute URLs, in order' }),
   imageUrl: z.string().nullable().meta({ description: 'The first image' }),
@@ -156,18 +163,9 @@ export const ItemFields = z.object({
     .string()
     .meta({ description: "JSON list of the images' captions, in the order of the images; '' for none" })
     .optional(),
-  code: z.string().max(200).meta({ description: 'Unique; 409 if another item has it' }).optional(),
-  hsn: z.string().max(30).meta({ description: 'HSN or SAC code: 4, 6 or 8 digits' }).optional(),
-  gstRate: z.string().max(30).meta({ description: 'Percent' }).optional(),
-  unit: z.string().max(200).optional(),
-  minimumQuantity: z.string().max(30).optional(),
-  leadTimeDays: z.string().max(30).optional(),
-  availability: z
-    .string()
-    .max(30)
-    .meta({ description: Object.keys(AVAILABILITY_LABELS).join(', ') })
-    .optional(),
-  warrantyMonths: z.string().max(30).meta({ description: '0: no warranty' }).optional(),
+  ...mapCommercialFields((field) =>
+    z.string().max(200).meta({ description: COMMERCIAL_FIELDS[field].description }).optional(),
+  ),
   draft: z.string().meta({ description: "'true': the item is not published" }).optional(),
   revision: z
     .string()
@@ -180,9 +178,6 @@ export type ItemFields = z.infer<typeof ItemFields>
 /** The path parameter of a single item: its id or slug. */
 export const ItemParams = z.object({ id: z.string().max(200) })
 
-/** A value of a commercial field in JSON; null or '' clears it. */
-const commercialValue = z.union([z.string().max(200), z.number(), z.null()]).optional()
-
 /** A service as JSON, as staff create or change it (row API-6). An absent field is unchanged. */
 export const ServiceBody = z.object({
   name: z.string(),
@@ -190,14 +185,8 @@ export const ServiceBody = z.object({
   specification: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   images: z.array(z.string().max(LIMITS.urlLength)).max(LIMITS.images, MESSAGES.sixServiceImages).optional(),
   captions: z.array(z.string()).max(LIMITS.images).optional(),
-  code: commercialValue,
-  hsn: commercialValue,
-  gstRate: commercialValue,
-  unit: commercialValue,
-  minimumQuantity: commercialValue,
-  leadTimeDays: commercialValue,
-  availability: commercialValue,
-  warrantyMonths: commercialValue,
+  // null or '' clears a field.
+  ...mapCommercialFields(() => z.union([z.string().max(200), z.number(), z.null()]).optional()),
   featured: z.boolean().optional(),
   draft: z.boolean().optional(),
   revision: z.number().int().optional(),

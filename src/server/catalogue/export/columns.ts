@@ -1,4 +1,12 @@
-import { AVAILABILITY_LABELS, listGstRates, UNITS } from '#contracts/commercial-fields.ts'
+import {
+  AVAILABILITY_LABELS,
+  COMMERCIAL_FIELDS,
+  type CommercialField,
+  formatCommercialField,
+  listGstRates,
+  mapCommercialFields,
+  UNITS,
+} from '#contracts/commercial-fields.ts'
 import { formatColumn, formatList } from '#contracts/format.ts'
 import {
   IMPORT_FIELDS,
@@ -78,13 +86,73 @@ const KEY_COLUMNS: Record<KeyField, FieldColumn<StoredItem>> = {
   },
 }
 
-const CONTENT_COLUMNS: Record<Exclude<ExportField, KeyField | RelationField>, FieldColumn<ItemDraft>> = {
+/** The commercial fields: their cells are derived from their definition. */
+const COMMERCIAL_COLUMNS: Record<CommercialField, Omit<FieldColumn<ItemDraft>, 'getCell'>> = {
   code: {
     width: 17,
     style: 'text',
     help: 'The model of a machine, the part number of a spare part or the code of a service. No two items can have the same one.',
-    getCell: ({ commercial }) => commercial.code,
   },
+  hsn: {
+    width: 12,
+    style: 'text',
+    help: 'The HSN code of goods or the SAC code of a service: 4, 6 or 8 digits.',
+  },
+  gstRate: {
+    width: 10,
+    style: 'number',
+    choices: {
+      title: 'GST rates',
+      get values() {
+        return listGstRates()
+      },
+      get message() {
+        return `Enter a rate of GST without the % sign: ${formatList(listGstRates().map(String), 'or')}.`
+      },
+    },
+    help: 'The rate of GST in percent, without the % sign. Leave it empty if it is not stated.',
+  },
+  unit: {
+    width: 10,
+    style: 'text',
+    choices: { title: 'Units', values: UNITS },
+    help: 'What the price is for, such as each, set or metre. Choose one from the list or type another one.',
+  },
+  minimumQuantity: {
+    width: 11,
+    style: 'number',
+    help: 'The smallest quantity that can be ordered.',
+  },
+  leadTimeDays: {
+    width: 11,
+    style: 'number',
+    help: 'The days from order to dispatch; 0 means the same day.',
+  },
+  availability: {
+    width: 15,
+    style: 'text',
+    choices: {
+      title: 'Availability',
+      values: AVAILABILITIES,
+      message: `Enter ${formatList(AVAILABILITIES, 'or')}.`,
+    },
+    help: `${formatList(AVAILABILITIES, 'or')}. Leave it empty if it is not stated.`,
+  },
+  warrantyMonths: {
+    width: 11,
+    style: 'number',
+    help: 'The warranty in months; 0 means none. Leave it empty if it is not stated.',
+  },
+}
+
+const CONTENT_COLUMNS: Record<Exclude<ExportField, KeyField | RelationField>, FieldColumn<ItemDraft>> = {
+  ...mapCommercialFields((field) => ({
+    ...COMMERCIAL_COLUMNS[field],
+    getCell: ({ commercial }: ItemDraft) =>
+      COMMERCIAL_FIELDS[field].type === 'text'
+        ? formatCommercialField(field, commercial) || null
+        : commercial[field],
+  })),
   name: {
     width: 36,
     style: 'text',
@@ -145,64 +213,6 @@ const CONTENT_COLUMNS: Record<Exclude<ExportField, KeyField | RelationField>, Fi
     choices: { title: 'States', values: STATES, message: `Enter ${formatList(STATES, 'or')}.` },
     help: 'Published: visitors see the item. Draft: only staff see it. Archived: it is put away and can be restored.',
     getCell: ({ state }) => ITEM_STATE_LABELS[state],
-  },
-  hsn: {
-    width: 12,
-    style: 'text',
-    help: 'The HSN code of goods or the SAC code of a service: 4, 6 or 8 digits.',
-    getCell: ({ commercial }) => commercial.hsn,
-  },
-  gstRate: {
-    width: 10,
-    style: 'number',
-    choices: {
-      title: 'GST rates',
-      get values() {
-        return listGstRates()
-      },
-      get message() {
-        return `Enter a rate of GST without the % sign: ${formatList(listGstRates().map(String), 'or')}.`
-      },
-    },
-    help: 'The rate of GST in percent, without the % sign. Leave it empty if it is not stated.',
-    getCell: ({ commercial }) => commercial.gstRate,
-  },
-  unit: {
-    width: 10,
-    style: 'text',
-    choices: { title: 'Units', values: UNITS },
-    help: 'What the price is for, such as each, set or metre. Choose one from the list or type another one.',
-    getCell: ({ commercial }) => commercial.unit,
-  },
-  minimumQuantity: {
-    width: 11,
-    style: 'number',
-    help: 'The smallest quantity that can be ordered.',
-    getCell: ({ commercial }) => commercial.minimumQuantity,
-  },
-  leadTimeDays: {
-    width: 11,
-    style: 'number',
-    help: 'The days from order to dispatch; 0 means the same day.',
-    getCell: ({ commercial }) => commercial.leadTimeDays,
-  },
-  availability: {
-    width: 15,
-    style: 'text',
-    choices: {
-      title: 'Availability',
-      values: AVAILABILITIES,
-      message: `Enter ${formatList(AVAILABILITIES, 'or')}.`,
-    },
-    help: `${formatList(AVAILABILITIES, 'or')}. Leave it empty if it is not stated.`,
-    getCell: ({ commercial }) =>
-      commercial.availability === null ? null : AVAILABILITY_LABELS[commercial.availability],
-  },
-  warrantyMonths: {
-    width: 11,
-    style: 'number',
-    help: 'The warranty in months; 0 means none. Leave it empty if it is not stated.',
-    getCell: ({ commercial }) => commercial.warrantyMonths,
   },
 }
 

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { ItemState } from '#contracts/admin-item.ts'
-import { AVAILABILITIES, NO_COMMERCIAL_FIELDS } from '#contracts/commercial-fields.ts'
+import {
+  type CommercialFields as Fields,
+  mapCommercialFields,
+  NO_COMMERCIAL_FIELDS,
+} from '#contracts/commercial-fields.ts'
+import { toValueSchema } from '#contracts/item.ts'
 import { DEFAULT_CATEGORIES, type Kind } from '#contracts/kind.ts'
 
 /** See `CommercialFields` in the contract. */
-export const CommercialFields = z.object({
-  code: z.string().nullable(),
-  hsn: z.string().nullable(),
-  gstRate: z.number().nullable(),
-  unit: z.string().nullable(),
-  minimumQuantity: z.number().nullable(),
-  leadTimeDays: z.number().nullable(),
-  availability: z.enum(AVAILABILITIES).nullable(),
-  warrantyMonths: z.number().nullable(),
-})
+export const CommercialFields = z.object(
+  mapCommercialFields((field) => toValueSchema(field).nullable()) as {
+    [Field in keyof Fields]: z.ZodType<Fields[Field]>
+  },
+)
 
 /**
  * What staff enter about an item, and what a revision of it stores. Images are media ids and external URLs.

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import {
-  AVAILABILITY_LABELS,
   COMMERCIAL_FIELD_NAMES,
   COMMERCIAL_FIELDS,
   type CommercialField,
-  listGstRates,
   UNITS,
 } from '#contracts/commercial-fields.ts'
 import { DEFAULT_CATEGORIES, type Kind } from '#contracts/kind.ts'
@@ -155,21 +153,11 @@ export function PriceAndDetails({ form, kind }: { form: ItemFormState; kind: Kin
   )
 }
 
-/** How a commercial field is edited, where it is not a plain text. */
-const COMMERCIAL_INPUTS: {
-  [Field in CommercialField]?: ComponentProps<typeof TextField> & { choices?: Record<string, string> }
-} = {
-  code: { label: 'Code (model or part number)', hint: 'No two items can have the same code.' },
-  hsn: { label: 'HSN or SAC code', inputMode: 'numeric', hint: '4, 6 or 8 digits.' },
-  gstRate: {
-    label: 'GST rate',
-    choices: Object.fromEntries(listGstRates().map((rate) => [rate, `${rate} %`])),
-  },
-  unit: { label: 'Unit of the price', list: 'units', hint: 'Such as each, set, metre, kg or hour.' },
-  minimumQuantity: { label: 'Minimum quantity', inputMode: 'numeric' },
-  leadTimeDays: { label: 'Lead time, days', inputMode: 'numeric' },
-  availability: { label: 'Availability', choices: AVAILABILITY_LABELS },
-  warrantyMonths: { label: 'Warranty, months', inputMode: 'numeric', hint: '0: no warranty.' },
+/** What the input of a commercial field has beside its definition. */
+const COMMERCIAL_INPUTS: { [Field in CommercialField]?: Partial<ComponentProps<typeof TextField>> } = {
+  code: { label: 'Code (model or part number)' },
+  hsn: { inputMode: 'numeric' },
+  unit: { label: 'Unit of the price', list: 'units' },
 }
 
 /** The fields that price lists have. What is empty is not stated; the page of the item then shows the usual texts. */
@@ -182,16 +170,21 @@ export function CommercialDetails({ form }: { form: ItemFormState }) {
     >
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {COMMERCIAL_FIELD_NAMES.map((field) => {
-          const { choices, ...props } = { ...COMMERCIAL_INPUTS[field]!, ...textFieldProps(field) }
-          if (choices) return <ChoiceField key={field} choices={choices} {...props} />
+          const { label, countedIn, hint, choices, type, maxLength } = COMMERCIAL_FIELDS[field]
+          const props = textFieldProps(field)
+          if (choices) return <ChoiceField key={field} label={label} choices={choices} {...props} />
           const { base, value } = form
           const error = value[field] === base[field] ? undefined : getCommercialError(field, value[field])
           return (
             <TextField
               key={field}
-              maxLength={COMMERCIAL_FIELDS[field].maxLength}
+              label={countedIn ? `${label}, ${countedIn}` : label}
+              hint={hint}
+              inputMode={type === 'integer' ? 'numeric' : undefined}
+              maxLength={maxLength}
               error={error}
               autoComplete="off"
+              {...COMMERCIAL_INPUTS[field]}
               {...props}
             />
           )
