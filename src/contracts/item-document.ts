@@ -5,7 +5,8 @@ import {
   type DocumentLanguage,
   type DocumentType,
 } from './document-labels.ts'
-import { DOCUMENT_FORMATS, DOCUMENT_LIMITS, MAX_DOCUMENT_SIZE } from './document-limits.ts'
+import { DOCUMENT_LIMITS, MAX_DOCUMENT_SIZE } from './document-limits.ts'
+import { DOCUMENT_FORMATS } from './file-formats.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
 const TYPES = Object.keys(DOCUMENT_TYPE_LABELS) as [DocumentType, ...DocumentType[]]

@@ -1,3 +1,7 @@
+/** When Today reminds of a quotation, in days: before it expires, and after it was sent and not opened. */
+export const EXPIRING_DAYS = 7
+export const NOT_OPENED_DAYS = 3
+
 /** Why something needs attention today, in the order of the list. */
 export const TODAY_REASON_LABELS = {
   accepted: 'Accepted: confirm the order',

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline, type Readable, type Transform } from 'node:stream'
-import { ATTACHMENT_TYPES, type AttachmentSummary } from '#contracts/attachment.ts'
+import type { AttachmentSummary } from '#contracts/attachment.ts'
+import { ATTACHMENT_FORMATS } from '#contracts/file-formats.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
@@ -70,7 +71,7 @@ export async function storeAttachment(
 ): Promise<AttachmentSummary> {
   const { bytes, ...ends } = await readFileEnds(path)
   const otherFormat = `${filename} is not a drawing or picture that we can open. Please send a PDF, DXF, DWG, STEP, PNG, JPEG, WebP, HEIC, TIFF or ZIP file.`
-  const type = detectFormat(ends, { name: filename, formats: ATTACHMENT_TYPES, otherFormat })
+  const type = detectFormat(ends, { name: filename, formats: ATTACHMENT_FORMATS, otherFormat })
   const id = randomBytes(16).toString('hex')
   const key = randomBytes(32)
   const cipher = createCipheriv(CIPHER, key, INITIAL_COUNTER)

@@ -4,22 +4,8 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
-import { DOCUMENT_MEDIA_TYPES } from '#contracts/document-limits.ts'
+import { type FileFormat, getEndings, getMediaType } from '#contracts/file-formats.ts'
 import { badRequest, unsupportedMediaType } from './problem.ts'
-
-/** A format of drawings, pictures and documents. */
-export type FileFormat =
-  | 'pdf'
-  | 'dxf'
-  | 'dwg'
-  | 'step'
-  | 'iges'
-  | 'png'
-  | 'jpeg'
-  | 'webp'
-  | 'heic'
-  | 'tiff'
-  | 'zip'
 
 /** The bytes of a file that its format is known from. */
 export interface FileEnds {
@@ -34,9 +20,6 @@ const HEAD_BYTES = 4096
 const TAIL_BYTES = 66_000
 
 interface Format {
-  /** Possible extensions of file names; the first one is added to a name with another one. */
-  extensions: [string, ...string[]]
-  contentType: string
   /** The possible first bytes, or a pattern of them; one character per byte. */
   start: RegExp | string[]
   /** Contained in the last bytes of every complete file, or a pattern of them. */
@@ -46,56 +29,39 @@ interface Format {
 /** The formats by their content. The name of a file proves nothing. */
 const FORMATS: Record<FileFormat, Format> = {
   pdf: {
-    extensions: ['pdf'],
-    contentType: DOCUMENT_MEDIA_TYPES.pdf,
     // Readers accept other bytes before the header.
     start: /^.{0,1023}%PDF-\d/s,
     end: '%%EOF',
   },
   dxf: {
-    extensions: ['dxf'],
-    contentType: DOCUMENT_MEDIA_TYPES.dxf,
     // Binary, or text that can begin with comments (group code 999).
     start: /^(?:AutoCAD Binary DXF\r\n|(?:\xef\xbb\xbf)?(?: *999\r?\n[^\r\n]*\r?\n)* *0\r?\n *SECTION\r?\n)/,
     end: 'EOF',
   },
-  dwg: { extensions: ['dwg'], contentType: DOCUMENT_MEDIA_TYPES.dwg, start: /^AC10\d\d/ },
+  dwg: { start: /^AC10\d\d/ },
   step: {
-    extensions: ['step', 'stp', 'p21'],
-    contentType: DOCUMENT_MEDIA_TYPES.step,
     start: /^(?:\xef\xbb\xbf)?\s*ISO-10303-21\s*;/,
     end: 'END-ISO-10303-21',
   },
   iges: {
-    extensions: ['iges', 'igs'],
-    contentType: DOCUMENT_MEDIA_TYPES.iges,
     // Records of 80 columns; column 73 is S in the first one and T in the last one.
     start: /^[^\r\n]{72}S[ 0]*1 *\r?\n/,
     end: /T[ 0]*1\s*$/,
   },
-  png: { extensions: ['png'], contentType: 'image/png', start: ['\x89PNG\r\n\x1a\n'], end: 'IEND' },
-  jpeg: { extensions: ['jpg', 'jpeg'], contentType: 'image/jpeg', start: ['\xff\xd8\xff'] },
-  webp: { extensions: ['webp'], contentType: 'image/webp', start: /^RIFF.{4}WEBP/s },
+  png: { start: ['\x89PNG\r\n\x1a\n'], end: 'IEND' },
+  jpeg: { start: ['\xff\xd8\xff'] },
+  webp: { start: /^RIFF.{4}WEBP/s },
   heic: {
-    extensions: ['heic', 'heif'],
-    contentType: 'image/heic',
     start: /^.{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s,
   },
   tiff: {
-    extensions: ['tif', 'tiff'],
-    contentType: 'image/tiff',
     start: ['II*\0', 'II+\0', 'MM\0*', 'MM\0+'],
   },
   zip: {
-    extensions: ['zip'],
-    contentType: DOCUMENT_MEDIA_TYPES.zip,
     start: ['PK\x03\x04'],
     end: 'PK\x05\x06',
   },
 }
-
-/** Returns the media type of a format. */
-export const getContentType = (format: FileFormat): string => FORMATS[format].contentType
 
 /**
  * Returns the format of a file by its content, one of `formats`. Throws 400 for an empty or incomplete file, and 415 with
@@ -159,10 +125,9 @@ export function toSafeFileName(name: string, format: FileFormat): string {
     .replace(/\s+/g, ' ')
     .replace(/^[ .]+|(?<![ .])[ .]+$/g, '')
     .replace(RESERVED_NAME, '$&_')
-  const { extensions } = FORMATS[format]
+  const endings = getEndings(format)
   const current = /\.([a-z0-9]{1,5})$/i.exec(plain)?.[1]?.toLowerCase()
-  const suffix =
-    current && extensions.includes(current) ? plain.slice(-current.length - 1) : `.${extensions[0]}`
+  const suffix = current && endings.includes(current) ? plain.slice(-current.length - 1) : `.${endings[0]}`
   const stem = plain.endsWith(suffix) ? plain.slice(0, -suffix.length) : plain
   const characters = [...(stem.trim() || 'file')]
   return characters.slice(0, MAX_NAME_LENGTH - suffix.length).join('') + suffix
@@ -184,7 +149,7 @@ export function sendAttachment(
   { name, type, bytes, stream }: { name: string; type: FileFormat; bytes: number; stream: Readable },
 ): Readable {
   reply
-    .type(getContentType(type))
+    .type(getMediaType(type))
     .header('content-length', bytes)
     .header('content-disposition', formatContentDisposition(name))
   return stream

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
+import type { FileFormat } from '#contracts/file-formats.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import type { FileFormat } from '#server/kernel/file-formats.ts'
 import type { Actor, Guard } from '#server/kernel/guard.ts'
 import type { AppendixDeps } from './documents/deps.ts'
 

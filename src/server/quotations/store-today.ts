@@ -1,12 +1,11 @@
 import type { ExpressionBuilder } from 'kysely'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import type { QuotationEventKind } from '#contracts/quotation-states.ts'
+import { EXPIRING_DAYS, NOT_OPENED_DAYS } from '#contracts/today-reasons.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { subtractDays, toIso } from '#server/kernel/clock.ts'
 
-const NOT_OPENED_DAYS = 3
-const EXPIRING_DAYS = 7
 /** A decline that nobody has handled for so long is not fresh any more. */
 const DECLINED_DAYS = 30
 

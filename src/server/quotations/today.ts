@@ -8,6 +8,7 @@ import { getTotals, toStoredQuotation } from './store.ts'
 import { type CandidateRow, getLimits, listCandidates, readTodayRows, type TodayRow } from './store-today.ts'
 
 const MAX_ENTRIES_PER_REASON = 100
+
 /** Whose enquiries count, and until which day in India their follow-up. */
 export interface EnquiryScope {
   today: string

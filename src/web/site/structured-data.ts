@@ -1,6 +1,6 @@
 import type { Availability } from '#contracts/commercial-fields.ts'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
-import { DOCUMENT_MEDIA_TYPES } from '#contracts/document-limits.ts'
+import { getMediaType } from '#contracts/file-formats.ts'
 import { formatBytes } from '#contracts/format.ts'
 import { getCode } from '#contracts/item-code.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
@@ -136,12 +136,12 @@ const documentData = ({ title, url, language, format, bytes, updatedAt }: Item['
   name: title,
   url,
   ...(language && { inLanguage: language }),
-  encodingFormat: DOCUMENT_MEDIA_TYPES[format],
+  encodingFormat: getMediaType(format),
   dateModified: updatedAt,
   encoding: {
     '@type': 'MediaObject',
     contentUrl: url,
-    encodingFormat: DOCUMENT_MEDIA_TYPES[format],
+    encodingFormat: getMediaType(format),
     contentSize: formatBytes(bytes),
   },
 })

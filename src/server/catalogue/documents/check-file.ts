@@ -1,4 +1,4 @@
-import { DOCUMENT_FORMATS } from '#contracts/document-limits.ts'
+import { DOCUMENT_FORMATS } from '#contracts/file-formats.ts'
 import type { ItemDocument } from '#contracts/item-document.ts'
 import { detectFormat, hashFile, readFileEnds, toSafeFileName } from '#server/kernel/file-formats.ts'
 import type { UploadedFile } from '#server/kernel/multipart.ts'

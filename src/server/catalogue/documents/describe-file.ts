@@ -3,7 +3,8 @@ import {
   type DocumentLanguage,
   type DocumentType,
 } from '#contracts/document-labels.ts'
-import { DOCUMENT_LIMITS, type DocumentFormat } from '#contracts/document-limits.ts'
+import { DOCUMENT_LIMITS } from '#contracts/document-limits.ts'
+import type { DocumentFormat } from '#contracts/file-formats.ts'
 
 /** Words of file names and the type that they mean; the first match applies. */
 const TYPE_WORDS: [words: RegExp, type: DocumentType][] = [

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { formatContentDisposition, getContentType } from '#server/kernel/file-formats.ts'
+import { getMediaType } from '#contracts/file-formats.ts'
+import { formatContentDisposition } from '#server/kernel/file-formats.ts'
 import { matchesEtag } from '#server/kernel/http.ts'
 import { HttpProblem, notFound } from '#server/kernel/problem.ts'
 import { createRouter } from '#server/kernel/route.ts'
@@ -52,7 +53,7 @@ async function sendDocument(
     throw new HttpProblem(416, 'range', 'The file is shorter than the requested range.', {
       headers: { 'content-range': `bytes */${bytes}` },
     })
-  reply.type(getContentType(format)).header('content-disposition', formatContentDisposition(file_name))
+  reply.type(getMediaType(format)).header('content-disposition', formatContentDisposition(file_name))
   if (request.method === 'HEAD') return reply.header('content-length', bytes).send(Readable.from([]))
   const part = range === 'whole' ? undefined : range
   const file = await documentStorage.open(toStorageKey(blob_id), part)

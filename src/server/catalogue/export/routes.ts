@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toBusinessDate } from '#contracts/business-date.ts'
+import { getMediaType } from '#contracts/file-formats.ts'
 import { countOf, formatCount } from '#contracts/format.ts'
 import { ItemExportBody, ItemExportQuery, MAX_PRICE_LIST_ITEMS } from '#contracts/item-export.ts'
 import { ITEM_STATE_LABELS, MISSING_FIELD_LABELS } from '#contracts/item-state.ts'
@@ -11,7 +12,6 @@ import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '#server/kernel/csv.ts'
-import { getContentType } from '#server/kernel/file-formats.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { createPdfRenderer, type PdfRenderer } from '#server/kernel/pdf/pdf-renderer.ts'
 import { badRequest } from '#server/kernel/problem.ts'
@@ -52,7 +52,7 @@ export function exportRoutes(app: FastifyInstance, listingDeps: ListingDeps): vo
   app.addHook('onClose', async () => priceListRenderer.close())
   const deps = { ...listingDeps, priceListRenderer }
   const route = createRouter(app, { guard: deps.guard, tag: 'items' })
-  const produces = [XLSX_TYPE, 'text/csv', getContentType('pdf')]
+  const produces = [XLSX_TYPE, 'text/csv', getMediaType('pdf')]
 
   route(
     'GET /api/items/export',
@@ -80,7 +80,7 @@ export function exportRoutes(app: FastifyInstance, listingDeps: ListingDeps): vo
 const CONTENT_TYPES = {
   xlsx: XLSX_TYPE,
   csv: 'text/csv; charset=utf-8',
-  pdf: getContentType('pdf'),
+  pdf: getMediaType('pdf'),
 } as const satisfies Record<ItemExportQuery['format'], string>
 const FORMAT_LABELS: Record<ItemExportQuery['format'], string> = {
   xlsx: 'Excel',

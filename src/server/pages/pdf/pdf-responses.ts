@@ -2,9 +2,10 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { getMediaType } from '#contracts/file-formats.ts'
 import { DATA_SHEET_CACHE_BYTES, ENTRY_OVERHEAD_BYTES } from '#server/http-cache/limits.ts'
 import { SingleFlightCache } from '#server/http-cache/single-flight-cache.ts'
-import { formatContentDisposition, getContentType, toSafeFileName } from '#server/kernel/file-formats.ts'
+import { formatContentDisposition, toSafeFileName } from '#server/kernel/file-formats.ts'
 import { matchesEtag } from '#server/kernel/http.ts'
 import { PDF_LOOK_HASH, type PdfRenderer } from '#server/kernel/pdf/pdf-renderer.ts'
 import { type PictureFile, type PictureStorage, readPictures } from '#server/kernel/pdf/picture-files.ts'
@@ -56,7 +57,7 @@ export function createPdfResponses(app: FastifyInstance, deps: PdfResponseDeps) 
       })
       if (!isComplete) reply.removeHeader('etag').header('cache-control', 'no-store')
       return reply
-        .type(getContentType('pdf'))
+        .type(getMediaType('pdf'))
         .header('content-disposition', formatContentDisposition(toSafeFileName(name, 'pdf'), 'inline'))
         .header('content-length', bytes.length)
         .send(bytes)

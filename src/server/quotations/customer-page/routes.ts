@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { getMediaType } from '#contracts/file-formats.ts'
 import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/form-limits.ts'
 import { formatMoney } from '#contracts/format.ts'
 import { logServerError, toHttpProblem } from '#server/kernel/error-handler.ts'
-import { formatContentDisposition, getContentType } from '#server/kernel/file-formats.ts'
+import { formatContentDisposition } from '#server/kernel/file-formats.ts'
 import { html } from '#server/kernel/html.ts'
 import { createUploadLimit, type UploadedFile, withMultipartForm } from '#server/kernel/multipart.ts'
 import { HttpProblem, unknownUrl, unsupportedMediaType } from '#server/kernel/problem.ts'
@@ -154,7 +155,7 @@ function quotationRoutes(route: Route, deps: CustomerPageDeps, base: string): vo
       origin: request.siteOrigin,
     })
     await recordCustomerVisit(deps, request, { target, kind: 'downloaded', issueNo })
-    reply.type(getContentType('pdf')).header('content-disposition', formatContentDisposition(fileName))
+    reply.type(getMediaType('pdf')).header('content-disposition', formatContentDisposition(fileName))
     return bytes
   })
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { getMediaType } from '#contracts/file-formats.ts'
 import { QUOTATION_DOCUMENT_KINDS } from '#contracts/quotation-states.ts'
-import { formatContentDisposition, getContentType } from '#server/kernel/file-formats.ts'
+import { formatContentDisposition } from '#server/kernel/file-formats.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { createRouter } from '#server/kernel/route.ts'
 import type { QuotationDocumentDeps } from './deps.ts'
@@ -34,7 +35,7 @@ export function documentRoutes(app: FastifyInstance, deps: QuotationDocumentDeps
         origin: siteOrigin,
       })
       reply
-        .type(getContentType('pdf'))
+        .type(getMediaType('pdf'))
         .header('cache-control', 'private, no-store')
         .header('content-disposition', formatContentDisposition(fileName, 'inline'))
       return bytes

@@ -1,26 +1,10 @@
+import { ATTACHMENT_FORMATS, getEnding, getEndings, toAcceptAttribute } from '#contracts/file-formats.ts'
 import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/form-limits.ts'
 import { formatBytes } from '#contracts/format.ts'
 
 /** The endings of the files that the server accepts; it decides by their content. */
-const EXTENSIONS = [
-  'pdf',
-  'dxf',
-  'dwg',
-  'step',
-  'stp',
-  'p21',
-  'png',
-  'jpg',
-  'jpeg',
-  'webp',
-  'heic',
-  'heif',
-  'tif',
-  'tiff',
-  'zip',
-]
-/** The attribute `accept` of the file input. */
-export const ACCEPTED_FILES = EXTENSIONS.map((extension) => `.${extension}`).join(',')
+const ENDINGS = ATTACHMENT_FORMATS.flatMap(getEndings)
+export const ACCEPTED_FILES = toAcceptAttribute(ENDINGS)
 
 /** The server deletes a file that was not sent for a day; it is uploaded again a little before. */
 const LIFETIME_MS = 23 * 60 * 60_000
@@ -37,10 +21,9 @@ export interface StoredFile {
 
 /** Returns why a file cannot be attached, or undefined. `count` files are attached already. */
 export function checkFile({ name, size }: Pick<File, 'name' | 'size'>, count: number): string | undefined {
-  const extension = name.split('.').at(-1)?.toLowerCase() ?? ''
   if (count >= ENQUIRY_LIMITS.attachments)
     return `'${name}' was not added: an enquiry can have at most ${ENQUIRY_LIMITS.attachments} files. Put several into one ZIP file.`
-  if (!EXTENSIONS.includes(extension))
+  if (!ENDINGS.includes(getEnding(name)))
     return `'${name}' cannot be attached. Please send PDF, DXF, DWG, STEP, a picture (JPEG, PNG, WebP, HEIC, TIFF) or ZIP.`
   if (size === 0) return `'${name}' is empty.`
   if (size > ENQUIRY_LIMITS.attachmentBytes)

@@ -1,5 +1,6 @@
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { getEnding, toAcceptAttribute } from '#contracts/file-formats.ts'
 import { formatBytes } from '#contracts/format.ts'
 import type { ItemImportDetails } from '#contracts/item-import.ts'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_SIZE } from '#contracts/item-import-limits.ts'
@@ -180,20 +181,20 @@ function useUpload(onUploaded: (created: ItemImportDetails) => void) {
   }
 }
 
-const EXTENSIONS = ['xlsx', 'csv', 'tsv', 'txt']
+const ENDINGS = ['xlsx', 'csv', 'tsv', 'txt']
 /** The files that the dialog for choosing one offers. */
-const ACCEPTED_FILES = EXTENSIONS.map((extension) => `.${extension}`).join(',')
+const ACCEPTED_FILES = toAcceptAttribute(ENDINGS)
 
 /** Returns why a file cannot be imported, as a sentence; undefined if it can be uploaded. The server checks its content. */
 export function checkFile({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
-  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
-  if (extension === 'xls')
+  const ending = getEnding(name)
+  if (ending === 'xls')
     return `'${name}' is in the old Excel format. Open it in Excel, save it as 'Excel Workbook (.xlsx)' and choose that file.`
-  if (extension === 'xlsm' || extension === 'xlsb')
+  if (ending === 'xlsm' || ending === 'xlsb')
     return `'${name}' can contain macros. Open it in Excel, save it as 'Excel Workbook (.xlsx)' and choose that file.`
-  if (extension === 'ods' || extension === 'fods' || extension === 'numbers')
+  if (ending === 'ods' || ending === 'fods' || ending === 'numbers')
     return `'${name}' is not an Excel workbook. Open it in LibreOffice or the program that made it, choose 'Save as' and the format 'Excel 2007-365 (.xlsx)', and choose that file.`
-  if (!extension || !EXTENSIONS.includes(extension))
+  if (!name.includes('.') || !ENDINGS.includes(ending))
     return `'${name}' is not a .xlsx or .csv file. Save it as one of these and choose that file.`
   if (size === 0) return `'${name}' is empty.`
   if (size > MAX_IMPORT_BYTES)
