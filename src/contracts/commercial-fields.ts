@@ -8,7 +8,7 @@ export const AVAILABILITY_LABELS = {
   discontinued: 'Discontinued',
 } as const
 export type Availability = keyof typeof AVAILABILITY_LABELS
-export const AVAILABILITIES = Object.keys(AVAILABILITY_LABELS) as [Availability, ...Availability[]]
+const AVAILABILITIES = Object.keys(AVAILABILITY_LABELS) as [Availability, ...Availability[]]
 
 /** The units that forms and imports suggest. Another unit can be entered. */
 export const UNITS = ['each', 'set', 'pair', 'metre', 'kg', 'litre', 'hour', 'day', 'visit', 'box', 'roll']

@@ -1,5 +1,5 @@
 /** The formats of files that staff and visitors upload: the possible endings of their names, the usual one first, and the media type. */
-export const FILE_FORMATS = {
+const FILE_FORMATS = {
   pdf: ['pdf', 'application/pdf'],
   dxf: ['dxf', 'image/vnd.dxf'],
   dwg: ['dwg', 'image/vnd.dwg'],
