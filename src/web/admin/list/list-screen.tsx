@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { pluralize } from '#contracts/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/field.tsx'
 import { Loaded } from '../shell/loaded.tsx'
@@ -38,7 +39,7 @@ interface ListScreenProps<Data extends { total: number }, Row> extends ListField
   getRows: (data: Data) => Row[]
   /** The rows in words, at the beginning of a sentence: 'The enquiries'. */
   subject: string
-  /** The plural of the rows, such as 'enquiries'; '' for items, whose pages are counted without a word. */
+  /** What is listed, in the singular, such as 'enquiry'; '' for items, whose pages are counted without a word. */
   noun: string
   /** Shown if there is nothing to list yet. */
   empty: ReactNode
@@ -99,7 +100,7 @@ export function ListScreen<Data extends { total: number }, Row>(props: ListScree
                     page={list.page}
                     size={list.pageSize}
                     total={data.total - leftCount}
-                    itemLabel={noun}
+                    noun={noun}
                     {...(pagerLabels && { labels: pagerLabels })}
                     {...(anchor && { anchor })}
                   />
@@ -191,7 +192,7 @@ function EmptyList({ list, noun, noResults, total, children }: EmptyListProps) {
         <>
           <p>{noResults}</p>
           <Button variant="outline" size="sm" onClick={list.clear}>
-            {`Show all ${noun || 'items'}`}
+            {`Show all ${pluralize(noun || 'item')}`}
           </Button>
         </>
       ) : (

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { formatCount } from '#contracts/format.ts'
+import { formatCount, pluralize } from '#contracts/format.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
 interface PagerProps {
@@ -7,8 +7,8 @@ interface PagerProps {
   page: number
   size: number
   total: number
-  /** The plural of the listed things: 'enquiries'. */
-  itemLabel?: string
+  /** What is listed, in the singular: 'enquiry'; '': the pages are counted without a word. */
+  noun?: string
   /** The labels of the links to the adjacent pages. */
   labels?: readonly [previous: string, next: string]
   /** The id of the element that the links scroll to, instead of the beginning of the screen. */
@@ -16,14 +16,7 @@ interface PagerProps {
 }
 
 /** The displayed range of a paged list, and links to the adjacent pages. The page is in the URL parameter `page`. */
-export function Pager({
-  page,
-  size,
-  total,
-  itemLabel = '',
-  labels = ['Previous', 'Next'],
-  anchor,
-}: PagerProps) {
+export function Pager({ page, size, total, noun = '', labels = ['Previous', 'Next'], anchor }: PagerProps) {
   const [searchParams] = useSearchParams()
   const pages = Math.max(1, Math.ceil(total / size))
   const getPageHref = (targetPage: number) => {
@@ -35,7 +28,7 @@ export function Pager({
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-muted text-sm tabular-nums">
-        {`${formatRange({ page, size, total, pages })} ${total === 1 ? toSingular(itemLabel) : itemLabel}`.trim()}
+        {`${formatPage({ page, size, total, pages })} ${total === 1 ? noun : noun && pluralize(noun)}`.trim()}
       </p>
       <div className="flex gap-3 print:hidden">
         {page > 1 && (
@@ -57,10 +50,7 @@ export function Pager({
   )
 }
 
-/** 'enquiries' → 'enquiry', 'reviews' → 'review'. */
-const toSingular = (plural: string) => plural.replace(/ies$/, 'y').replace(/s$/, '')
-
-function formatRange({
+function formatPage({
   page,
   size,
   total,

@@ -36,7 +36,7 @@ function AuditLogList() {
       query={useQuery(auditLogQuery(list.query))}
       getRows={({ items }) => items}
       subject="The audit log"
-      noun="entries"
+      noun="entry"
       pagerLabels={['Newer', 'Older']}
       empty={<p>No changes yet. All changes by staff are listed here.</p>}
     >

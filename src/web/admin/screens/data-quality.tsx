@@ -105,7 +105,7 @@ function Findings({ list, query }: FindingsProps) {
         query={query}
         getRows={({ findings }) => findings}
         subject="The findings"
-        noun="findings"
+        noun="finding"
         loadingLabel="Checking all items..."
         noResults="No findings of this kind."
         empty={
@@ -147,7 +147,7 @@ function Dismissed() {
       query={useQuery(dismissalsQuery(list.query))}
       getRows={({ items }) => items}
       subject="The dismissed findings"
-      noun="dismissed findings"
+      noun="dismissed finding"
       empty={<p>No finding was dismissed.</p>}
       isBoxed={false}
     >

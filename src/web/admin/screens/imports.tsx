@@ -60,7 +60,7 @@ function EarlierImports() {
         query={useQuery(importsQuery(list.query))}
         getRows={({ items }) => items}
         subject="The list"
-        noun="imports"
+        noun="import"
         pagerLabels={['Newer', 'Older']}
         empty={<EmptyImportList />}
       >

@@ -57,7 +57,7 @@ export default function Quotations() {
       query={query}
       getRows={({ items }) => items}
       subject="The quotations"
-      noun="quotations"
+      noun="quotation"
       empty={
         <>
           <p>No quotations yet.</p>

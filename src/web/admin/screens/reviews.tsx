@@ -71,7 +71,7 @@ function Moderation() {
         query={query}
         getRows={({ reviews }) => reviews}
         subject="The reviews"
-        noun="reviews"
+        noun="review"
         pagerLabels={['Newer', 'Older']}
         empty={<p>{tab.empty}</p>}
         isBoxed={false}

@@ -42,7 +42,7 @@ export function CustomersTable() {
       query={query}
       getRows={({ items }) => items}
       subject="The contacts"
-      noun="contacts"
+      noun="contact"
       empty={<p>No contacts yet. Everyone who sends an enquiry is listed here.</p>}
     >
       {(customers) => (

@@ -61,7 +61,7 @@ export function EnquiryTable({ list }: { list: EnquiryList }) {
       getRows={() => shown}
       leftCount={leftCount}
       subject="The enquiries"
-      noun="enquiries"
+      noun="enquiry"
       empty={
         <>
           <p>No enquiries yet.</p>

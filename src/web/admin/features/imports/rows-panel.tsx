@@ -53,7 +53,7 @@ export function RowsPanel({ details }: { details: ItemImportDetails }) {
         query={rows}
         getRows={({ items }) => items}
         subject="The rows"
-        noun="rows"
+        noun="row"
         loadingLabel="Loading rows..."
         noResults="No rows."
         empty={<p>No rows.</p>}
