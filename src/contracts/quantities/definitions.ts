@@ -183,8 +183,10 @@ export const COUNT_ADJECTIVES =
 export type Meaning = 'capability' | 'size' | 'limit'
 
 /** Words of names as alternatives of a pattern, which may be on several lines. */
-const words = (alternatives: string) =>
-  new RegExp(String.raw`\b(?:${alternatives.replace(/\s*\n\s*/g, '')})\b`)
+const words = (alternatives: string) => {
+  const lines = alternatives.split('\n').map((line) => line.trim())
+  return new RegExp(String.raw`\b(?:${lines.join('')})\b`)
+}
 
 /**
  * What the folded name of a specification without its unit means. The first match decides; a name without a match is a
