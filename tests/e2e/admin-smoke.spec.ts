@@ -38,6 +38,27 @@ test('[AUTH-5, AUTH-7, AUTH-8] Signing in opens the dashboard, signing out opens
   await expect(page).toHaveURL(/\/$/)
 })
 
+test('[AUTH-8] Signing out waits for requests under way, so that none fails without the session', async ({
+  page,
+}) => {
+  await signIn(page)
+  await expect(page.getByText('Total products')).toBeVisible()
+  const arrived = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/enquiries?*', async (route) => {
+    arrived.resolve()
+    await released.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Enquiries' }).click()
+  await arrived.promise
+  await page.getByRole('button', { name: 'Logout' }).click()
+  const answered = page.waitForResponse(/\/api\/enquiries\?/)
+  released.resolve()
+  expect((await answered).status()).toBe(200)
+  await expect(page).toHaveURL(/\/$/)
+})
+
 test('[ADM-2] The demo site shows 125 products, 45 new customers and 32 service requests', async ({
   page,
 }) => {

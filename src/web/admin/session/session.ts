@@ -11,9 +11,19 @@ import { requestReauth } from './reauth-request.ts'
 import { getStoredUser } from './stored-user.ts'
 import { allowUnload, hasUnsavedChanges } from './unsaved-changes.ts'
 
+/** Signing out waits for this time at most for requests under way, which would fail without the session. */
+const MAX_WAIT_MS = 2000
+const pendingRequests = new Set<Promise<unknown>>()
+/** Settles when signing out has failed: until then, no request begins. */
+let signingOut: Promise<void> | undefined
+
 /** Requests of the admin; see `withReauth`. */
-export const adminApi: Api = (path, init) =>
-  withReauth(() => browserApi(path, init), (init?.method ?? 'GET') !== 'GET')
+export const adminApi: Api = async (path, init) => {
+  await signingOut
+  const request = withReauth(() => browserApi(path, init), (init?.method ?? 'GET') !== 'GET')
+  pendingRequests.add(request)
+  return request.finally(() => pendingRequests.delete(request))
+}
 
 /** Like `adminApi`, and reports how many bytes of the body were sent. */
 export const createAdminUploadApi = (onProgress: (bytes: number) => void): Api => {
@@ -47,16 +57,25 @@ export const saveUser = (user: User) => localStorage.setItem(STORAGE_KEYS.user, 
 
 /** Ends the session on the server and in this browser, with all work that is not saved ([AUTH-8]). */
 export async function logout(): Promise<void> {
+  let resume = () => {}
+  signingOut = new Promise((resolve) => {
+    resume = resolve
+  })
+  const timeout = new Promise((done) => setTimeout(done, MAX_WAIT_MS))
+  await Promise.race([Promise.allSettled(pendingRequests), timeout])
   const response = await browserApi('/api/auth/logout', { method: 'POST' }).catch(() => undefined)
   if (response?.ok || response?.status === 401) {
     deleteAllWork()
     leaveAdmin()
-  } else
-    showToast({
-      variant: 'destructive',
-      title: 'Error',
-      description: 'Signing out failed. Please try again.',
-    })
+    return
+  }
+  signingOut = undefined
+  resume()
+  showToast({
+    variant: 'destructive',
+    title: 'Error',
+    description: 'Signing out failed. Please try again.',
+  })
 }
 
 /**
