@@ -45,15 +45,15 @@ test('[AUTH-8] Signing out waits for requests under way, so that none fails with
   await expect(page.getByText('Total products')).toBeVisible()
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
-  await page.route('**/api/enquiries?*', async (route) => {
+  await page.route('**/api/reviews/all?*', async (route) => {
     arrived.resolve()
     await released.promise
     await route.continue()
   })
-  await page.getByRole('link', { name: 'Enquiries' }).click()
+  await page.getByRole('link', { name: 'Reviews' }).click()
   await arrived.promise
   await page.getByRole('button', { name: 'Logout' }).click()
-  const answered = page.waitForResponse(/\/api\/enquiries\?/)
+  const answered = page.waitForResponse(/\/api\/reviews\/all/)
   released.resolve()
   expect((await answered).status()).toBe(200)
   await expect(page).toHaveURL(/\/$/)
