@@ -45,18 +45,26 @@ test('[AUTH-8] Signing out waits for requests under way, so that none fails with
   await expect(page.getByText('Total products')).toBeVisible()
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
+  let isAnswered = false
   await page.route('**/api/reviews/all?*', async (route) => {
     arrived.resolve()
     await released.promise
+    const response = await route.fetch()
+    expect(response.status()).toBe(200)
+    isAnswered = true
+    await route.fulfill({ response })
+  })
+  const order: boolean[] = []
+  await page.route('**/api/auth/logout', async (route) => {
+    order.push(isAnswered)
     await route.continue()
   })
   await page.getByRole('link', { name: 'Reviews' }).click()
   await arrived.promise
   await page.getByRole('button', { name: 'Logout' }).click()
-  const answered = page.waitForResponse(/\/api\/reviews\/all/)
   released.resolve()
-  expect((await answered).status()).toBe(200)
   await expect(page).toHaveURL(/\/$/)
+  expect(order).toEqual([true])
 })
 
 test('[ADM-2] The demo site shows 125 products, 45 new customers and 32 service requests', async ({
