@@ -63,7 +63,8 @@ function toRankKey({ kind, name_sort, search_codes }: Candidate, { text = '', co
   return `${ranks}${KINDS.indexOf(kind)}${name_sort}`
 }
 
-async function findByPrefix({ db }: ListSource, text: string, kind: Kind): Promise<number[]> {
+/** The first published items of a kind whose folded name begins with a text, by name. */
+export async function findByPrefix({ db }: ListSource, text: string, kind: Kind): Promise<number[]> {
   const rows = await db
     .selectFrom('item')
     .select('row_id')

@@ -1,6 +1,5 @@
 import type { Kind, ListQuery } from '#contracts/item.ts'
 import { formatSpecificationFilters, parseSpecificationFilters } from '#contracts/specification-filter.ts'
-import type { Db } from '#server/database/db.ts'
 import { fold } from '#server/kernel/text.ts'
 import { type PriceQuery, readPrice } from '../search/quantities/price-query.ts'
 import {
@@ -20,6 +19,7 @@ import {
 import type { ListSource } from '../search/row-sets.ts'
 import type { ItemFilter, ItemList } from './item-filter.ts'
 import { countItems } from './store-lists.ts'
+import { findByPrefix } from './store-suggestions.ts'
 
 /** How a search was understood: the words that were searched, and the filters that its quantities are. */
 export interface Understanding {
@@ -110,28 +110,14 @@ async function openUnderstood(
     named.words === '' && named.conditions.every((condition) => isWhatIsLookedFor(kind, condition))
   const open = (query: QuantityQuery | undefined) => query && openQuantityList(source, kind, query, filters)
   if (isNamed && !isNoun) return (await open(named)) ?? (await open(unnamed))
-  if (await beginsName(source.db, kind, search)) return undefined
+  // An item whose name begins with the search is what is looked for.
+  if ((await findByPrefix(source, fold(search), kind)).length > 0) return undefined
   return (await open(unnamed)) ?? (isNoun ? open(named) : undefined)
 }
 
 /** 'Collet 5/8"' looks for collets; 'bar over 50 mm' among the machines for no bar, but 'motor over 5 kW' for any power. */
 const isWhatIsLookedFor = (kind: Kind, { isNoun, isMeasure }: QuantityCondition): boolean =>
   isNoun && (kind !== 'machine' || isMeasure)
-
-/** Whether the name of an item begins with a text: such an item is what is looked for. */
-async function beginsName(db: Db, kind: Kind, search: string): Promise<boolean> {
-  const text = fold(search)
-  const row = await db
-    .selectFrom('item')
-    .select('row_id')
-    .where('kind', '=', kind)
-    .where('unpublished_at', 'is', null)
-    .where('name_sort', '>=', text)
-    .where('name_sort', '<', `${text}\u{10ffff}`)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 /** Undefined if no item has the words and the quantities, unless that is the answer: no lathe takes such a bar. */
 async function openQuantityList(
