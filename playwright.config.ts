@@ -4,7 +4,7 @@ const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/support/demo-data.ts',
+  globalSetup: './tests/support/fixtures/demo-data.ts',
   fullyParallel: true,
   // Tests wait more than they compute: with two workers, half of the processor time remained unused.
   workers: 4,

@@ -96,7 +96,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
       { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
       {
         find: '../createLucideIcon.mjs',
-        replacement: join(import.meta.dirname, 'src/web/ui/lucide-icon.tsx'),
+        replacement: join(import.meta.dirname, 'src/web/ui/icons/lucide-icon.tsx'),
       },
     ],
   },
@@ -107,7 +107,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
 
 const RENDERER: BuildOptions = {
   outDir: 'dist/server',
-  rolldownOptions: { input: { 'entry-server': 'src/web/site/entry-server.tsx' } },
+  rolldownOptions: { input: { 'entry-server': 'src/web/site/document/entry-server.tsx' } },
 }
 
 function browserBuild({

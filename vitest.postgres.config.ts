@@ -38,7 +38,7 @@ export default defineConfig({
   test: {
     ...SHARED_OPTIONS,
     include: ['tests/{api,integration}/**/*.test.ts'],
-    exclude: [...FILE_ONLY, ...WITHOUT_SQL].map((name) => `tests/{api,integration}/${name}.test.ts`),
-    globalSetup: ['tests/support/postgres-setup.ts'],
+    exclude: [...FILE_ONLY, ...WITHOUT_SQL].map((name) => `tests/{api,integration}/**/${name}.test.ts`),
+    globalSetup: ['tests/support/postgres/postgres-setup.ts'],
   },
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { LoadRequest } from '../tests/support/load-generator.ts'
+import type { LoadRequest } from '../tests/support/hostile/load-generator.ts'
 
 const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
 const LARGE_FILE_BYTES = 5_000_000

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { sendRequest } from '../tests/support/load-generator.ts'
+import { sendRequest } from '../tests/support/hostile/load-generator.ts'
 import { createHostileGroups, type HostileGroup } from './hostile-requests.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { Specifications } from '#contracts/item.ts'
+import type { Specifications } from '#contracts/item/item.ts'
 
 /** One generated spare part. */
 export interface Part {

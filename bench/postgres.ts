@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startPostgres } from '../tests/support/postgres.ts'
+import { startPostgres } from '../tests/support/postgres/postgres.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { SORTS } from '#contracts/sort.ts'
+import { SORTS } from '#contracts/catalogue/sort.ts'
 import { listFilterPaths } from './filtered-lists.ts'
 import { createRandom } from './part-generator.ts'
 import { requestInSeries, type SeriesResult } from './request-series.ts'

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './server/app.ts'
-import { addFirstAdmin, type FirstAdmin, seedNewSite } from './server/bootstrap.ts'
 import { rebuildDerivedDataIfOutdated } from './server/catalogue/search/derived-data.ts'
 import { readConfig } from './server/config.ts'
 import { openDatabase } from './server/database/open.ts'
-import { isCorruption } from './server/kernel/storage-error.ts'
+import { isCorruption } from './server/kernel/http/storage-error.ts'
 import { openProductionFrontend } from './server/pages/production-frontend.ts'
-import { getStartupSummary } from './server/startup-summary.ts'
+import { addFirstAdmin, type FirstAdmin, seedNewSite } from './server/setup/bootstrap.ts'
+import { getStartupSummary } from './server/setup/startup-summary.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
 /** Applies to the running site. During the start, another process may hold locks longer while it prepares the database. */

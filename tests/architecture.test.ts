@@ -6,9 +6,24 @@ import { afterEach, expect, test } from 'vitest'
 const SERVER_BASE_LAYERS = ['contracts', 'server/kernel', 'server/http-cache', 'server/database']
 const WEB_BASE_LAYERS = ['contracts', 'web/ui', 'web/lib', 'web/pictures']
 const ADMIN_BASE_LAYERS = ['shell', 'list', 'editing', 'session'].map((name) => `web/admin/${name}`)
-const SITE_QUERIES = ['item-queries', 'discovery-queries', 'reviews-query'].map(
-  (name) => `web/site/${name}.ts`,
-)
+/** The folders of the catalogue from the bottom up. Each may import those before it. */
+const CATALOGUE = [
+  'item',
+  'search',
+  'items',
+  'documents',
+  'listing',
+  'relations',
+  'item-api',
+  'export',
+  'imports',
+  'grid',
+  'prices',
+  'quality',
+  'templates',
+  'comparison',
+  'job-finder',
+].map((name) => `server/catalogue/${name}`)
 
 /** The layers and modules and what each may import besides itself. The first match applies. */
 const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
@@ -18,32 +33,36 @@ const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
   [/^server\/kernel/, ['contracts']],
   [/^server\/database/, ['contracts', 'server/kernel']],
   [/^server\/http-cache/, ['contracts', 'server/kernel']],
+  ...CATALOGUE.map((folder, index): [RegExp, string[]] => [
+    new RegExp(`^${folder}(?=/)`),
+    [...SERVER_BASE_LAYERS, ...CATALOGUE.slice(0, index)],
+  ]),
   [
-    /^server\/(backup|catalogue|media|enquiries|quotations|accounts|reviews|site-content|pages|audit-log|mail|dashboard|operations|transfer|imports)/,
+    /^server\/(backup|catalogue|media|sales|accounts|reviews|site-content|pages|audit-log|mail|dashboard|operations|transfer)(?=\/)/,
     SERVER_BASE_LAYERS,
   ],
-  [/^server\/[^/]+\.ts/, ['server', 'contracts']],
+  [/^server\/(?:(?:setup|personal-data)\/)?[^/]+\.ts/, ['server', 'contracts']],
   [/^web\/ui/, ['web/lib/store.ts', 'contracts/format.ts']],
   [/^web\/lib/, ['contracts']],
   [/^web\/styles/, []],
   [/^web\/customer/, []],
-  [/^web\/site\/items/, [...WEB_BASE_LAYERS, ...SITE_QUERIES]],
-  [/^web\/site\/enquiry/, [...WEB_BASE_LAYERS, ...SITE_QUERIES, 'web/site/items']],
+  [/^web\/site\/items/, [...WEB_BASE_LAYERS, 'web/site/queries']],
+  [/^web\/site\/enquiry/, [...WEB_BASE_LAYERS, 'web/site/queries', 'web/site/items']],
   [
     /^web\/site\/(?:machines|search)/,
-    [...WEB_BASE_LAYERS, ...SITE_QUERIES, 'web/site/items', 'web/site/catalogue-url.ts'],
+    [...WEB_BASE_LAYERS, 'web/site/queries', 'web/site/items', 'web/site/catalogue-url.ts'],
   ],
   [
     /^web\/site\/features\/[^/]+/,
     [
       ...WEB_BASE_LAYERS,
-      ...SITE_QUERIES,
+      'web/site/queries',
       'web/site/items',
       'web/site/enquiry',
       'web/site/machines',
       'web/site/search',
       'web/site/catalogue-url.ts',
-      'web/site/catalogue-queries.ts',
+      'web/site/queries/catalogue-queries.ts',
     ],
   ],
   [/^web\/site/, [...WEB_BASE_LAYERS, 'web/site']],
@@ -53,7 +72,7 @@ const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
 /** Imports that break a rule, with the reason. */
 const EXCEPTIONS = new Set([
   // The marks of cards load what they say.
-  'web/site/items/my-machines.tsx → web/site/machines/machine-fits.tsx',
+  'web/site/items/remembered/my-machines.tsx → web/site/machines/machine-fits.tsx',
   // The layout loads the sign-in dialog lazily, in its own chunk.
   'web/site/features/layout/site-layout.tsx → web/site/features/sign-in/sign-in-dialog.tsx',
   // The chat is loaded lazily as well.
@@ -82,6 +101,19 @@ function listImports(src: string, path: string): string[] {
     .filter((to) => to.startsWith('.') || to.startsWith('#'))
     .map((to) => (to.startsWith('#') ? to.slice(1) : join(dirname(path), to)))
 }
+
+const MAX_FILES = 15
+
+test(`No folder of src has more than ${MAX_FILES} files besides tests, except for migrations`, () => {
+  const folders = Map.groupBy(
+    globSync('**/*.*', { cwd: 'src' }).filter((path) => !/\.test\.|^web\/(?:fonts|public)\//.test(path)),
+    dirname,
+  )
+  const big = [...folders].filter(
+    ([path, files]) => files.length > MAX_FILES && !path.endsWith('/migrations'),
+  )
+  expect(big.map(([path, files]) => `${path}: ${files.length}`)).toEqual([])
+})
 
 test('Every import in src follows the layer rules', () => {
   expect(findForbiddenImports('src')).toEqual([])
@@ -157,7 +189,7 @@ function createFixture(path: string, text: string): string {
 test.each([
   ['server/catalogue/store.ts', "import { x } from '../media/media-service.ts'"],
   ['server/kernel/ids.ts', "import type { x } from '#server/database/open.ts'"],
-  ['contracts/item.ts', "export * from '#server/config.ts'"],
+  ['contracts/item/item.ts', "export * from '#server/config.ts'"],
   ['web/ui/button.tsx', "import { x } from '../lib/api.ts'"],
   ['web/site/features/catalogue/row.tsx', "import { x } from '../product/gallery.tsx'"],
   ['web/site/app.tsx', "const x = await import('../admin/routes.tsx')"],

@@ -1,9 +1,9 @@
-import { Role, type User } from '#contracts/account.ts'
-import type { AuditAction } from '#contracts/audit-log.ts'
+import { Role, type User } from '#contracts/account/account.ts'
+import type { AuditAction } from '#contracts/account/audit-log.ts'
 import { describeDeletedKeys } from '#server/accounts/audit.ts'
-import { hashPassword } from '#server/accounts/password.ts'
-import { checkNewPassword } from '#server/accounts/password-strength.ts'
 import { normalizeEmail } from '#server/accounts/rules.ts'
+import { hashPassword } from '#server/accounts/sign-in/password.ts'
+import { checkNewPassword } from '#server/accounts/sign-in/password-strength.ts'
 import {
   findAccountByEmail,
   insertAccount,

@@ -1,7 +1,7 @@
-import { OBSTACLE_TEXTS } from '#contracts/item-uses.ts'
+import { OBSTACLE_TEXTS } from '#contracts/item/uses.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { removeDemoData } from '#server/demo-data.ts'
+import { removeDemoData } from '#server/setup/demo-data.ts'
 
 if (process.argv[2] !== 'remove') {
   console.error('npm run demo -- remove    remove the demo catalogue and its customers; your own data stays')

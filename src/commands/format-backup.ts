@@ -1,4 +1,4 @@
-import { type Manifest, toEntryPath } from '#server/backup/manifest.ts'
+import { type Manifest, toEntryPath } from '#server/backup/archive/manifest.ts'
 
 /** 'As of …: … items, … enquiries', and a second line about missing pictures. */
 export function formatBackupSummary({ madeAt, database, media }: Manifest): string {

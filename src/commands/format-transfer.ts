@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { DATABASE_FILE } from '#server/database/sqlite/file.ts'
-import type { S3Settings } from '#server/media/s3-address.ts'
+import type { S3Settings } from '#server/media/storage/s3-address.ts'
 import type { TransferResult } from '#server/transfer/transfer.ts'
 import type { TransferTarget } from './transfer-target.ts'
 

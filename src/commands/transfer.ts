@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
-import { openSiteFiles } from '#server/media/open-blob-storage.ts'
+import { openSiteFiles } from '#server/media/storage/open-blob-storage.ts'
 import { transfer } from '#server/transfer/transfer.ts'
 import { abortOnSignal } from './abort-on-signal.ts'
 import { formatRequiredSettings, formatTransferResult } from './format-transfer.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EnquiryStatus } from './enquiry.ts'
-import { Kind } from './item.ts'
+import { EnquiryStatus } from './enquiry/enquiry.ts'
+import { Kind } from './item/item.ts'
 
 const count = z.number().int()
 

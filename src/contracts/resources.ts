@@ -1,4 +1,4 @@
-import type { Kind } from './kind.ts'
+import type { Kind } from './item/kind.ts'
 
 /** The API path of each kind, the JSON name of its specifications (decision 0007), and its name in error messages. */
 export const RESOURCES = {

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { formatS3Url } from '#server/media/s3-address.ts'
+import { formatS3Url } from '#server/media/storage/s3-address.ts'
 import { readConfig } from './config.ts'
 
 test('Without settings, the site listens on this machine only and loads the demo data', () => {

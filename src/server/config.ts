@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path'
 import { z } from 'zod'
-import { parseS3Url, type S3Settings } from '#server/media/s3-address.ts'
+import { parseS3Url, type S3Settings } from '#server/media/storage/s3-address.ts'
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.in' })

@@ -4,16 +4,16 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { ZodType } from 'zod'
 import type { Config } from './config.ts'
 import { ResponseCache } from './http-cache/response-cache.ts'
-import { registerBodyTimeout } from './kernel/body-timeout.ts'
-import { addProblemResponse, registerErrorHandler, sendProblem } from './kernel/error-handler.ts'
-import { registerRequestHooks } from './kernel/http.ts'
+import { registerBodyTimeout } from './kernel/http/body-timeout.ts'
+import { addProblemResponse, registerErrorHandler, sendProblem } from './kernel/http/error-handler.ts'
+import { registerRequestHooks } from './kernel/http/http.ts'
+import { securityHeaders } from './kernel/http/security-headers.ts'
 import {
   createLoggerOptions,
   createRequestIdGenerator,
   MAX_STACK_FRAMES,
   registerAccessLog,
 } from './kernel/logging.ts'
-import { securityHeaders } from './kernel/security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config, MetricsSettings } from './config.ts'
 import type { Database } from './database/db.ts'
-import { countAllEnquiries } from './enquiries/store-lists.ts'
 import { countOutbox } from './mail/store.ts'
 import { metricsRoutes } from './operations/metrics-routes.ts'
+import { countAllEnquiries } from './sales/enquiries/store-lists.ts'
 import type { Services } from './services.ts'
 
 interface MetricsSourceDeps extends Services {

@@ -3,8 +3,8 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { createRouter } from './kernel/route.ts'
-import { createContentSecurityPolicy } from './kernel/security-headers.ts'
+import { createRouter } from './kernel/http/route.ts'
+import { createContentSecurityPolicy } from './kernel/http/security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

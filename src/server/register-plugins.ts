@@ -5,9 +5,9 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { getSessionCookieName } from './accounts/rules.ts'
 import type { Config } from './config.ts'
-import { toClientNetwork } from './kernel/http.ts'
-import { overloaded } from './kernel/problem.ts'
-import { tooManyOfNetwork } from './kernel/rate-limit.ts'
+import { toClientNetwork } from './kernel/http/http.ts'
+import { overloaded } from './kernel/http/problem.ts'
+import { tooManyOfNetwork } from './kernel/http/rate-limit.ts'
 import { registerOpenApi } from './openapi.ts'
 
 /** The headers of a part are the names of field and file, and the media type. The plugin's type lacks `headerSize`. */

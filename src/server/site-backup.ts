@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Backup, writeBackup } from './backup/write.ts'
 import type { Config } from './config.ts'
 import { systemClock } from './kernel/clock.ts'
-import { openSiteFiles } from './media/open-blob-storage.ts'
+import { openSiteFiles } from './media/storage/open-blob-storage.ts'
 
 /** Backs up the site of a configuration; see `writeBackup`. */
 export const writeSiteBackup = (

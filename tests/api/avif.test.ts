@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { createJpeg, MACHINE_FIELDS } from '../support/fixtures/items.ts'
 import { formBody } from '../support/http-client.ts'
-import { createJpeg, MACHINE_FIELDS } from '../support/items.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite | undefined

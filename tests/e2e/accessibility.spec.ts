@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, openAdmin, test, waitForHydration } from '../support/browser.ts'
-import { expectAccessible, expectNoOverflow, expectNoViolations } from '../support/screen-checks.ts'
+import { expect, openAdmin, test, waitForHydration } from '../support/browser/browser.ts'
+import { expectAccessible, expectNoOverflow, expectNoViolations } from '../support/browser/screen-checks.ts'
 
 async function open(page: Page, path: string) {
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, waitForHydration } from '../support/browser.ts'
-import { ADMIN } from '../support/demo-data.ts'
+import { expect, test, waitForHydration } from '../support/browser/browser.ts'
+import { ADMIN } from '../support/fixtures/demo-data.ts'
 import { startProcess } from '../support/site-process.ts'
 
 test('In development mode the public pages are hydrated and the admin opens, without console messages', async ({

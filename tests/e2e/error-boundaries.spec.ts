@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, waitForHydration } from '../support/browser.ts'
+import { expect, test, waitForHydration } from '../support/browser/browser.ts'
 
 test.use({ allowedMessages: /TypeError|error while hydrating|Broken component/ })
 

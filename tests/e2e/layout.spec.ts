@@ -1,4 +1,4 @@
-import { expect, test, waitForHydration } from '../support/browser.ts'
+import { expect, test, waitForHydration } from '../support/browser/browser.ts'
 
 test.describe('Layout at 1024 px', () => {
   test.use({ viewport: { width: 1024, height: 768 } })

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, signIn, test, waitForHydration } from '../support/browser.ts'
-import { ADMIN } from '../support/demo-data.ts'
+import { expect, signIn, test, waitForHydration } from '../support/browser/browser.ts'
+import { ADMIN } from '../support/fixtures/demo-data.ts'
+import { MACHINE_FIELDS } from '../support/fixtures/items.ts'
 import { formBody } from '../support/http-client.ts'
-import { MACHINE_FIELDS } from '../support/items.ts'
 
 test.use({ siteName: 'trouble', allowedMessages: /net::ERR_|status of (50\d|404)/ })
 

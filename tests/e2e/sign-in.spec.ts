@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test, waitForHydration } from '../support/browser.ts'
-import { ADMIN } from '../support/demo-data.ts'
+import { expect, signIn, test, waitForHydration } from '../support/browser/browser.ts'
+import { ADMIN } from '../support/fixtures/demo-data.ts'
 
 test.use({ siteName: 'sign-in' })
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, openAdmin, stopClock, test, waitForHydration } from '../support/browser.ts'
+import { expect, openAdmin, stopClock, test, waitForHydration } from '../support/browser/browser.ts'
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const tooltip = (page: Page) => page.getByRole('tooltip')

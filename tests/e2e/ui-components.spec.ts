@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, openAdmin, stopClock, test } from '../support/browser.ts'
+import { expect, openAdmin, stopClock, test } from '../support/browser/browser.ts'
 
 /** Opens the admin screen with all components in all their states. */
 async function openComponentGallery(page: Page) {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createJpeg, MACHINE_FIELDS } from '../support/fixtures/items.ts'
 import { formBody, jsonBody } from '../support/http-client.ts'
-import { createJpeg, MACHINE_FIELDS } from '../support/items.ts'
 import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
 const OWNER = { email: 'owner@works.example', password: 'a password for tests' }

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createJpeg, MACHINE_FIELDS } from '../support/fixtures/items.ts'
 import { formBody, jsonBody } from '../support/http-client.ts'
-import { createJpeg, MACHINE_FIELDS } from '../support/items.ts'
 import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
 const DISK_SIZE = '16m'
@@ -35,7 +35,7 @@ function leaveFreeSpace(bytes: number): void {
   writeFileSync(FILLER, Buffer.alloc(Math.max(0, bavail * bsize - bytes)))
 }
 
-// tests/api/lifecycle.test.ts covers a full database by a limit on its pages, which needs no mounted disk.
+// tests/api/operations/lifecycle.test.ts covers a full database by a limit on its pages, which needs no mounted disk.
 describe.runIf(isMounted)('A full disk', () => {
   let site: SiteProcess
   let cookie: string

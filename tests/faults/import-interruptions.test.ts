@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseSnapshot } from '#server/catalogue/items/store-history.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { readImport, waitForImport } from '../support/fixtures/imports.ts'
+import { MACHINE_FIELDS } from '../support/fixtures/items.ts'
 import { formBody, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
-import { readImport, waitForImport } from '../support/imports.ts'
-import { MACHINE_FIELDS } from '../support/items.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres/postgres.ts'
 import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
 const KILLS = 10

@@ -3,13 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { setIn } from '#contracts/site-content-fields.ts'
+import { setIn } from '#contracts/site-content/fields.ts'
+import { createJpeg, MACHINE_FIELDS } from '../support/fixtures/items.ts'
+import {
+  type LoadRequest,
+  type LoadResponse,
+  sendRequest,
+  startLoad,
+} from '../support/hostile/load-generator.ts'
 import { formBody, jsonBody } from '../support/http-client.ts'
 import { type Instance, startInstance } from '../support/instances.ts'
-import { createJpeg, MACHINE_FIELDS } from '../support/items.ts'
-import { type LoadRequest, type LoadResponse, sendRequest, startLoad } from '../support/load-generator.ts'
 import { findNginx, type ReverseProxy, startProxy } from '../support/nginx.ts'
-import { findFreePort, type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { findFreePort, type PostgresServer, startPostgres } from '../support/postgres/postgres.ts'
 import { startBucket, type TestBucket } from '../support/s3-bucket.ts'
 
 /* The tests run two and four processes of the server behind nginx, with their own PostgreSQL server and S3-compatible storage. */

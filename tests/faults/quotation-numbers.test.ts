@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { QUOTATION } from '../support/fixtures/quotations.ts'
 import { type Json, jsonBody } from '../support/http-client.ts'
 import { type Instance, startInstance } from '../support/instances.ts'
-import { startPostgres } from '../support/postgres.ts'
-import { QUOTATION } from '../support/quotations.ts'
+import { startPostgres } from '../support/postgres/postgres.ts'
 import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
 const OWNER = { email: 'owner@works.example', password: 'a password for tests' }

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { afterEach, describe, expect, test } from 'vitest'
 import { findNginx, NGINX_CONFIGS, type ReverseProxy, startProxy } from '../support/nginx.ts'
-import { findFreePort } from '../support/postgres.ts'
+import { findFreePort } from '../support/postgres/postgres.ts'
 
 /* The tests run the shipped configurations of nginx with test certificates. Caddy is not run: its filter is tried alone. */
 

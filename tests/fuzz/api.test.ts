@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formBody, jsonBody } from '../support/http-client.ts'
-import { createJpeg, MACHINE_FIELDS } from '../support/items.ts'
+import { createJpeg, MACHINE_FIELDS } from '../support/fixtures/items.ts'
 import {
   createRequestArbitrary,
   type FuzzRequest,
   type OpenApiDescription,
-} from '../support/request-arbitraries.ts'
+} from '../support/hostile/request-arbitraries.ts'
+import { formBody, jsonBody } from '../support/http-client.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 /*

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createSchemaArbitrary, type Schema } from '../support/schema-arbitraries.ts'
+import { createSchemaArbitrary, type Schema } from '../support/hostile/schema-arbitraries.ts'
 
 const CONTRACTS = join(import.meta.dirname, '../../src/contracts')
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
@@ -11,7 +11,7 @@ const RUNS = 150
 
 /** Every contract of the API with its name. */
 const contracts: [string, z.ZodType][] = []
-for (const file of globSync('*.ts', { cwd: CONTRACTS }).sort()) {
+for (const file of globSync('**/*.ts', { cwd: CONTRACTS }).sort()) {
   if (file.includes('.test.')) continue
   const module = (await import(join(CONTRACTS, file))) as Record<string, unknown>
   for (const [name, value] of Object.entries(module))

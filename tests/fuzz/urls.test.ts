@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatSpecificationFilters, parseSpecificationFilters } from '#contracts/specification-filter.ts'
+import {
+  formatSpecificationFilters,
+  parseSpecificationFilters,
+} from '#contracts/catalogue/specification-filter.ts'
 import { getCanonicalUrl } from '#server/pages/canonical-url.ts'
 import { buildCatalogueUrl, parseCatalogueUrl } from '#web/site/catalogue-url.ts'
-import { CATALOGUE_PARAMS } from '#web/site/served-pages.ts'
-import { hostileText } from '../support/schema-arbitraries.ts'
+import { CATALOGUE_PARAMS } from '#web/site/document/served-pages.ts'
+import { hostileText } from '../support/hostile/schema-arbitraries.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
 const checkProperty = <Values>(property: fc.IPropertyWithHooks<Values>) =>

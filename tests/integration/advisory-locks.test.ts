@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runExclusively } from '#server/database/postgres/locks.ts'
-import { isOnPostgres } from '../support/db-engine.ts'
+import { isOnPostgres } from '../support/postgres/db-engine.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 /** Two sites on the same database, which to PostgreSQL are like two processes. */

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forkNode } from '#server/kernel/fork-node.ts'
-import { readImport } from '../support/imports.ts'
+import { readImport } from '../support/fixtures/imports.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 describe.runIf(process.platform === 'linux')('Child processes', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/database/transaction.ts'
-import { insertEnquiry } from '#server/enquiries/store.ts'
+import { insertEnquiry } from '#server/sales/enquiries/store.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite

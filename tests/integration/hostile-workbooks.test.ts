@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import type { TableRow } from '#server/catalogue/imports/reading/cells.ts'
 import { readTable } from '#server/catalogue/imports/reading/read-table.ts'
-import { createWorkbookParts, type TestPart, writeZip } from '../support/workbook-file.ts'
+import { createWorkbookParts, type TestPart, writeZip } from '../support/formats/workbook-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'capstan-hostile-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startImageWorker } from '#server/media/image-worker.ts'
+import { createJpeg } from '../support/fixtures/items.ts'
 import { formBody } from '../support/http-client.ts'
-import { createJpeg } from '../support/items.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite

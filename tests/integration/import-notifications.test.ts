@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { IMPORT_CONNECTION_NAME } from '#server/database/db.ts'
 import { openChangeListener } from '#server/database/postgres/change-listener.ts'
 import { openPostgres } from '#server/database/postgres/dialect.ts'
-import { createItemPlan, insertItems } from '../support/bulk-items.ts'
-import { isOnPostgres } from '../support/db-engine.ts'
+import { createItemPlan, insertItems } from '../support/fixtures/bulk-items.ts'
+import { isOnPostgres } from '../support/postgres/db-engine.ts'
 import { startSite } from '../support/site.ts'
 
 test.runIf(isOnPostgres)(

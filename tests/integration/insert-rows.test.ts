@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { insertItems } from '#server/catalogue/items/store.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { createItemPlan } from '../support/bulk-items.ts'
+import { createItemPlan } from '../support/fixtures/bulk-items.ts'
 import { startSite } from '../support/site.ts'
 
 const AT = '2026-01-02T00:00:00.000Z'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { writeMarkedWorkbook } from '#server/catalogue/imports/marking/mark-workbook.ts'
 import { openWorkbook, readPart } from '#server/catalogue/imports/reading/workbook.ts'
-import { createWorkbookParts, type TestPart, writeZip } from '../support/workbook-file.ts'
+import { createWorkbookParts, type TestPart, writeZip } from '../support/formats/workbook-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'capstan-marked-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,7 +1,7 @@
 import vm from 'node:vm'
 import { expect, test } from 'vitest'
-import { createHostileTexts } from '../support/hostile-texts.ts'
-import { listRegularExpressions } from '../support/regular-expressions.ts'
+import { createHostileTexts } from '../support/hostile/hostile-texts.ts'
+import { listRegularExpressions } from '../support/hostile/regular-expressions.ts'
 
 const LENGTH = 100_000
 const MAX_MS = 50

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/database/db.ts'
 import { openPostgres } from '#server/database/postgres/dialect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { isOnPostgres } from '../support/db-engine.ts'
+import { isOnPostgres } from '../support/postgres/db-engine.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePort } from './postgres.ts'
+import { findFreePort } from './postgres/postgres.ts'
 import { type SiteProcess, startProcess } from './site-process.ts'
 
 /** One of several processes that serve the same data. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Db } from '#server/database/db.ts'
 import { systemClock } from '#server/kernel/clock.ts'
-import type { BlobStorage } from '#server/media/blob-storage.ts'
-import { createFolderBlobStorage } from '#server/media/folder-blob-storage.ts'
 import { startImageWorker } from '#server/media/image-worker.ts'
 import { createMediaService } from '#server/media/media-service.ts'
-import { createPictureUsage } from '#server/store-picture-usage.ts'
+import type { BlobStorage } from '#server/media/storage/blob-storage.ts'
+import { createFolderBlobStorage } from '#server/media/storage/folder-blob-storage.ts'
+import { createPictureUsage } from '#server/personal-data/store-picture-usage.ts'
 
 export const openMediaFolder = (dataDir: string): BlobStorage =>
   createFolderBlobStorage(join(dataDir, 'media'))

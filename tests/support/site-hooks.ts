@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { Role } from '#contracts/role.ts'
+import type { Role } from '#contracts/account/role.ts'
 import type { SiteFetch } from './http-client.ts'
 import { startSite, type TestSite } from './site.ts'
 

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { runCommand } from './command.ts'
 import { readAllRows } from './db-snapshot.ts'
-import { createFullDataFolder } from './full-data-fixture.ts'
-import { type PostgresServer, startPostgres } from './postgres.ts'
+import { createFullDataFolder } from './fixtures/full-data-fixture.ts'
+import { type PostgresServer, startPostgres } from './postgres/postgres.ts'
 import { startBucket, type TestBucket } from './s3-bucket.ts'
 
 let server: PostgresServer

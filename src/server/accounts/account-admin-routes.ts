@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AccountSummary, AccountUpdate, InviteBody, SetPasswordLink } from '#contracts/account.ts'
-import { createRouter } from '#server/kernel/route.ts'
+import { AccountSummary, AccountUpdate, InviteBody, SetPasswordLink } from '#contracts/account/account.ts'
+import { createRouter } from '#server/kernel/http/route.ts'
 import {
   changeAccount,
   disableSecondFactor,
@@ -9,8 +9,8 @@ import {
   reissueToken,
   removeAccount,
 } from './account-admin.ts'
-import { getSetPasswordUrl } from './account-tokens.ts'
 import type { AccountDeps } from './deps.ts'
+import { getSetPasswordUrl } from './set-password/account-tokens.ts'
 import { listAccountSummaries } from './store.ts'
 
 /** Registers the management of accounts, for owners. */

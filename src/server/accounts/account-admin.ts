@@ -1,13 +1,15 @@
-import type { AccountSummary, AccountUpdate, InviteBody } from '#contracts/account.ts'
+import type { AccountSummary, AccountUpdate, InviteBody } from '#contracts/account/account.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
-import type { Actor } from '#server/kernel/guard.ts'
-import { notFound } from '#server/kernel/problem.ts'
-import { issueToken } from './account-tokens.ts'
+import type { Actor } from '#server/kernel/http/guard.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
 import { auditAccount, describeDeletedKeys } from './audit.ts'
 import { emailTaken, lastOwner } from './problems.ts'
+import { countApiKeys } from './profile/store-api-keys.ts'
 import { normalizeEmail } from './rules.ts'
+import { issueToken } from './set-password/account-tokens.ts'
+import { deleteAccountTokens } from './set-password/store-account-tokens.ts'
 import {
   type Account,
   countOtherOwners,
@@ -19,8 +21,6 @@ import {
   replaceSecondFactor,
   updateAccount,
 } from './store.ts'
-import { deleteAccountTokens } from './store-account-tokens.ts'
-import { countApiKeys } from './store-api-keys.ts'
 
 interface AccountAdminDeps {
   db: Db

@@ -1,10 +1,10 @@
-import type { User } from '#contracts/account.ts'
-import type { AuditAction } from '#contracts/audit-log.ts'
+import type { User } from '#contracts/account/account.ts'
+import type { AuditAction } from '#contracts/account/audit-log.ts'
 import { countOf } from '#contracts/format.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Tx } from '#server/database/db.ts'
 import { toIso } from '#server/kernel/clock.ts'
-import type { Actor } from '#server/kernel/guard.ts'
+import type { Actor } from '#server/kernel/http/guard.ts'
 
 interface AccountEvent {
   account: Pick<User, 'id' | 'username'>

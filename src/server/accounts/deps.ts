@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/database/db.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import type { Guard } from '#server/kernel/guard.ts'
+import type { Guard } from '#server/kernel/http/guard.ts'
 
 export interface AccountDeps {
   db: Db

@@ -1,5 +1,5 @@
-import { FORM_LIMITS } from '#contracts/form-limits.ts'
-import { badRequest, conflict, HttpProblem, tooManyRequests } from '#server/kernel/problem.ts'
+import { FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
+import { badRequest, conflict, HttpProblem, tooManyRequests } from '#server/kernel/http/problem.ts'
 import { ATTEMPT_WINDOW_MINUTES, MIN_PASSWORD_LENGTH } from './limits.ts'
 
 /** 401 that does not tell whether the email address or the password was wrong. */

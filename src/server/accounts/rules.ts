@@ -1,7 +1,7 @@
-import type { LoginBody } from '#contracts/account.ts'
+import type { LoginBody } from '#contracts/account/account.ts'
 import { MESSAGES } from '#contracts/limits.ts'
+import { badRequest } from '#server/kernel/http/problem.ts'
 import { hashSecret } from '#server/kernel/ids.ts'
-import { badRequest } from '#server/kernel/problem.ts'
 import {
   IDLE_TIMEOUT_MINUTES,
   MAX_ATTEMPTS_PER_ACCOUNT_AND_NETWORK,

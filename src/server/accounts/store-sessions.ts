@@ -1,4 +1,4 @@
-import type { User } from '#contracts/account.ts'
+import type { User } from '#contracts/account/account.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { toUser } from './store.ts'

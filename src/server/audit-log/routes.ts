@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { AuditLogEntry, AuditLogQuery } from '#contracts/audit-log.ts'
+import { AuditLogEntry, AuditLogQuery } from '#contracts/account/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
-import type { Guard } from '#server/kernel/guard.ts'
-import { createRouter } from '#server/kernel/route.ts'
+import type { Guard } from '#server/kernel/http/guard.ts'
+import { createRouter } from '#server/kernel/http/route.ts'
 import { listActors, listAuditLog } from './store.ts'
 
 /** Registers the reads of the audit log. Modules write it with each change (database/audit-log.ts). */

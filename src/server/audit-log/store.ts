@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { AuditAction, AuditLogEntry, AuditLogQuery, AuditSubject } from '#contracts/audit-log.ts'
+import type { AuditAction, AuditLogEntry, AuditLogQuery, AuditSubject } from '#contracts/account/audit-log.ts'
 import type { Page } from '#contracts/page.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'

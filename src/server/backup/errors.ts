@@ -1,4 +1,4 @@
-import { classifyStorageError, isCorruption } from '#server/kernel/storage-error.ts'
+import { classifyStorageError, isCorruption } from '#server/kernel/http/storage-error.ts'
 
 /** A failed backup or restore. The message is one sentence for the user. */
 export class BackupError extends Error {}

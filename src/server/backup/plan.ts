@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { FORMAT_VERSION, isFileEntry, type Manifest, toEntryPath } from './archive/manifest.ts'
 import { inspectDatabase } from './database-snapshot.ts'
-import { FORMAT_VERSION, isFileEntry, type Manifest, toEntryPath } from './manifest.ts'
 
 /** A file that the database does not name may still be written to until this time after its last change. */
 const STABLE_AFTER_MS = 60_000
 
-/** The part of the site's files (media/open-blob-storage.ts) that a backup reads. */
+/** The part of the site's files (media/storage/open-blob-storage.ts) that a backup reads. */
 export interface FileStore {
   /** All files of a picture or attachment, unordered. */
   listFiles(id: string): Promise<{ name: string; bytes: number; changedAt: Date }[]>

@@ -1,4 +1,4 @@
-import { toFinancialYear } from '#contracts/financial-year.ts'
+import { toFinancialYear } from '#contracts/gst/financial-year.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isKnownMigration } from '#server/database/migrate.ts'
-import { type ArchiveEntry, readArchive } from './archive-reader.ts'
-import { findCorruption, inspectDatabase } from './database-snapshot.ts'
-import { BackupError } from './errors.ts'
+import { type ArchiveEntry, readArchive } from './archive/archive-reader.ts'
 import {
   CHECKSUMS_ENTRY,
   DATABASE_ENTRY,
@@ -13,7 +11,9 @@ import {
   MANIFEST_ENTRY,
   Manifest,
   toEntryPath,
-} from './manifest.ts'
+} from './archive/manifest.ts'
+import { findCorruption, inspectDatabase } from './database-snapshot.ts'
+import { BackupError } from './errors.ts'
 
 const MAX_MANIFEST_BYTES = 64_000_000
 const MAX_CHECKSUMS_BYTES = 512_000_000

@@ -5,11 +5,17 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
 import { DATABASE_FILE } from '#server/database/sqlite/file.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
-import { createArchiveEnd, generateFileEntry, generateTextEntry } from './archive-writer.ts'
+import { createArchiveEnd, generateFileEntry, generateTextEntry } from './archive/archive-writer.ts'
+import { exists, getPartialPath, getStagingPrefix, syncFolder } from './archive/file-utils.ts'
+import {
+  CHECKSUMS_ENTRY,
+  DATABASE_ENTRY,
+  MANIFEST_ENTRY,
+  type Manifest,
+  toEntryPath,
+} from './archive/manifest.ts'
 import { takeSnapshot } from './database-snapshot.ts'
 import { BackupError, getUserMessage } from './errors.ts'
-import { exists, getPartialPath, getStagingPrefix, syncFolder } from './file-utils.ts'
-import { CHECKSUMS_ENTRY, DATABASE_ENTRY, MANIFEST_ENTRY, type Manifest, toEntryPath } from './manifest.ts'
 import { type BackupPlan, type FileStore, planBackup } from './plan.ts'
 import { formatChecksums, verifyBackup } from './verify.ts'
 

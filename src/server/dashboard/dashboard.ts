@@ -1,9 +1,9 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
 import type { Dashboard, GettingStarted, SetupStep } from '#contracts/dashboard.ts'
-import { UNANSWERED_AFTER_DAYS } from '#contracts/enquiry-status.ts'
+import { UNANSWERED_AFTER_DAYS } from '#contracts/enquiry/status.ts'
 import type { Db } from '#server/database/db.ts'
 import { type Clock, subtractDays, toIso } from '#server/kernel/clock.ts'
-import type { Actor } from '#server/kernel/guard.ts'
+import type { Actor } from '#server/kernel/http/guard.ts'
 import { fillServices, fillStatuses, listMonths, listSetupSteps } from './rules.ts'
 import {
   countEnquiries,

@@ -1,8 +1,8 @@
+import type { Permission } from '#contracts/account/permission.ts'
 import { toBusinessDate } from '#contracts/business-date.ts'
+import { SERVICE_OPTIONS } from '#contracts/catalogue/service-options.ts'
 import type { Dashboard, GettingStarted, SetupStep } from '#contracts/dashboard.ts'
-import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
-import type { Permission } from '#contracts/permission.ts'
-import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
+import { ENQUIRY_STATUSES } from '#contracts/enquiry/status.ts'
 import { startOfBusinessMonth } from '#server/kernel/business-time.ts'
 import { toIso } from '#server/kernel/clock.ts'
 

@@ -1,5 +1,5 @@
-import type { AuditDetailKind, AuditLogEntry } from '#contracts/audit-log.ts'
-import type { Actor } from '#server/kernel/guard.ts'
+import type { AuditDetailKind, AuditLogEntry } from '#contracts/account/audit-log.ts'
+import type { Actor } from '#server/kernel/http/guard.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Tx } from './db.ts'
 

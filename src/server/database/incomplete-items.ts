@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MissingField } from '#contracts/item-state.ts'
+import type { MissingField } from '#contracts/item/state.ts'
 
 /**
  * True for an item without the field. Each condition has a partial index together with `unpublished_at is null`, which is

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Events } from '#server/kernel/events.ts'
-import { classifyStorageError, DATABASE_UNAVAILABLE } from '#server/kernel/storage-error.ts'
+import { classifyStorageError, DATABASE_UNAVAILABLE } from '#server/kernel/http/storage-error.ts'
 import type { Db, Tx } from './db.ts'
 import { withLock } from './postgres/locks.ts'
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { INTERNAL_CALL_HEADERS, REQUEST_ID_HEADER } from '#server/kernel/http.ts'
+import { INTERNAL_CALL_HEADERS, REQUEST_ID_HEADER } from '#server/kernel/http/http.ts'
 import type { PublicReads } from './public-read.ts'
 
 /** The part of a `Response` that pages use. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { matchesEtag, REQUEST_ID_HEADER } from '#server/kernel/http.ts'
+import { matchesEtag, REQUEST_ID_HEADER } from '#server/kernel/http/http.ts'
 import { CompressedBody } from './compressed-body.ts'
 import {
   BYTES_PER_CHARACTER,

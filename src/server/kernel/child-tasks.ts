@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 import type { ChildJob, ChildReply } from './child.ts'
-import { HttpProblem } from './problem.ts'
+import { HttpProblem } from './http/problem.ts'
 
 /** What a task of a child process can use besides its arguments. */
 export interface TaskContext {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { type ForkNodeOptions, forkNode } from './fork-node.ts'
-import { HttpProblem } from './problem.ts'
+import { HttpProblem } from './http/problem.ts'
 
 /*
  * One way to do work in a child process: the memory that it takes is returned to the system when the process ends, responses

@@ -4,8 +4,8 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
-import { type FileFormat, getEndings, getMediaType } from '#contracts/file-formats.ts'
-import { badRequest, unsupportedMediaType } from './problem.ts'
+import { type FileFormat, getEndings, getMediaType } from '#contracts/files/file-formats.ts'
+import { badRequest, unsupportedMediaType } from './http/problem.ts'
 
 /** The bytes of a file that its format is known from. */
 export interface FileEnds {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { serializeError } from './error-serializer.ts'
-import { isInternalCall, REQUEST_ID_HEADER } from './http.ts'
+import { serializeError } from './http/error-serializer.ts'
+import { isInternalCall, REQUEST_ID_HEADER } from './http/http.ts'
 import { newId } from './ids.ts'
 
 /** Per logged error. The query builder alone takes ten. */

@@ -26,6 +26,9 @@ export function toAlphanumericKey(text: string): string {
   return fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
+/** Characters in codes and names that people leave out or exchange, such as a slash, which file names cannot contain. */
+export const IGNORED_CHARACTERS = [...' -_/.,()&+#:"\'*']
+
 /** Characters changed, missing, added or transposed between two words (Damerau-Levenshtein); `max + 1` if more than `max`. */
 export function editDistance(a: string, b: string, max = Number.POSITIVE_INFINITY): number {
   if (Math.abs(a.length - b.length) > max) return max + 1

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { MailStatus } from '#contracts/mail.ts'
 import type { Db } from '#server/database/db.ts'
-import type { Guard } from '#server/kernel/guard.ts'
-import { createRouter } from '#server/kernel/route.ts'
+import type { Guard } from '#server/kernel/http/guard.ts'
+import { createRouter } from '#server/kernel/http/route.ts'
 import { getMailStatus } from './store.ts'
 
 /** Registers the status of the outbox, for all staff: it tells whether they can send emails, and contains no address. */

@@ -3,8 +3,8 @@ import type { Db } from '#server/database/db.ts'
 import { runExclusively } from '#server/database/postgres/locks.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
-import type { BlobStorage } from './blob-storage.ts'
 import type { ImageWorker } from './image-worker.ts'
+import type { BlobStorage } from './storage/blob-storage.ts'
 import { findMedia, findWithoutAvif, getSourceFile, markAvif } from './store.ts'
 
 /** The pause after a failure while the blob storage is unavailable. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ChildEnded, type ChildWorker, createChildWorker } from '#server/kernel/child.ts'
-import { HttpProblem } from '#server/kernel/problem.ts'
+import { HttpProblem } from '#server/kernel/http/problem.ts'
 import type { Variants } from './variants.ts'
 
 const PROCESS_PATH = join(import.meta.dirname, 'image-worker-process.ts')

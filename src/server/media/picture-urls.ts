@@ -1,4 +1,4 @@
-import type { Picture } from '#contracts/item.ts'
+import type { Picture } from '#contracts/item/item.ts'
 import type { Db } from '#server/database/db.ts'
 import { findMedia, getSourceFile, type MediaRecord } from './store.ts'
 

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
 import type { Enqueue } from '#server/kernel/queue.ts'
-import type { BlobStorage } from './blob-storage.ts'
+import type { BlobStorage } from './storage/blob-storage.ts'
 import { deleteMediaBefore, findMedia, listMediaBefore } from './store.ts'
 
 /** The media ids that other modules refer to. */

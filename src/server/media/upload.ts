@@ -1,10 +1,10 @@
 import type { Db, Tx } from '#server/database/db.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
 import { hashFile } from '#server/kernel/file-formats.ts'
-import type { UploadedFile } from '#server/kernel/multipart.ts'
+import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 import type { Enqueue } from '#server/kernel/queue.ts'
-import type { BlobStorage } from './blob-storage.ts'
 import type { ImageWorker } from './image-worker.ts'
+import type { BlobStorage } from './storage/blob-storage.ts'
 import { insertMedia, type MediaRecord, touchMedia } from './store.ts'
 
 interface UploadDeps {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { LIMITS } from '#contracts/limits.ts'
-import { type HttpProblem, unsupportedMediaType } from '#server/kernel/problem.ts'
+import { type HttpProblem, unsupportedMediaType } from '#server/kernel/http/problem.ts'
 
 /**
  * Widths in px for srcset. A smaller picture gets those below its own width, and its own. A change applies to new uploads

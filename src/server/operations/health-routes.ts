@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Problem } from '#contracts/problem.ts'
-import { createRouter } from '#server/kernel/route.ts'
+import { createRouter } from '#server/kernel/http/route.ts'
 import { createReadinessProbe, type ReadinessCheck } from './readiness.ts'
 
 declare module 'fastify' {

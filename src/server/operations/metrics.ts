@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { RouteCacheStats } from '#server/http-cache/response-cache.ts'
 import type { CacheStats } from '#server/http-cache/single-flight-cache.ts'
-import { isInternalCall } from '#server/kernel/http.ts'
+import { isInternalCall } from '#server/kernel/http/http.ts'
 import { getRoutePattern } from '#server/kernel/logging.ts'
 
 /** Seconds. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#server/kernel/clock.ts'
-import { isInternalCall, toClientNetwork } from '#server/kernel/http.ts'
+import { isInternalCall, toClientNetwork } from '#server/kernel/http/http.ts'
 
 const WINDOW_MS = 3_600_000
 /** Fewer requests within an hour say nothing. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { badRequest } from '#server/kernel/problem.ts'
+import { badRequest } from '#server/kernel/http/problem.ts'
 
 /**
  * Returns the requested URL of this site, also if the request line contains an absolute URL (RFC 9112, 3.2.2). Throws 400 if

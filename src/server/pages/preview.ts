@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Guard } from '#server/kernel/guard.ts'
+import type { Guard } from '#server/kernel/http/guard.ts'
 import type { RenderResult } from './frontend.ts'
 
 /** The query parameter of previews: 'draft' for unsaved settings, any other value for an item. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { createRouter } from '#server/kernel/route.ts'
+import { createRouter } from '#server/kernel/http/route.ts'
 import { type Frontend, type RenderResult, renderAdminDocument } from './frontend.ts'
 
 interface Assets {

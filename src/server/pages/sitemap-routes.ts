@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '#server/kernel/problem.ts'
-import { createRouter } from '#server/kernel/route.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
+import { createRouter } from '#server/kernel/http/route.ts'
 import { type SitemapEntry, writeSitemap, writeSitemapIndex } from './sitemap-xml.ts'
 
 /** Items per sitemap. The protocol allows 50,000 URLs. */

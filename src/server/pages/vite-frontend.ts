@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type * as Server from 'vite'
-import { createRouter } from '#server/kernel/route.ts'
+import { createRouter } from '#server/kernel/http/route.ts'
 import { type Frontend, type RenderResult, renderAdminDocument } from './frontend.ts'
 
 type Renderer = {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { PublishedReview, ReviewBody, ReviewReply } from '#contracts/review.ts'
+import { PublishedReview, ReviewBody, ReviewReply } from '#contracts/site-content/review.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
 import { toIso } from '#server/kernel/clock.ts'
-import { createRouter } from '#server/kernel/route.ts'
+import { createRouter } from '#server/kernel/http/route.ts'
 import { type ModerationDeps, moderationRoutes } from './moderation-routes.ts'
 import { insertReview, listPublishedReviews } from './store.ts'
 

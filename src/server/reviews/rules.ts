@@ -1,5 +1,5 @@
-import type { AuditAction } from '#contracts/audit-log.ts'
-import type { Review, ReviewStatus } from '#contracts/review.ts'
+import type { AuditAction } from '#contracts/account/audit-log.ts'
+import type { Review, ReviewStatus } from '#contracts/site-content/review.ts'
 
 /** Returns the action of the audit log for a change of status. */
 export function getModerationAction(from: ReviewStatus, to: ReviewStatus): AuditAction {

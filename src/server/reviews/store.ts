@@ -6,7 +6,7 @@ import {
   type ReviewPage,
   type ReviewQuery,
   ReviewStatus,
-} from '#contracts/review.ts'
+} from '#contracts/site-content/review.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { containsText } from '#server/database/text-contains.ts'

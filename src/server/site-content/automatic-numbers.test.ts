@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_SITE_CONTENT } from '#contracts/default-site-content.ts'
-import type { SiteContent } from '#contracts/site-content.ts'
+import { DEFAULT_SITE_CONTENT } from '#contracts/site-content/default-site-content.ts'
+import type { SiteContent } from '#contracts/site-content/site-content.ts'
 import { describeNumbers, hasAutomaticNumbers, resolveNumbers } from './automatic-numbers.ts'
 
 const NUMBERS = {

@@ -1,5 +1,5 @@
 import { formatNumber } from '#contracts/format.ts'
-import type { SiteContent } from '#contracts/site-content.ts'
+import type { SiteContent } from '#contracts/site-content/site-content.ts'
 
 /** What the site content takes from the catalogue: the numbers of published items, and prices of machines in paise. */
 export interface CatalogueNumbers {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/db.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
-import type { Guard } from '#server/kernel/guard.ts'
+import type { Guard } from '#server/kernel/http/guard.ts'
 import type { CatalogueNumbers } from './automatic-numbers.ts'
 import type { ContentMedia } from './pictures.ts'
 

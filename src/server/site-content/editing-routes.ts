@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { EditedSiteContent, SiteContentBody, SiteContentDraft } from '#contracts/site-content.ts'
+import { EditedSiteContent, SiteContentBody, SiteContentDraft } from '#contracts/site-content/site-content.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
-import type { Actor } from '#server/kernel/guard.ts'
-import { createRouter } from '#server/kernel/route.ts'
+import type { Actor } from '#server/kernel/http/guard.ts'
+import { createRouter } from '#server/kernel/http/route.ts'
 import { describeNumbers } from './automatic-numbers.ts'
 import type { EditingDeps } from './deps.ts'
 import { assertSpecificationsExist } from './job-questions.ts'
@@ -74,7 +74,7 @@ export function editingRoutes(app: FastifyInstance, deps: EditingDeps): void {
   )
 }
 
-/** API keys cannot have the permission (contracts/permission.ts), so there is always an account. */
+/** API keys cannot have the permission (contracts/account/permission.ts), so there is always an account. */
 const getAccountId = ({ accountId }: Actor): string => accountId ?? ''
 
 async function getEditedContent(

@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { RestoredSiteContent, type SiteContent, SiteContentHistory } from '#contracts/site-content.ts'
-import { validateSiteContent } from '#contracts/validate-site-content.ts'
-import { badRequest, notFound } from '#server/kernel/problem.ts'
-import { createRouter } from '#server/kernel/route.ts'
+import {
+  RestoredSiteContent,
+  type SiteContent,
+  SiteContentHistory,
+} from '#contracts/site-content/site-content.ts'
+import { validateSiteContent } from '#contracts/site-content/validate-site-content.ts'
+import { badRequest, notFound } from '#server/kernel/http/problem.ts'
+import { createRouter } from '#server/kernel/http/route.ts'
 import type { EditingDeps } from './deps.ts'
 import { diffSiteContent } from './history.ts'
 import { assertPicturesExist, withPictureUrls } from './pictures.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_SITE_CONTENT } from '#contracts/default-site-content.ts'
-import type { SiteContent } from '#contracts/site-content.ts'
-import { setIn } from '#contracts/site-content-fields.ts'
+import { DEFAULT_SITE_CONTENT } from '#contracts/site-content/default-site-content.ts'
+import { setIn } from '#contracts/site-content/fields.ts'
+import type { SiteContent } from '#contracts/site-content/site-content.ts'
 import { diffSiteContent } from './history.ts'
 
 const CONTENT = DEFAULT_SITE_CONTENT

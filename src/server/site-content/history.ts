@@ -1,8 +1,8 @@
 import type { FieldDifference } from '#contracts/revision.ts'
-import type { SiteContent } from '#contracts/site-content.ts'
-import { getIn, type ListField, type SiteField } from '#contracts/site-content-fields.ts'
-import { SITE_SECTIONS } from '#contracts/site-content-sections.ts'
-import { isDeepEqual } from '#contracts/validate-site-content.ts'
+import { getIn, type ListField, type SiteField } from '#contracts/site-content/fields.ts'
+import { SITE_SECTIONS } from '#contracts/site-content/sections.ts'
+import type { SiteContent } from '#contracts/site-content/site-content.ts'
+import { isDeepEqual } from '#contracts/site-content/validate-site-content.ts'
 
 /** Returns the fields in which two versions of the site content differ, with the labels and texts that staff read. */
 export const diffSiteContent = (before: SiteContent, after: SiteContent): FieldDifference[] =>

@@ -1,6 +1,6 @@
-import { JOB_QUESTIONS, type JobQuestion } from '#contracts/job-finder-questions.ts'
-import type { SiteContent } from '#contracts/site-content.ts'
-import { badRequest } from '#server/kernel/problem.ts'
+import { JOB_QUESTIONS, type JobQuestion } from '#contracts/catalogue/job-finder-questions.ts'
+import type { SiteContent } from '#contracts/site-content/site-content.ts'
+import { badRequest } from '#server/kernel/http/problem.ts'
 import type { EditingDeps } from './deps.ts'
 import { readSiteContent } from './store.ts'
 

@@ -1,5 +1,5 @@
-import { joinPath } from '#contracts/site-content-fields.ts'
-import { badRequest } from '#server/kernel/problem.ts'
+import { joinPath } from '#contracts/site-content/fields.ts'
+import { badRequest } from '#server/kernel/http/problem.ts'
 
 /** The functions of the media module that the site content uses. */
 export interface ContentMedia {

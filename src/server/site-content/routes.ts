@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { SiteContent } from '#contracts/site-content.ts'
+import { SiteContent } from '#contracts/site-content/site-content.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
 import { memoizeUntilChange } from '#server/kernel/events.ts'
 import { type CatalogueNumbers, hasAutomaticNumbers, resolveNumbers } from './automatic-numbers.ts'

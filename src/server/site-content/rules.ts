@@ -1,5 +1,5 @@
-import { SiteContent, type SiteContentDraft } from '#contracts/site-content.ts'
-import { badRequest, HttpProblem } from '#server/kernel/problem.ts'
+import { SiteContent, type SiteContentDraft } from '#contracts/site-content/site-content.ts'
+import { badRequest, HttpProblem } from '#server/kernel/http/problem.ts'
 
 /** The subject of the settings in the audit log. */
 export const SETTINGS_SUBJECT = {

@@ -1,7 +1,7 @@
-import type { SiteContent } from '#contracts/site-content.ts'
+import type { SiteContent } from '#contracts/site-content/site-content.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { subtractDays, toIso } from '#server/kernel/clock.ts'
-import type { Actor } from '#server/kernel/guard.ts'
+import type { Actor } from '#server/kernel/http/guard.ts'
 import { parseContent, type StoredContent } from './store.ts'
 
 const MAX_REVISIONS = 50

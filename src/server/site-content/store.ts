@@ -1,5 +1,5 @@
-import { DEFAULT_SITE_CONTENT } from '#contracts/default-site-content.ts'
-import { SiteContent, type SiteContentDraft } from '#contracts/site-content.ts'
+import { DEFAULT_SITE_CONTENT } from '#contracts/site-content/default-site-content.ts'
+import { SiteContent, type SiteContentDraft } from '#contracts/site-content/site-content.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 
 const SINGLETON_ID = 1

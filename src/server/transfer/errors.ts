@@ -1,4 +1,4 @@
-import { classifyStorageError, DATABASE_UNAVAILABLE } from '#server/kernel/storage-error.ts'
+import { classifyStorageError, DATABASE_UNAVAILABLE } from '#server/kernel/http/storage-error.ts'
 
 /** A failed transfer. The message is one or two sentences for the user. */
 export class TransferError extends Error {}

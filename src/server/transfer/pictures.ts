@@ -11,7 +11,7 @@ const MAX_BUFFERED_BYTES = 20_000_000
 /** Later than the last change of any picture. */
 const END_OF_TIME = new Date('9999-01-01')
 
-/** The part of the site's files (media/open-blob-storage.ts) that a transfer uses. */
+/** The part of the site's files (media/storage/open-blob-storage.ts) that a transfer uses. */
 interface PictureStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   putStream(key: string, stream: Readable, bytes: number): Promise<void>

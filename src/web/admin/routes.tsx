@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { SET_PASSWORD_PATH } from '#contracts/set-password.ts'
-import { ADMIN_PATHS } from '../lib/admin-paths.ts'
+import { SET_PASSWORD_PATH } from '#contracts/account/set-password.ts'
+import { ADMIN_PATHS } from '../lib/navigation/admin-paths.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { AdminLayout } from './shell/admin-layout.tsx'
 import { RouteError, ScreenLoadError } from './shell/route-error.tsx'
@@ -17,43 +17,76 @@ export const routes: RouteObject[] = [
         hydrateFallbackElement: <Spinner label="Loading..." />,
         errorElement: <RouteError />,
         children: [
-          { path: ADMIN_PATHS.dashboard, lazy: loadScreen(() => import('./screens/dashboard.tsx')) },
-          { path: ADMIN_PATHS.addMachine, lazy: loadScreen(() => import('./screens/machine-form.tsx')) },
-          { path: ADMIN_PATHS.editMachine, lazy: loadScreen(() => import('./screens/machine-form.tsx')) },
-          { path: ADMIN_PATHS.addSparePart, lazy: loadScreen(() => import('./screens/spare-part-form.tsx')) },
+          { path: ADMIN_PATHS.dashboard, lazy: loadScreen(() => import('./screens/sales/dashboard.tsx')) },
+          {
+            path: ADMIN_PATHS.addMachine,
+            lazy: loadScreen(() => import('./screens/catalogue/machine-form.tsx')),
+          },
+          {
+            path: ADMIN_PATHS.editMachine,
+            lazy: loadScreen(() => import('./screens/catalogue/machine-form.tsx')),
+          },
+          {
+            path: ADMIN_PATHS.addSparePart,
+            lazy: loadScreen(() => import('./screens/catalogue/spare-part-form.tsx')),
+          },
           {
             path: ADMIN_PATHS.editSparePart,
-            lazy: loadScreen(() => import('./screens/spare-part-form.tsx')),
+            lazy: loadScreen(() => import('./screens/catalogue/spare-part-form.tsx')),
           },
-          { path: ADMIN_PATHS.addService, lazy: loadScreen(() => import('./screens/service-form.tsx')) },
-          { path: ADMIN_PATHS.editService, lazy: loadScreen(() => import('./screens/service-form.tsx')) },
+          {
+            path: ADMIN_PATHS.addService,
+            lazy: loadScreen(() => import('./screens/catalogue/service-form.tsx')),
+          },
+          {
+            path: ADMIN_PATHS.editService,
+            lazy: loadScreen(() => import('./screens/catalogue/service-form.tsx')),
+          },
           {
             path: ADMIN_PATHS.spareParts,
-            lazy: loadScreen(() => import('./screens/product-management.tsx')),
+            lazy: loadScreen(() => import('./screens/catalogue/product-management.tsx')),
           },
-          { path: ADMIN_PATHS.products, lazy: loadScreen(() => import('./screens/product-management.tsx')) },
-          { path: ADMIN_PATHS.featured, lazy: loadScreen(() => import('./screens/featured-products.tsx')) },
-          { path: ADMIN_PATHS.customers, lazy: loadScreen(() => import('./screens/customers.tsx')) },
-          { path: ADMIN_PATHS.customer, lazy: loadScreen(() => import('./screens/customer.tsx')) },
-          { path: ADMIN_PATHS.reports, lazy: loadScreen(() => import('./screens/reports.tsx')) },
-          { path: ADMIN_PATHS.today, lazy: loadScreen(() => import('./screens/today.tsx')) },
-          { path: ADMIN_PATHS.items, lazy: loadScreen(() => import('./screens/items.tsx')) },
-          { path: ADMIN_PATHS.itemGrid, lazy: loadScreen(() => import('./screens/item-grid.tsx')) },
-          { path: ADMIN_PATHS.itemHistory, lazy: loadScreen(() => import('./screens/item-history.tsx')) },
-          { path: ADMIN_PATHS.dataQuality, lazy: loadScreen(() => import('./screens/data-quality.tsx')) },
-          { path: ADMIN_PATHS.templates, lazy: loadScreen(() => import('./screens/templates.tsx')) },
-          { path: ADMIN_PATHS.template, lazy: loadScreen(() => import('./screens/template.tsx')) },
-          { path: ADMIN_PATHS.imports, lazy: loadScreen(() => import('./screens/imports.tsx')) },
+          {
+            path: ADMIN_PATHS.products,
+            lazy: loadScreen(() => import('./screens/catalogue/product-management.tsx')),
+          },
+          {
+            path: ADMIN_PATHS.featured,
+            lazy: loadScreen(() => import('./screens/catalogue/featured-products.tsx')),
+          },
+          { path: ADMIN_PATHS.customers, lazy: loadScreen(() => import('./screens/sales/customers.tsx')) },
+          { path: ADMIN_PATHS.customer, lazy: loadScreen(() => import('./screens/sales/customer.tsx')) },
+          { path: ADMIN_PATHS.reports, lazy: loadScreen(() => import('./screens/sales/reports.tsx')) },
+          { path: ADMIN_PATHS.today, lazy: loadScreen(() => import('./screens/sales/today.tsx')) },
+          { path: ADMIN_PATHS.items, lazy: loadScreen(() => import('./screens/catalogue/items.tsx')) },
+          { path: ADMIN_PATHS.itemGrid, lazy: loadScreen(() => import('./screens/catalogue/item-grid.tsx')) },
+          {
+            path: ADMIN_PATHS.itemHistory,
+            lazy: loadScreen(() => import('./screens/catalogue/item-history.tsx')),
+          },
+          {
+            path: ADMIN_PATHS.dataQuality,
+            lazy: loadScreen(() => import('./screens/catalogue/data-quality.tsx')),
+          },
+          {
+            path: ADMIN_PATHS.templates,
+            lazy: loadScreen(() => import('./screens/catalogue/templates.tsx')),
+          },
+          { path: ADMIN_PATHS.template, lazy: loadScreen(() => import('./screens/catalogue/template.tsx')) },
+          { path: ADMIN_PATHS.imports, lazy: loadScreen(() => import('./screens/catalogue/imports.tsx')) },
           {
             path: ADMIN_PATHS.pictureFolders,
-            lazy: loadScreen(() => import('./screens/picture-folders.tsx')),
+            lazy: loadScreen(() => import('./screens/catalogue/picture-folders.tsx')),
           },
-          { path: ADMIN_PATHS.importDetails, lazy: loadScreen(() => import('./screens/import-details.tsx')) },
-          { path: ADMIN_PATHS.quotations, lazy: loadScreen(() => import('./screens/quotations.tsx')) },
-          { path: ADMIN_PATHS.quotation, lazy: loadScreen(() => import('./screens/quotation.tsx')) },
+          {
+            path: ADMIN_PATHS.importDetails,
+            lazy: loadScreen(() => import('./screens/catalogue/import-details.tsx')),
+          },
+          { path: ADMIN_PATHS.quotations, lazy: loadScreen(() => import('./screens/sales/quotations.tsx')) },
+          { path: ADMIN_PATHS.quotation, lazy: loadScreen(() => import('./screens/sales/quotation.tsx')) },
           {
             path: ADMIN_PATHS.quotationSettings,
-            lazy: loadScreen(() => import('./screens/quotation-settings.tsx')),
+            lazy: loadScreen(() => import('./screens/sales/quotation-settings.tsx')),
           },
           { path: ADMIN_PATHS.reviews, lazy: loadScreen(() => import('./screens/reviews.tsx')) },
           { path: ADMIN_PATHS.settings, lazy: loadScreen(() => import('./screens/settings.tsx')) },

@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
-import type { SiteContent } from '#contracts/site-content.ts'
-import { getJson } from './api.ts'
+import type { SiteContent } from '#contracts/site-content/site-content.ts'
+import { getJson } from './api/api.ts'
 
 /** The site content, which every page preloads. */
 export const siteContentQuery = queryOptions({

@@ -1,7 +1,10 @@
-import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
-import { KINDS, type Kind } from '#contracts/kind.ts'
-import { parseSort, type Sort } from '#contracts/sort.ts'
-import { formatSpecificationFilters, parseSpecificationFilters } from '#contracts/specification-filter.ts'
+import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
+import { parseSort, type Sort } from '#contracts/catalogue/sort.ts'
+import {
+  formatSpecificationFilters,
+  parseSpecificationFilters,
+} from '#contracts/catalogue/specification-filter.ts'
+import { KINDS, type Kind } from '#contracts/item/kind.ts'
 
 /** The filters of a list; '', false and `undefined` mean no filter. */
 export interface CatalogueFilters {

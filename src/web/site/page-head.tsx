@@ -1,4 +1,4 @@
-import { useOrigin } from '../lib/navigation.tsx'
+import { useOrigin } from '../lib/navigation/navigation.tsx'
 import type { PageTitles } from './page-titles.ts'
 
 /** Title, description and canonical URL of a page. The server adds further tags (meta-tags.ts). */

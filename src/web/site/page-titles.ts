@@ -1,9 +1,9 @@
 import { truncate } from '#contracts/format.ts'
-import { KIND_LABELS } from '#contracts/kind.ts'
-import type { Item } from '#contracts/parse-item.ts'
-import type { SiteContent } from '#contracts/site-content.ts'
+import { KIND_LABELS } from '#contracts/item/kind.ts'
+import type { Item } from '#contracts/item/parse-item.ts'
+import type { SiteContent } from '#contracts/site-content/site-content.ts'
 import { buildCatalogueUrl, type CatalogueView } from './catalogue-url.ts'
-import { buildComparisonUrl } from './items/compared.ts'
+import { buildComparisonUrl } from './items/remembered/compared.ts'
 
 /** Title, description and canonical path of a page for search engines and social networks. */
 export interface PageTitles {

@@ -1,4 +1,4 @@
-import { StarRow } from './outline-icon.tsx'
+import { StarRow } from './icons/outline-icon.tsx'
 
 /** A rating in stars and parts of one, with one text for screen readers. */
 export function Stars({ rating }: { rating: number }) {

@@ -1,5 +1,5 @@
-import type { ComparisonRow } from '#contracts/comparison.ts'
-import type { Specifications } from '#contracts/item.ts'
+import type { ComparisonRow } from '#contracts/catalogue/comparison.ts'
+import type { Specifications } from '#contracts/item/item.ts'
 import { toNameKey } from '../quality/similar-names.ts'
 import { addCommonUnit, findBestValues, isEqualValue } from './compare-values.ts'
 

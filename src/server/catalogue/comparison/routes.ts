@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { Comparison, ComparisonQuery } from '#contracts/comparison.ts'
-import type { ListingDeps } from '../items/deps.ts'
-import { toItemResponses } from '../items/item-response.ts'
+import { Comparison, ComparisonQuery } from '#contracts/catalogue/comparison.ts'
 import { findByKeys } from '../items/store.ts'
+import type { ListingDeps } from '../listing/deps.ts'
+import { toItemResponses } from '../listing/item-response.ts'
 import { compareSpecifications } from './compare-specifications.ts'
 
 /** Registers the comparison of items. */

@@ -1,8 +1,8 @@
-import { DOCUMENT_FORMATS } from '#contracts/file-formats.ts'
-import type { ItemDocument } from '#contracts/item-document.ts'
+import { DOCUMENT_FORMATS } from '#contracts/files/file-formats.ts'
+import type { ItemDocument } from '#contracts/files/item-document.ts'
 import { detectFormat, hashFile, readFileEnds, toSafeFileName } from '#server/kernel/file-formats.ts'
-import type { UploadedFile } from '#server/kernel/multipart.ts'
-import { badRequest, unsupportedMediaType } from '#server/kernel/problem.ts'
+import type { UploadedFile } from '#server/kernel/http/multipart.ts'
+import { badRequest, unsupportedMediaType } from '#server/kernel/http/problem.ts'
 import { openZip, type ZipEntry } from '#server/kernel/zip/reader.ts'
 
 /** The properties of an uploaded file that can be a document. */

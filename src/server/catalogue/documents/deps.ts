@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ItemDeps } from '../items/deps.ts'
 
-/** The part of the blob storage (media/blob-storage.ts) that documents use. Keys are '{blob id}/file'. */
+/** The part of the blob storage (media/storage/blob-storage.ts) that documents use. Keys are '{blob id}/file'. */
 interface DocumentStorage {
   putFile(key: string, path: string): Promise<void>
   open(

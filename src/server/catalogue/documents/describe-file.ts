@@ -2,9 +2,9 @@ import {
   DOCUMENT_LANGUAGE_LABELS,
   type DocumentLanguage,
   type DocumentType,
-} from '#contracts/document-labels.ts'
-import { DOCUMENT_LIMITS } from '#contracts/document-limits.ts'
-import type { DocumentFormat } from '#contracts/file-formats.ts'
+} from '#contracts/files/document-labels.ts'
+import { DOCUMENT_LIMITS } from '#contracts/files/document-limits.ts'
+import type { DocumentFormat } from '#contracts/files/file-formats.ts'
 
 /** Words of file names and the type that they mean; the first match applies. */
 const TYPE_WORDS: [words: RegExp, type: DocumentType][] = [

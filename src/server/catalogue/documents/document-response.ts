@@ -1,7 +1,7 @@
 import { BUSINESS_UTC_OFFSET_MINUTES } from '#contracts/business-date.ts'
-import { DOCUMENT_LANGUAGE_LABELS, DOCUMENT_TYPE_LABELS } from '#contracts/document-labels.ts'
+import { DOCUMENT_LANGUAGE_LABELS, DOCUMENT_TYPE_LABELS } from '#contracts/files/document-labels.ts'
+import type { ItemDocument } from '#contracts/files/item-document.ts'
 import { formatBytes } from '#contracts/format.ts'
-import type { ItemDocument } from '#contracts/item-document.ts'
 import type { DocumentRow } from './store.ts'
 
 /** 'Manual · English · PDF, 2.4 MB · 23 Nov 2026'. The site shows it as it is, so that browsers need no labels. */

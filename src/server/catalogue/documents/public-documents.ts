@@ -1,4 +1,4 @@
-import type { ItemDocument } from '#contracts/item-document.ts'
+import type { ItemDocument } from '#contracts/files/item-document.ts'
 import type { Db } from '#server/database/db.ts'
 import { findByIds } from '../items/store.ts'
 import { toDocumentResponse } from './document-response.ts'

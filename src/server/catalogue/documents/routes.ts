@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { DOCUMENT_LIMITS, MAX_DOCUMENT_SIZE } from '#contracts/document-limits.ts'
-import { ItemParams } from '#contracts/item.ts'
+import { DOCUMENT_LIMITS, MAX_DOCUMENT_SIZE } from '#contracts/files/document-limits.ts'
 import {
   DocumentChanges,
   DocumentFileForm,
@@ -9,11 +8,12 @@ import {
   ItemDocument,
   NewDocumentFields,
   NewDocumentForm,
-} from '#contracts/item-document.ts'
-import type { Actor } from '#server/kernel/guard.ts'
-import { type UploadedFile, withMultipartForm } from '#server/kernel/multipart.ts'
-import { badRequest, HttpProblem } from '#server/kernel/problem.ts'
-import { createRouter } from '#server/kernel/route.ts'
+} from '#contracts/files/item-document.ts'
+import { ItemParams } from '#contracts/item/item.ts'
+import type { Actor } from '#server/kernel/http/guard.ts'
+import { type UploadedFile, withMultipartForm } from '#server/kernel/http/multipart.ts'
+import { badRequest, HttpProblem } from '#server/kernel/http/problem.ts'
+import { createRouter } from '#server/kernel/http/route.ts'
 import { getItemByIdOrThrow } from '../items/store.ts'
 import {
   addDocument,

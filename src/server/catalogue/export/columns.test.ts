@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEmptyDraft } from '../items/draft.ts'
+import { createEmptyDraft } from '../item/draft.ts'
 import type { StoredItem } from '../items/store.ts'
 import { createTable, type ExportedItem, isAsExported } from './columns.ts'
 

@@ -1,4 +1,18 @@
 import {
+  IMPORT_FIELDS,
+  type ImportField,
+  RELATION_FIELDS,
+  type RelationField,
+} from '#contracts/bulk-data/import-fields.ts'
+import {
+  DOCUMENTS_TITLE,
+  LISTS_SHEET,
+  OTHER_SPECIFICATIONS_TITLE,
+  toSpecificationTitle,
+} from '#contracts/bulk-data/item-export.ts'
+import type { ItemDocument } from '#contracts/files/item-document.ts'
+import { formatColumn, formatList } from '#contracts/format.ts'
+import {
   AVAILABILITY_LABELS,
   COMMERCIAL_FIELDS,
   type CommercialField,
@@ -6,26 +20,12 @@ import {
   listGstRates,
   mapCommercialFields,
   UNITS,
-} from '#contracts/commercial-fields.ts'
-import { formatColumn, formatList } from '#contracts/format.ts'
-import {
-  IMPORT_FIELDS,
-  type ImportField,
-  RELATION_FIELDS,
-  type RelationField,
-} from '#contracts/import-fields.ts'
-import type { ItemDocument } from '#contracts/item-document.ts'
-import {
-  DOCUMENTS_TITLE,
-  LISTS_SHEET,
-  OTHER_SPECIFICATIONS_TITLE,
-  toSpecificationTitle,
-} from '#contracts/item-export.ts'
-import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
+} from '#contracts/item/commercial-fields.ts'
+import { ITEM_STATE_LABELS } from '#contracts/item/state.ts'
 import { removeControlCharacters } from '#server/kernel/csv.ts'
 import { fold } from '#server/kernel/text.ts'
 import type { Cell, SheetColumn } from '#server/kernel/xlsx/sheet.ts'
-import type { ItemDraft } from '../items/draft.ts'
+import type { ItemDraft } from '../item/draft.ts'
 import type { StoredItem } from '../items/store.ts'
 
 /** The fields with a column. The kind has none: each sheet has the items of one kind. */

@@ -3,11 +3,11 @@ import {
   GUIDE_SHEET,
   LISTS_SHEET,
   OTHER_SPECIFICATIONS_TITLE,
-} from '#contracts/item-export.ts'
-import { KIND_LABELS } from '#contracts/kind.ts'
+} from '#contracts/bulk-data/item-export.ts'
+import { KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Cell, Sheet } from '#server/kernel/xlsx/sheet.ts'
-import { listCategories } from '../items/store-admin.ts'
+import { listCategories } from '../item-api/store-admin.ts'
 import {
   createLists,
   createTable,

@@ -1,11 +1,11 @@
-import { COMMERCIAL_FIELD_NAMES } from '#contracts/commercial-fields.ts'
-import type { CellProblem, GridChange, GridItem } from '#contracts/grid.ts'
-import type { GridField } from '#contracts/grid-fields.ts'
+import type { CellProblem, GridChange, GridItem } from '#contracts/bulk-data/grid.ts'
+import type { GridField } from '#contracts/bulk-data/grid-fields.ts'
+import { COMMERCIAL_FIELD_NAMES } from '#contracts/item/commercial-fields.ts'
 import { LIMITS } from '#contracts/limits.ts'
-import { badRequest, HttpProblem } from '#server/kernel/problem.ts'
+import { badRequest, HttpProblem } from '#server/kernel/http/problem.ts'
 import { mergeSpecifications } from '../imports/row-values.ts'
-import type { ItemDraft } from '../items/draft.ts'
-import { checkFields, checkPrices, readItemForm } from '../items/rules.ts'
+import type { ItemDraft } from '../item/draft.ts'
+import { checkFields, checkPrices, readItemForm } from '../item/rules.ts'
 import type { StoredItem } from '../items/store.ts'
 
 /* The cells of the grid: pure functions from items to texts, and from texts to items. */

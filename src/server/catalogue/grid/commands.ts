@@ -1,18 +1,24 @@
-import type { GridChange, GridItem, GridQuery, GridSaveBody, GridSaveReply } from '#contracts/grid.ts'
-import { MAX_GRID_ITEMS } from '#contracts/grid-fields.ts'
-import type { Kind } from '#contracts/kind.ts'
+import type {
+  GridChange,
+  GridItem,
+  GridQuery,
+  GridSaveBody,
+  GridSaveReply,
+} from '#contracts/bulk-data/grid.ts'
+import { MAX_GRID_ITEMS } from '#contracts/bulk-data/grid-fields.ts'
+import type { Kind } from '#contracts/item/kind.ts'
 import type { Page } from '#contracts/page.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inContentTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
-import type { Actor } from '#server/kernel/guard.ts'
-import { HttpProblem } from '#server/kernel/problem.ts'
+import type { Actor } from '#server/kernel/http/guard.ts'
+import { HttpProblem } from '#server/kernel/http/problem.ts'
 import { readItems } from '../export/read-items.ts'
-import { recordChange, toExistingCategory } from '../items/commands.ts'
+import { recordChange, toExistingCategory } from '../item-api/commands.ts'
+import { listRowIdsForAdmin } from '../item-api/store-admin.ts'
 import type { ItemDeps } from '../items/deps.ts'
 import { diffItems } from '../items/history.ts'
 import { findByIdsAnyState, type StoredItem, updateItem } from '../items/store.ts'
-import { listRowIdsForAdmin } from '../items/store-admin.ts'
 import { listSnapshots } from '../items/store-history.ts'
 import { applyCells, toGridItem } from './cells.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { GridItem, GridQuery, GridSaveBody, GridSaveReply } from '#contracts/grid.ts'
-import { createRouter } from '#server/kernel/route.ts'
-import type { ListingDeps } from '../items/deps.ts'
+import { GridItem, GridQuery, GridSaveBody, GridSaveReply } from '#contracts/bulk-data/grid.ts'
+import { createRouter } from '#server/kernel/http/route.ts'
+import type { ListingDeps } from '../listing/deps.ts'
 import { listGridItems, saveGridChanges } from './commands.ts'
 
 /** Registers what the grid of items reads and saves. */

@@ -7,11 +7,11 @@ import { pipeline } from 'node:stream/promises'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
-import { HttpProblem } from '#server/kernel/problem.ts'
+import { HttpProblem } from '#server/kernel/http/problem.ts'
 
 import { listImportsWithFileBefore, updateImport } from './store.ts'
 
-/** The part of a blob storage (media/blob-storage.ts) that imports use. */
+/** The part of a blob storage (media/storage/blob-storage.ts) that imports use. */
 interface BlobStorage {
   putStream(key: string, stream: Readable, bytes: number): Promise<void>
   open(key: string): Promise<{ bytes: number; stream: Readable } | undefined>

@@ -1,4 +1,4 @@
-import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
+import { KIND_LABELS, type Kind } from '#contracts/item/kind.ts'
 import { fold } from '#server/kernel/text.ts'
 import { type StoredItem, toCodeKey } from '../items/store.ts'
 import type { RowKey } from './row-values.ts'

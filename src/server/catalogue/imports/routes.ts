@@ -12,11 +12,11 @@ import {
   ItemImport,
   ItemImportDetails,
   ResolveConflictsBody,
-} from '#contracts/item-import.ts'
-import { MAX_IMPORT_BYTES, MAX_IMPORT_SIZE } from '#contracts/item-import-limits.ts'
-import { withMultipartForm } from '#server/kernel/multipart.ts'
-import { badRequest } from '#server/kernel/problem.ts'
-import { createRouter } from '#server/kernel/route.ts'
+} from '#contracts/bulk-data/item-import.ts'
+import { MAX_IMPORT_BYTES, MAX_IMPORT_SIZE } from '#contracts/bulk-data/item-import-limits.ts'
+import { withMultipartForm } from '#server/kernel/http/multipart.ts'
+import { badRequest } from '#server/kernel/http/problem.ts'
+import { createRouter } from '#server/kernel/http/route.ts'
 import { finishImport } from './apply.ts'
 import {
   assertNotBusy,

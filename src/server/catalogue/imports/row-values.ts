@@ -1,16 +1,16 @@
+import { type ImportField, RELATION_FIELDS, type RelationField } from '#contracts/bulk-data/import-fields.ts'
+import type { CellChange, ColumnTarget, ImportOptions } from '#contracts/bulk-data/item-import.ts'
+import { formatColumn } from '#contracts/format.ts'
 import {
   COMMERCIAL_FIELDS,
   type CommercialFields,
   formatCommercialField,
-} from '#contracts/commercial-fields.ts'
-import { formatColumn } from '#contracts/format.ts'
-import { type ImportField, RELATION_FIELDS, type RelationField } from '#contracts/import-fields.ts'
-import type { CellChange, ColumnTarget, ImportOptions } from '#contracts/item-import.ts'
-import type { Kind } from '#contracts/kind.ts'
-import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
+} from '#contracts/item/commercial-fields.ts'
+import type { Kind } from '#contracts/item/kind.ts'
+import { DEFAULT_CATEGORIES } from '#contracts/item/kind.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { fold } from '#server/kernel/text.ts'
-import { createEmptyDraft, type ItemDraft } from '../items/draft.ts'
+import { createEmptyDraft, type ItemDraft } from '../item/draft.ts'
 import { COMPARED_FIELDS } from '../items/history.ts'
 import type { ChangedRelations, ReferenceValue } from '../relations/references.ts'
 import { type CellValue, EMPTY_CELL, type Parsed, statesNothing, type TableRow } from './reading/cells.ts'

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ImportOptions } from '#contracts/item-import.ts'
+import type { ImportOptions } from '#contracts/bulk-data/item-import.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { isPostgres } from '#server/database/sql-dialect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
-import { classifyStorageError } from '#server/kernel/storage-error.ts'
+import { classifyStorageError } from '#server/kernel/http/storage-error.ts'
 import { findByIdsAnyState, type StoredItem } from '../items/store.ts'
 import {
   addProgress,

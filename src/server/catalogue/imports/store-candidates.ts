@@ -1,4 +1,4 @@
-import type { Kind } from '#contracts/kind.ts'
+import type { Kind } from '#contracts/item/kind.ts'
 import type { Db } from '#server/database/db.ts'
 import { toCodeKey } from '../items/store.ts'
 

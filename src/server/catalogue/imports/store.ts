@@ -11,14 +11,14 @@ import {
   type ImportSheet,
   type ItemImport,
   type ItemImportDetails,
-} from '#contracts/item-import.ts'
-import { BUSY_IMPORT_STATES, type ImportState } from '#contracts/item-import-limits.ts'
-import type { Kind } from '#contracts/kind.ts'
+} from '#contracts/bulk-data/item-import.ts'
+import { BUSY_IMPORT_STATES, type ImportState } from '#contracts/bulk-data/item-import-limits.ts'
+import type { Kind } from '#contracts/item/kind.ts'
 import type { Page } from '#contracts/page.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { notFound } from '#server/kernel/problem.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
 import { fold } from '#server/kernel/text.ts'
 import type { RowValues } from './row-values.ts'
 

@@ -1,11 +1,9 @@
-import type { Picture } from '#contracts/item.ts'
+import type { Picture } from '#contracts/item/item.ts'
 import type { Db, Tx } from '#server/database/db.ts'
-import type { PublicReads } from '#server/http-cache/public-read.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
-import type { Guard } from '#server/kernel/guard.ts'
-import type { UploadedFile } from '#server/kernel/multipart.ts'
-import type { ListService } from '../listing/list-service.ts'
+import type { Guard } from '#server/kernel/http/guard.ts'
+import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 
 /** The part of the media service (media/media-service.ts) that the catalogue uses. */
 interface CatalogueMedia {
@@ -22,10 +20,4 @@ export interface ItemDeps {
   guard: Guard
   media: CatalogueMedia
   tmpDir: string
-}
-
-/** What routes that read lists need in addition. */
-export interface ListingDeps extends ItemDeps {
-  lists: ListService
-  publicReads: PublicReads
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEmptyDraft } from './draft.ts'
+import { createEmptyDraft } from '../item/draft.ts'
 import { diffItems, toDraft } from './history.ts'
 import { parseSnapshot } from './store-history.ts'
 

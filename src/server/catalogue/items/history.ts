@@ -1,12 +1,12 @@
+import { formatMoney } from '#contracts/format.ts'
 import {
   COMMERCIAL_FIELD_NAMES,
   COMMERCIAL_FIELDS,
   formatCommercialField,
-} from '#contracts/commercial-fields.ts'
-import { formatMoney } from '#contracts/format.ts'
-import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
+} from '#contracts/item/commercial-fields.ts'
+import { ITEM_STATE_LABELS } from '#contracts/item/state.ts'
 import type { FieldDifference, Revision } from '#contracts/revision.ts'
-import type { ItemDraft } from './draft.ts'
+import type { ItemDraft } from '../item/draft.ts'
 import type { Snapshot } from './store-history.ts'
 
 type SimpleField = Exclude<keyof ItemDraft, 'commercial'>

@@ -1,9 +1,9 @@
-import type { AuditDetailKind } from '#contracts/audit-log.ts'
+import type { AuditDetailKind } from '#contracts/account/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { subtractDays, toIso } from '#server/kernel/clock.ts'
-import type { Actor } from '#server/kernel/guard.ts'
-import { ItemDraft } from './draft.ts'
+import type { Actor } from '#server/kernel/http/guard.ts'
+import { ItemDraft } from '../item/draft.ts'
 import type { StoredItem } from './store.ts'
 
 const MAX_REVISIONS = 50

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AuditDetailKind } from '#contracts/audit-log.ts'
-import type { ItemUse } from '#contracts/item-uses.ts'
+import type { AuditDetailKind } from '#contracts/account/audit-log.ts'
+import type { ItemUse } from '#contracts/item/uses.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { perDialect } from '#server/database/sql-dialect.ts'
 

@@ -1,18 +1,18 @@
 import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import type { Specifications } from '#contracts/item.ts'
-import type { ItemState } from '#contracts/item-state.ts'
-import type { Kind } from '#contracts/kind.ts'
+import type { Specifications } from '#contracts/item/item.ts'
+import type { Kind } from '#contracts/item/kind.ts'
+import type { ItemState } from '#contracts/item/state.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { toSearchText } from '#server/database/search/search-expression.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { conflict, notFound } from '#server/kernel/http/problem.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { conflict, notFound } from '#server/kernel/problem.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
+import type { ItemDraft } from '../item/draft.ts'
 import { insertDerivedData, toSearchCodes, updateDerivedData } from '../search/derived-data.ts'
 import { getPartNumber } from '../search/quantities/specification-values.ts'
-import type { ItemDraft } from './draft.ts'
 
 /** An item as stored: a draft with what the store adds to it. */
 export interface StoredItem extends ItemDraft {

@@ -1,12 +1,12 @@
-import { formatCount } from '#contracts/format.ts'
-import type { JobFinderBody } from '#contracts/job-finder.ts'
+import type { JobFinderBody } from '#contracts/catalogue/job-finder.ts'
 import {
   JOB_MATERIALS,
   JOB_OPERATIONS,
   type JobField,
   type JobMaterial,
   type JobOperation,
-} from '#contracts/job-finder-options.ts'
+} from '#contracts/catalogue/job-finder-options.ts'
+import { formatCount } from '#contracts/format.ts'
 import type { Dimension } from '#contracts/quantities/definitions.ts'
 import { parseQuantities } from '#contracts/quantities/parse-quantities.ts'
 

@@ -1,11 +1,11 @@
-import { formatNumber } from '#contracts/format.ts'
-import type { JobReason, JobVerdict } from '#contracts/job-finder.ts'
+import type { JobReason, JobVerdict } from '#contracts/catalogue/job-finder.ts'
 import {
   JOB_MATERIALS,
   JOB_OPERATIONS,
   type JobMaterial,
   type JobOperation,
-} from '#contracts/job-finder-options.ts'
+} from '#contracts/catalogue/job-finder-options.ts'
+import { formatNumber } from '#contracts/format.ts'
 import { fromBase } from '#contracts/quantities/units.ts'
 import type { Job, Measure } from './job.ts'
 import type { MachineProfile, StatedNumber } from './machine.ts'

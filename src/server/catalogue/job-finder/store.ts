@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { JobQuestions } from '#contracts/job-finder-questions.ts'
+import type { JobQuestions } from '#contracts/catalogue/job-finder-questions.ts'
 import type { Db } from '#server/database/db.ts'
 import { toNameKey } from '../quality/similar-names.ts'
 import { createMachineReader, type MachineProfile } from './machine.ts'

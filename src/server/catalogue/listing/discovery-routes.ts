@@ -11,18 +11,18 @@ import {
   SuggestionsQuery,
   SummariesQuery,
   type UnderstoodSearch,
-} from '#contracts/discovery.ts'
-import { ItemParams, Kind } from '#contracts/item.ts'
+} from '#contracts/catalogue/discovery.ts'
+import { ItemParams, Kind } from '#contracts/item/item.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { isIndexed } from '#server/database/search/search-expression.ts'
-import type { ListingDeps } from '../items/deps.ts'
-import { toSummaries } from '../items/item-response.ts'
 import { findByIds, findByKeys, getItemOrThrow } from '../items/store.ts'
 import { readPrice } from '../search/quantities/price-query.ts'
 import { mayAskForQuantity } from '../search/quantities/quantity-query.ts'
 import { findAlternativeTerms, interpretQuery, NOTHING } from '../search/query-interpretation.ts'
 import { parseQuery } from '../search/query-parsing.ts'
 import type { ListSource } from '../search/row-sets.ts'
+import type { ListingDeps } from './deps.ts'
+import { toSummaries } from './item-response.ts'
 import type { ListService } from './list-service.ts'
 import { getFacets } from './store-facets.ts'
 import { findItemVersions } from './store-item-versions.ts'

@@ -1,7 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Kind, ListQuery } from '#contracts/item.ts'
-import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
-import { parseSpecificationFilters, type SpecificationFilter } from '#contracts/specification-filter.ts'
+import {
+  parseSpecificationFilters,
+  type SpecificationFilter,
+} from '#contracts/catalogue/specification-filter.ts'
+import type { Kind, ListQuery } from '#contracts/item/item.ts'
+import { DEFAULT_CATEGORIES } from '#contracts/item/kind.ts'
 import { isPriceFilter } from '../search/quantities/price-query.ts'
 import {
   needsKnownKeys,

@@ -1,4 +1,4 @@
-import type { Kind, ListQuery } from '#contracts/item.ts'
+import type { Kind, ListQuery } from '#contracts/item/item.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Events } from '#server/kernel/events.ts'
 import { parsePhrase } from '../search/query-parsing.ts'

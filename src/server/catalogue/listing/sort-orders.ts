@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ADMIN_SORT_DIRECTIONS, type AdminSort, type Sort, type SortDirection } from '#contracts/sort.ts'
+import {
+  ADMIN_SORT_DIRECTIONS,
+  type AdminSort,
+  type Sort,
+  type SortDirection,
+} from '#contracts/catalogue/sort.ts'
 
 const byName = sql`item.name_sort, item.id`
 

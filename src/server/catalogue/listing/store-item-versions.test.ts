@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Specifications } from '#contracts/item.ts'
+import type { Specifications } from '#contracts/item/item.ts'
 import { selectVersions } from './store-item-versions.ts'
 
 const createItem = (name: string, specifications: Specifications) => ({

@@ -1,5 +1,5 @@
-import type { ItemVersions } from '#contracts/discovery.ts'
-import type { Specifications } from '#contracts/item.ts'
+import type { ItemVersions } from '#contracts/catalogue/discovery.ts'
+import type { Specifications } from '#contracts/item/item.ts'
 import type { Db } from '#server/database/db.ts'
 import { fold } from '#server/kernel/text.ts'
 import type { StoredItem } from '../items/store.ts'

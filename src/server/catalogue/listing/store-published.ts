@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Kind } from '#contracts/kind.ts'
+import type { Kind } from '#contracts/item/kind.ts'
 import type { Db } from '#server/database/db.ts'
 
 /** The numbers of published items, and the lowest and highest price of a machine in paise; null without prices. */

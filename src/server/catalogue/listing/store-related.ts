@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Fits } from '#contracts/discovery.ts'
-import type { Kind } from '#contracts/item.ts'
+import type { Fits } from '#contracts/catalogue/discovery.ts'
+import type { Kind } from '#contracts/item/item.ts'
 import type { Db } from '#server/database/db.ts'
+import { toLooseExpression } from '#server/database/search/loose-expression.ts'
 import { withoutIndex } from '#server/database/sql-dialect.ts'
 import { slugify, toAlphanumericKey } from '#server/kernel/text.ts'
 import type { StoredItem } from '../items/store.ts'
-import { toLooseExpression } from '../items/store-picture-matches.ts'
 import { extractSpecificationValues } from '../search/quantities/specification-values.ts'
 
 const MAX_SIMILAR_ITEMS = 4

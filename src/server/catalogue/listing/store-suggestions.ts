@@ -1,4 +1,4 @@
-import { KINDS, type Kind } from '#contracts/kind.ts'
+import { KINDS, type Kind } from '#contracts/item/kind.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { isInNumbers } from '#server/database/sql-dialect.ts'
 import type { Tables } from '#server/database/tables.ts'

@@ -1,5 +1,8 @@
-import type { Kind, ListQuery } from '#contracts/item.ts'
-import { formatSpecificationFilters, parseSpecificationFilters } from '#contracts/specification-filter.ts'
+import {
+  formatSpecificationFilters,
+  parseSpecificationFilters,
+} from '#contracts/catalogue/specification-filter.ts'
+import type { Kind, ListQuery } from '#contracts/item/item.ts'
 import { fold } from '#server/kernel/text.ts'
 import { type PriceQuery, readPrice } from '../search/quantities/price-query.ts'
 import {

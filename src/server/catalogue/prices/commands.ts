@@ -1,16 +1,20 @@
-import { MAX_LISTED_IDS } from '#contracts/admin-item.ts'
+import type { ItemBatchReply, ItemRevision } from '#contracts/bulk-data/item-batch.ts'
+import type {
+  PriceChangeBody,
+  PriceChangePreview,
+  PriceChangePreviewBody,
+} from '#contracts/bulk-data/price-change.ts'
 import { formatCount } from '#contracts/format.ts'
-import type { ItemBatchReply, ItemRevision } from '#contracts/item-batch.ts'
-import type { PriceChangeBody, PriceChangePreview, PriceChangePreviewBody } from '#contracts/price-change.ts'
-import { isLargePriceChange } from '#contracts/price-rules.ts'
+import { MAX_LISTED_IDS } from '#contracts/item/admin-item.ts'
+import { isLargePriceChange } from '#contracts/item/price-rules.ts'
 import type { Db, Tx } from '#server/database/db.ts'
-import type { Actor } from '#server/kernel/guard.ts'
-import { badRequest } from '#server/kernel/problem.ts'
+import type { Actor } from '#server/kernel/http/guard.ts'
+import { badRequest } from '#server/kernel/http/problem.ts'
 import { readItems } from '../export/read-items.ts'
-import { changeItemBatch, findEarlier } from '../items/change-batch.ts'
+import { changeItemBatch, findEarlier } from '../item-api/change-batch.ts'
+import { listRowIdsForAdmin } from '../item-api/store-admin.ts'
 import type { ItemDeps } from '../items/deps.ts'
 import { type ItemPatch, patchItem, type StoredItem } from '../items/store.ts'
-import { listRowIdsForAdmin } from '../items/store-admin.ts'
 import { describePriceChange, planPriceChange } from './price-change.ts'
 
 const MAX_PREVIEWED_ROWS = 10

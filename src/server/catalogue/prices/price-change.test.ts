@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { PriceChange } from '#contracts/bulk-data/price-change.ts'
 import { LIMITS } from '#contracts/limits.ts'
-import type { PriceChange } from '#contracts/price-change.ts'
 import { changePaise, describePriceChange, planPriceChange } from './price-change.ts'
 
 const change = (values: Partial<PriceChange>): PriceChange => ({

@@ -1,8 +1,8 @@
+import type { PriceChange } from '#contracts/bulk-data/price-change.ts'
 import { formatNumber } from '#contracts/format.ts'
+import { isOriginalPriceTooLow } from '#contracts/item/price-rules.ts'
 import { LIMITS } from '#contracts/limits.ts'
-import type { PriceChange } from '#contracts/price-change.ts'
-import { isOriginalPriceTooLow } from '#contracts/price-rules.ts'
-import type { ItemDraft } from '../items/draft.ts'
+import type { ItemDraft } from '../item/draft.ts'
 
 /* The arithmetic of price changes, in whole paise. */
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { ItemBatchReply } from '#contracts/item-batch.ts'
+import { ItemBatchReply } from '#contracts/bulk-data/item-batch.ts'
 import {
   PriceChangeBody,
   PriceChangePreview,
   PriceChangePreviewBody,
   PriceUndoBody,
-} from '#contracts/price-change.ts'
-import { createRouter } from '#server/kernel/route.ts'
-import type { ListingDeps } from '../items/deps.ts'
+} from '#contracts/bulk-data/price-change.ts'
+import { createRouter } from '#server/kernel/http/route.ts'
+import type { ListingDeps } from '../listing/deps.ts'
 import { changePrices, previewPriceChange, undoPriceChange } from './commands.ts'
 
 /** Registers the change of the prices of many items and its reversal. */

@@ -1,6 +1,4 @@
-import { MAX_LISTED_IDS } from '#contracts/admin-item.ts'
-import type { ItemBatchReply, ItemRevision } from '#contracts/item-batch.ts'
-import type { Page } from '#contracts/page.ts'
+import type { ItemBatchReply, ItemRevision } from '#contracts/bulk-data/item-batch.ts'
 import type {
   DismissalBody,
   Finding,
@@ -10,18 +8,20 @@ import type {
   FixBody,
   FixPreview,
   FixPreviewBody,
-} from '#contracts/quality.ts'
-import { FINDING_TYPES } from '#contracts/quality-types.ts'
+} from '#contracts/bulk-data/quality.ts'
+import { FINDING_TYPES } from '#contracts/bulk-data/quality-types.ts'
+import { MAX_LISTED_IDS } from '#contracts/item/admin-item.ts'
+import type { Page } from '#contracts/page.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
-import type { Actor } from '#server/kernel/guard.ts'
-import { HttpProblem } from '#server/kernel/problem.ts'
+import type { Actor } from '#server/kernel/http/guard.ts'
+import { HttpProblem } from '#server/kernel/http/problem.ts'
 import { readItems } from '../export/read-items.ts'
-import { changeItemBatch, findEarlier } from '../items/change-batch.ts'
+import type { ItemDraft } from '../item/draft.ts'
+import { changeItemBatch, findEarlier } from '../item-api/change-batch.ts'
 import type { ItemDeps } from '../items/deps.ts'
-import type { ItemDraft } from '../items/draft.ts'
 import { findByRowIdsAnyState, type StoredItem, updateItem } from '../items/store.ts'
 import { describeFix, planFix } from './fixes.ts'
 import { parseNumbers, parseQuantity, replaceNumber, replaceNumberAt } from './quantity.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { FINDING_TYPES, type FindingType } from '#contracts/quality-types.ts'
+import { FINDING_TYPES, type FindingType } from '#contracts/bulk-data/quality-types.ts'
 import type { Db } from '#server/database/db.ts'
 import type { QualityFinding } from './sample.ts'
 import { CatalogueScan } from './scan.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { MAX_GRID_ITEMS } from '#contracts/grid-fields.ts'
-import { ItemBatchReply } from '#contracts/item-batch.ts'
+import { MAX_GRID_ITEMS } from '#contracts/bulk-data/grid-fields.ts'
+import { ItemBatchReply } from '#contracts/bulk-data/item-batch.ts'
 import {
   Dismissal,
   DismissalBody,
@@ -14,10 +14,10 @@ import {
   FixPreview,
   FixPreviewBody,
   FixUndoBody,
-} from '#contracts/quality.ts'
+} from '#contracts/bulk-data/quality.ts'
 import { memoizeUntilChange } from '#server/kernel/events.ts'
-import { createRouter, type Route } from '#server/kernel/route.ts'
-import type { ListingDeps } from '../items/deps.ts'
+import { createRouter, type Route } from '#server/kernel/http/route.ts'
+import type { ListingDeps } from '../listing/deps.ts'
 import {
   applyFix,
   dismissFinding,

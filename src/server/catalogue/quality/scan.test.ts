@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { FindingType } from '#contracts/quality-types.ts'
-import { generateParts, readDemoItems } from '../../../../tests/support/generated-catalogue.ts'
+import type { FindingType } from '#contracts/bulk-data/quality-types.ts'
+import { generateParts, readDemoItems } from '../../../../tests/support/fixtures/generated-catalogue.ts'
 import type { QualityFinding, ScannedItem } from './sample.ts'
 import { CatalogueScan } from './scan.ts'
 

@@ -1,4 +1,4 @@
-import type { Kind } from '#contracts/kind.ts'
+import type { Kind } from '#contracts/item/kind.ts'
 import { DuplicateFinder } from './detectors/find-duplicates.ts'
 import { MissingFinder } from './detectors/find-missing.ts'
 import { findNames } from './detectors/find-names.ts'

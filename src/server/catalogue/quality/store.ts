@@ -1,7 +1,7 @@
-import type { Kind } from '#contracts/kind.ts'
+import type { Dismissal } from '#contracts/bulk-data/quality.ts'
+import type { FindingType } from '#contracts/bulk-data/quality-types.ts'
+import type { Kind } from '#contracts/item/kind.ts'
 import type { Page } from '#contracts/page.ts'
-import type { Dismissal } from '#contracts/quality.ts'
-import type { FindingType } from '#contracts/quality-types.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import type { ScannedItem } from './sample.ts'
 

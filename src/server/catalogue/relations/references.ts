@@ -1,7 +1,11 @@
+import { IMPORT_FIELDS, RELATION_FIELDS, type RelationField } from '#contracts/bulk-data/import-fields.ts'
 import { formatCount } from '#contracts/format.ts'
-import { IMPORT_FIELDS, RELATION_FIELDS, type RelationField } from '#contracts/import-fields.ts'
-import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
-import { RELATION_GROUPS, RELATION_INPUT_LIMITS, type RelationGroup } from '#contracts/relation-groups.ts'
+import { KIND_LABELS, type Kind } from '#contracts/item/kind.ts'
+import {
+  RELATION_GROUPS,
+  RELATION_INPUT_LIMITS,
+  type RelationGroup,
+} from '#contracts/item/relation-groups.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { fold } from '#server/kernel/text.ts'
 import { findByIdsAnyState, toCodeKey } from '../items/store.ts'

@@ -1,7 +1,7 @@
-import { ITEM_STATES, type ItemState } from '#contracts/item-state.ts'
-import type { RelatedItem } from '#contracts/relation.ts'
+import type { RelatedItem } from '#contracts/item/relation.ts'
+import { ITEM_STATES, type ItemState } from '#contracts/item/state.ts'
 import type { ItemDeps } from '../items/deps.ts'
-import { toSummaries } from '../items/item-response.ts'
+import { toSummaries } from '../listing/item-response.ts'
 import type { RelatedStoredItem } from './store.ts'
 
 type ResponseDeps = Pick<ItemDeps, 'media'>

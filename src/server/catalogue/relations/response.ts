@@ -1,19 +1,19 @@
 import type { z } from 'zod'
-import { type Drawing, MachineDetails } from '#contracts/drawing.ts'
-import type { ItemState } from '#contracts/item-state.ts'
-import type { Kind } from '#contracts/kind.ts'
+import { type Drawing, MachineDetails } from '#contracts/files/drawing.ts'
+import type { Kind } from '#contracts/item/kind.ts'
 import {
   type ItemRelations,
   RELATIONS_PER_ITEM,
   ServiceDetails,
   SparePartDetails,
-} from '#contracts/relation.ts'
-import { RELATION_GROUPS, type RelationGroup } from '#contracts/relation-groups.ts'
+} from '#contracts/item/relation.ts'
+import { RELATION_GROUPS, type RelationGroup } from '#contracts/item/relation-groups.ts'
+import type { ItemState } from '#contracts/item/state.ts'
 import type { Db } from '#server/database/db.ts'
-import { getDrawings } from '../drawings/response.ts'
 import type { ItemDeps } from '../items/deps.ts'
-import { type ItemResponse, toItemResponse } from '../items/item-response.ts'
 import type { StoredItem } from '../items/store.ts'
+import { type ItemResponse, toItemResponse } from '../listing/item-response.ts'
+import { getDrawings } from './drawings/response.ts'
 import { toRelatedItems } from './related-items.ts'
 import { findRelations, getRowId } from './store.ts'
 

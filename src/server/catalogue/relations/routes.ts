@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { ItemParams } from '#contracts/item.ts'
+import { ItemParams } from '#contracts/item/item.ts'
 import {
   ItemRelations,
   NewRelation,
   RelatedItem,
   RelationChange,
   RelationsQuery,
-} from '#contracts/relation.ts'
-import { BaseRevision, createRouter, Id } from '#server/kernel/route.ts'
-import type { ListingDeps } from '../items/deps.ts'
+} from '#contracts/item/relation.ts'
+import { BaseRevision, createRouter, Id } from '#server/kernel/http/route.ts'
 import { getItemByIdOrThrow, getItemOrThrow } from '../items/store.ts'
+import type { ListingDeps } from '../listing/deps.ts'
 import { addRelation, changeRelation, removeRelation } from './commands.ts'
 import { ALL_STATES, toRelatedItems } from './related-items.ts'
 import { getRelations } from './response.ts'

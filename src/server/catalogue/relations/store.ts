@@ -1,11 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { ItemState } from '#contracts/item-state.ts'
 import {
   RELATION_GROUP_NAMES,
   RELATION_GROUPS,
   type RelationGroup,
   type RelationType,
-} from '#contracts/relation-groups.ts'
+} from '#contracts/item/relation-groups.ts'
+import type { ItemState } from '#contracts/item/state.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Kind, Specifications } from '#contracts/item.ts'
+import type { Kind, Specifications } from '#contracts/item/item.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { toAlphanumericKey } from '#server/kernel/text.ts'
-import type { ItemDraft } from '../items/draft.ts'
+import type { ItemDraft } from '../item/draft.ts'
 import { extractCodes, extractSpecificationValues, getPartNumber } from './quantities/specification-values.ts'
 import { extractWords, toWordNgrams } from './query-parsing.ts'
 

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
+import { toLooseExpression } from '#server/database/search/loose-expression.ts'
 import { strpos } from '#server/database/sql-dialect.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
-import { toLooseExpression } from '../items/store-picture-matches.ts'
 import { isStopWord, normalizeQuery, splitWords } from './query-parsing.ts'
 import { toNames } from './synonyms.ts'
 

@@ -1,4 +1,4 @@
-import { KINDS, type Kind } from '#contracts/kind.ts'
+import { KINDS, type Kind } from '#contracts/item/kind.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import { findSimilarWords } from './derived-data.ts'
 import { asksForParts, findMachineParts, type MachineParts, namesSpareParts } from './machine-parts.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Kind } from '#contracts/item.ts'
+import type { Kind } from '#contracts/item/item.ts'
 import { isIndexed, type SearchExpression } from '#server/database/search/search-expression.ts'
 import { selectMatches } from '#server/database/search/search-index.ts'
 import { withoutIndex } from '#server/database/sql-dialect.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TypedFastBitSet } from 'typedfastbitset'
-import { KINDS, type Kind } from '#contracts/kind.ts'
+import { KINDS, type Kind } from '#contracts/item/kind.ts'
 import {
   isIndexed,
   type SearchExpression,

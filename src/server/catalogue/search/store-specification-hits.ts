@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Kind, Specifications } from '#contracts/item.ts'
+import type { Kind, Specifications } from '#contracts/item/item.ts'
 import { isInNumbers, withoutIndex } from '#server/database/sql-dialect.ts'
 import { listKeys } from './quantities/store-known-keys.ts'
 import type { ListSource } from './row-sets.ts'

@@ -1,20 +1,20 @@
-import { DEFAULT_CATEGORIES, KIND_LABELS, type Kind } from '#contracts/kind.ts'
 import type {
   SpecificationTemplate,
   TemplateBody,
   TemplateKey,
   TemplateQuery,
   TemplateSummary,
-} from '#contracts/specification-template.ts'
+} from '#contracts/catalogue/specification-template.ts'
+import { DEFAULT_CATEGORIES, KIND_LABELS, type Kind } from '#contracts/item/kind.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
-import type { Actor } from '#server/kernel/guard.ts'
-import { badRequest, conflict } from '#server/kernel/problem.ts'
+import type { Actor } from '#server/kernel/http/guard.ts'
+import { badRequest, conflict } from '#server/kernel/http/problem.ts'
 import { toSpecificationKey } from '../export/columns.ts'
+import { listCategories } from '../item-api/store-admin.ts'
 import { getItemByIdOrThrow } from '../items/store.ts'
-import { listCategories } from '../items/store-admin.ts'
 import { countSpecifications, findResembling, getCount, learnTemplate } from './learn.ts'
 import {
   deleteTemplate,

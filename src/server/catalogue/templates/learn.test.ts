@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Specifications } from '#contracts/item.ts'
+import type { Specifications } from '#contracts/item/item.ts'
 import { countSpecifications, learnTemplate } from './learn.ts'
 
 const learn = (...items: Specifications[]) =>

@@ -1,5 +1,5 @@
-import type { Specifications } from '#contracts/item.ts'
-import { isCode } from '#contracts/item-code.ts'
+import { isCode } from '#contracts/item/code.ts'
+import type { Specifications } from '#contracts/item/item.ts'
 import { toSpecificationKey } from '../export/columns.ts'
 import { getUnit } from '../search/quantities/specification-values.ts'
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { Kind } from '#contracts/item.ts'
 import {
   SpecificationTemplate,
   TemplateBody,
   TemplateQuery,
   TemplateReset,
   TemplateSummary,
-} from '#contracts/specification-template.ts'
-import { createRouter } from '#server/kernel/route.ts'
-import type { ListingDeps } from '../items/deps.ts'
+} from '#contracts/catalogue/specification-template.ts'
+import { Kind } from '#contracts/item/item.ts'
+import { createRouter } from '#server/kernel/http/route.ts'
+import type { ListingDeps } from '../listing/deps.ts'
 import { changeTemplate, getTemplate, listTemplates, resetTemplate } from './commands.ts'
 
 /** Registers the templates of specifications: of each category, those that its items have. */

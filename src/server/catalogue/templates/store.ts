@@ -1,6 +1,6 @@
-import type { Specifications } from '#contracts/item.ts'
-import type { Kind } from '#contracts/kind.ts'
-import type { TemplateBody, TemplateKey } from '#contracts/specification-template.ts'
+import type { TemplateBody, TemplateKey } from '#contracts/catalogue/specification-template.ts'
+import type { Specifications } from '#contracts/item/item.ts'
+import type { Kind } from '#contracts/item/kind.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 
 /** The number of newest items of a category from which its template is learned. */

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { throttle } from '#server/kernel/throttle.ts'
+import { throttle } from '#server/kernel/http/throttle.ts'
 import { IMPORT_CONNECTION_NAME, IMPORT_INVALIDATION_INTERVAL_MS } from '../db.ts'
 
-/** The triggers on the tables of public data notify this channel (migrations/0005-notify-triggers.ts). */
+/** The triggers on the tables of public data notify this channel (migrations/0001-baseline/postgres.sql). */
 const CHANNEL = 'capstan_content'
 const RECONNECT_DELAY_MS = 250
 /** For connecting and for every query. */

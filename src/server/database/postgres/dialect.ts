@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { classifyStorageError } from '#server/kernel/storage-error.ts'
+import { classifyStorageError } from '#server/kernel/http/storage-error.ts'
 import type { Db } from '../db.ts'
 import { PostgresCompiler } from '../sql-dialect.ts'
 import type { Tables } from '../tables.ts'

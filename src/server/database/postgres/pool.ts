@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DATABASE_UNAVAILABLE } from '#server/kernel/storage-error.ts'
+import { DATABASE_UNAVAILABLE } from '#server/kernel/http/storage-error.ts'
 
 export const MAX_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 3000

@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { DATABASE_FILE_REPLACED } from '#server/kernel/storage-error.ts'
+import { DATABASE_FILE_REPLACED } from '#server/kernel/http/storage-error.ts'
 import type { Db } from '../db.ts'
 import type { Tables } from '../tables.ts'
 import { withPreparedStatements } from './prepared-statements.ts'

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { classifyStorageError, isCorruption } from '#server/kernel/storage-error.ts'
+import { classifyStorageError, isCorruption } from '#server/kernel/http/storage-error.ts'
 
 /** The name of the database file in the data folder. */
 export const DATABASE_FILE = 'capstan.sqlite'

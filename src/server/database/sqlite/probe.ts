@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { classifyStorageError } from '#server/kernel/storage-error.ts'
+import { classifyStorageError } from '#server/kernel/http/storage-error.ts'
 
 /** More than the page cache of the probe holds, so that SQLite writes to the disk before the end of the transaction. */
 const PROBE_BYTES = 65_536

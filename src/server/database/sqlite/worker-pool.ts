@@ -7,7 +7,7 @@ import {
   type QueryResult,
   SqliteAdapter,
 } from 'kysely'
-import { overloaded } from '#server/kernel/problem.ts'
+import { overloaded } from '#server/kernel/http/problem.ts'
 import type { Db } from '../db.ts'
 import { createKysely } from './dialect.ts'
 import { DATABASE_FILE } from './file.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { serveTasks } from '../child-tasks.ts'
-import { HttpProblem } from '../problem.ts'
+import { HttpProblem } from '../http/problem.ts'
 import type { PdfJob, PdfResult, SourcePicture } from './pdf-renderer.ts'
 
 /* A child process that creates one PDF after the other. It is started by pdf-renderer.ts. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createChildWorker } from '../child.ts'
-import { HttpProblem } from '../problem.ts'
+import { HttpProblem } from '../http/problem.ts'
 
 const PROCESS_PATH = join(import.meta.dirname, 'pdf-process.ts')
 /** Many times what the longest document takes. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Picture } from '#contracts/item.ts'
+import type { Picture } from '#contracts/item/item.ts'
 import type { SourcePicture } from './pdf-renderer.ts'
 
 /** A picture of the site in a document. */
@@ -10,7 +10,7 @@ export interface PictureFile {
   width: number
 }
 
-/** The part of the storage of pictures (media/blob-storage.ts) that documents use. */
+/** The part of the storage of pictures (media/storage/blob-storage.ts) that documents use. */
 export interface PictureStorage {
   open(key: string): Promise<{ stream: Readable } | undefined>
 }

@@ -1,9 +1,9 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
-import { listComparedTerms } from '#contracts/compared-terms.ts'
-import type { ComparisonRow } from '#contracts/comparison.ts'
+import { listComparedTerms } from '#contracts/catalogue/compared-terms.ts'
+import type { ComparisonRow } from '#contracts/catalogue/comparison.ts'
 import { formatList, formatLongDay } from '#contracts/format.ts'
-import type { Item } from '#contracts/parse-item.ts'
-import type { SiteContent } from '#contracts/site-content.ts'
+import type { Item } from '#contracts/item/parse-item.ts'
+import type { SiteContent } from '#contracts/site-content/site-content.ts'
 import { type DateParts, toDateParts } from '#server/kernel/pdf/document-dates.ts'
 import {
   type CompanyData,

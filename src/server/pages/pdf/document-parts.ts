@@ -1,5 +1,5 @@
-import type { Picture } from '#contracts/item.ts'
-import type { SiteContent } from '#contracts/site-content.ts'
+import type { Picture } from '#contracts/item/item.ts'
+import type { SiteContent } from '#contracts/site-content/site-content.ts'
 
 interface Contact {
   label: string

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { getMediaType } from '#contracts/file-formats.ts'
+import { getMediaType } from '#contracts/files/file-formats.ts'
 import { DATA_SHEET_CACHE_BYTES, ENTRY_OVERHEAD_BYTES } from '#server/http-cache/limits.ts'
 import { SingleFlightCache } from '#server/http-cache/single-flight-cache.ts'
 import { formatContentDisposition, toSafeFileName } from '#server/kernel/file-formats.ts'
-import { matchesEtag } from '#server/kernel/http.ts'
+import { matchesEtag } from '#server/kernel/http/http.ts'
+import { createNetworkLimit } from '#server/kernel/http/rate-limit.ts'
 import { PDF_LOOK_HASH, type PdfRenderer } from '#server/kernel/pdf/pdf-renderer.ts'
 import { type PictureFile, type PictureStorage, readPictures } from '#server/kernel/pdf/picture-files.ts'
-import { createNetworkLimit } from '#server/kernel/rate-limit.ts'
 
 /** New files of one network. Those that are stored are not counted. */
 const RATE_LIMIT = { max: 60, timeWindow: '1 minute' }
@@ -17,7 +17,7 @@ const RATE_LIMIT = { max: 60, timeWindow: '1 minute' }
 export interface PdfResponseDeps {
   /** Not that of quotations, which visitors must not delay. */
   publicPdfRenderer: PdfRenderer
-  /** The files of pictures (media/blob-storage.ts). */
+  /** The files of pictures (media/storage/blob-storage.ts). */
   blobStorage: PictureStorage
 }
 

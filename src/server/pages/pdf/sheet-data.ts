@@ -1,17 +1,17 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
+import { type KeyFigure, listKeyFigures, parseLength } from '#contracts/catalogue/key-figures.ts'
+import { formatLongDay } from '#contracts/format.ts'
+import { getCode, omitCode } from '#contracts/item/code.ts'
 import {
   COMMERCIAL_FIELDS,
   type CommercialField,
   formatCommercialField,
-} from '#contracts/commercial-fields.ts'
-import { formatLongDay } from '#contracts/format.ts'
-import type { Specifications } from '#contracts/item.ts'
-import { getCode, omitCode } from '#contracts/item-code.ts'
-import { type KeyFigure, listKeyFigures, parseLength } from '#contracts/key-figures.ts'
-import { CODE_LABELS, DEFAULT_CATEGORIES, KIND_LABELS } from '#contracts/kind.ts'
-import type { Item } from '#contracts/parse-item.ts'
+} from '#contracts/item/commercial-fields.ts'
+import type { Specifications } from '#contracts/item/item.ts'
+import { CODE_LABELS, DEFAULT_CATEGORIES, KIND_LABELS } from '#contracts/item/kind.ts'
+import type { Item } from '#contracts/item/parse-item.ts'
 import { getMeaning } from '#contracts/quantities/labels.ts'
-import type { SiteContent } from '#contracts/site-content.ts'
+import type { SiteContent } from '#contracts/site-content/site-content.ts'
 import { type DateParts, toDateParts } from '#server/kernel/pdf/document-dates.ts'
 import {
   type CompanyData,

@@ -1,11 +1,11 @@
 import { renderSVG } from 'uqr'
-import type { Kind } from '#contracts/kind.ts'
-import { type Item, parseItem } from '#contracts/parse-item.ts'
+import type { Kind } from '#contracts/item/kind.ts'
+import { type Item, parseItem } from '#contracts/item/parse-item.ts'
 import { LOOKUP_ORDER, RESOURCES } from '#contracts/resources.ts'
-import type { SiteContent } from '#contracts/site-content.ts'
+import type { SiteContent } from '#contracts/site-content/site-content.ts'
 import type { PageApi } from '#server/http-cache/page-api.ts'
+import { HttpProblem, notFound } from '#server/kernel/http/problem.ts'
 import { chooseFile, type PictureFile } from '#server/kernel/pdf/picture-files.ts'
-import { HttpProblem, notFound } from '#server/kernel/problem.ts'
 import { createSheetData, type SheetData } from './sheet-data.ts'
 
 /** The widths of the large picture of a data sheet and of others, px: 190 dots per inch, and no resizing. */

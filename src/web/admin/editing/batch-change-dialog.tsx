@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { countOf, formatCount } from '#contracts/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx'
 import type { BatchChangeProgress } from './use-batch-change.ts'
 
 interface BatchChangeDialogProps {

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx'
 
 interface QuestionProps {
   title: string

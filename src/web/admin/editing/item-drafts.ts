@@ -1,5 +1,5 @@
 import { del, entries, set } from 'idb-keyval'
-import { KINDS, type Kind } from '#contracts/kind.ts'
+import { KINDS, type Kind } from '#contracts/item/kind.ts'
 
 const PREFIX = 'capstan'
 const NEW = 'new'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx'
 import { useUnsavedChanges } from '../session/unsaved-changes.ts'
 
 interface UnsavedChangesPromptProps {

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { countOf, formatRupees } from '#contracts/format.ts'
-import { isLargePriceChange, parseRupees } from '#contracts/price-rules.ts'
+import { isLargePriceChange, parseRupees } from '#contracts/item/price-rules.ts'
 import { ConfirmDialog } from './form-dialog.tsx'
 
 /** The price of an item before and after a change, as it was typed. */

@@ -1,4 +1,4 @@
-import type { SortDirection } from '#contracts/sort.ts'
+import type { SortDirection } from '#contracts/catalogue/sort.ts'
 import type { ColumnSort } from '#web/ui/table.tsx'
 import type { ListParamChanges } from './use-list-params.ts'
 

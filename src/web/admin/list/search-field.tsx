@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
+import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
 import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
 import { TextField } from '#web/ui/field.tsx'
-import { useShortcut } from '../shell/shortcuts.tsx'
+import { useShortcut } from '../shell/navigation/shortcuts.tsx'
 
 const DEBOUNCE_MS = 300
 

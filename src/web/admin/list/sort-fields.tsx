@@ -1,4 +1,4 @@
-import type { SortDirection } from '#contracts/sort.ts'
+import type { SortDirection } from '#contracts/catalogue/sort.ts'
 import { Select } from '#web/ui/field.tsx'
 
 interface SortFieldsProps {

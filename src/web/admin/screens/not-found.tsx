@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
+import { ADMIN_PATHS } from '#web/lib/navigation/admin-paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { LoginReply, User } from '#contracts/account.ts'
-import { browserApi, getErrorStatus, send } from '#web/lib/api.ts'
+import type { LoginReply, User } from '#contracts/account/account.ts'
+import { browserApi, getErrorStatus, send } from '#web/lib/api/api.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '../editing/form-dialog.tsx'
 import { useReauthRequest } from './reauth-request.ts'

@@ -1,8 +1,8 @@
 import { type QueryClient, type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
-import type { StaffMember } from '#contracts/enquiry.ts'
+import type { StaffMember } from '#contracts/enquiry/enquiry.ts'
 import type { MailStatus } from '#contracts/mail.ts'
 import type { Page } from '#contracts/page.ts'
-import { getJson, getPage, send } from '#web/lib/api.ts'
+import { getJson, getPage, send } from '#web/lib/api/api.ts'
 import { adminApi } from './session.ts'
 
 /** How often counts and the list of enquiries are requested again while their tab is visible. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Permission } from '#contracts/permission.ts'
+import type { Permission } from '#contracts/account/permission.ts'
 import { can, useCurrentUser } from './session.ts'
 
 /** Renders `children` if the role of the user has the permission, otherwise `fallback`. */

@@ -1,5 +1,5 @@
-import type { User } from '#contracts/account.ts'
-import { ROLES } from '#contracts/role.ts'
+import type { User } from '#contracts/account/account.ts'
+import { ROLES } from '#contracts/account/role.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 
 /** The user in local storage; undefined if it cannot be parsed or has no name or known role. */

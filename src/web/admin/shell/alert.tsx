@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx'
 
 const AlertContext = createContext<(text: string) => Promise<void>>(async () => {})
 

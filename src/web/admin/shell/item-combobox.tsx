@@ -8,9 +8,9 @@ import {
 } from '@ariakit/react'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactElement, useId, useState } from 'react'
-import type { AdminItem } from '#contracts/admin-item.ts'
 import { formatRupees } from '#contracts/format.ts'
-import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
+import type { AdminItem } from '#contracts/item/admin-item.ts'
+import { KIND_LABELS, type Kind } from '#contracts/item/kind.ts'
 import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
 import { jsonQuery } from '../session/requests.ts'
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { scrollWhenPossible } from '#web/lib/scroll-when-possible.ts'
+import { scrollWhenPossible } from '#web/lib/navigation/scroll-when-possible.ts'
 
 const STORAGE_KEY = 'capstan:admin-scroll'
 

@@ -1,5 +1,10 @@
-import { ATTACHMENT_FORMATS, getEnding, getEndings, toAcceptAttribute } from '#contracts/file-formats.ts'
-import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/form-limits.ts'
+import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/enquiry/form-limits.ts'
+import {
+  ATTACHMENT_FORMATS,
+  getEnding,
+  getEndings,
+  toAcceptAttribute,
+} from '#contracts/files/file-formats.ts'
 import { formatBytes } from '#contracts/format.ts'
 
 /** The endings of the files that the server accepts; it decides by their content. */

@@ -1,4 +1,4 @@
-import { ENQUIRY_LIMITS } from '#contracts/form-limits.ts'
+import { ENQUIRY_LIMITS } from '#contracts/enquiry/form-limits.ts'
 import { limitQuantity } from './limit-quantity.ts'
 
 /** The parameter of a link to the catalogue that carries an enquiry list: 'cl-25:2,v-belt:10'. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { ENQUIRY_LIMITS } from '#contracts/form-limits.ts'
+import { ENQUIRY_LIMITS } from '#contracts/enquiry/form-limits.ts'
 import { limitQuantity } from './limit-quantity.ts'
 
 const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useNavigate, usePathname, useSearchParams } from '#web/lib/navigation.tsx'
-import { summariesQuery } from '#web/site/discovery-queries.ts'
+import { useNavigate, usePathname, useSearchParams } from '#web/lib/navigation/navigation.tsx'
+import { summariesQuery } from '#web/site/queries/discovery-queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type EnquiryListLine, updateEnquiryList, useEnquiryList } from '../items/enquiry-list.ts'
+import { type EnquiryListLine, updateEnquiryList, useEnquiryList } from '../items/remembered/enquiry-list.ts'
 import { SharedLinkPanel } from '../items/shared-link-panel.tsx'
 import { parseListUrl, removeListParameter } from './list-link.ts'
 

@@ -1,7 +1,7 @@
-import type { Item } from '#contracts/parse-item.ts'
+import type { Item } from '#contracts/item/parse-item.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { OutlineIcon } from '#web/ui/outline-icon.tsx'
-import { addToEnquiry, setEnquiryListOpen, useEnquiryList } from './enquiry-list.ts'
+import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
+import { addToEnquiry, setEnquiryListOpen, useEnquiryList } from './remembered/enquiry-list.ts'
 
 /** Adds an item to the enquiry list; opens the list if it contains the item. Compact cards and rows show the icon only. */
 export function AddToEnquiry({ item }: { item: Item }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { ItemSummary } from '#contracts/discovery.ts'
+import type { ItemSummary } from '#contracts/catalogue/discovery.ts'
 import { formatRupees } from '#contracts/format.ts'
-import { ItemLink } from '#web/lib/navigation.tsx'
-import { FitMark } from './my-machines.tsx'
-import { getPlaceholder, ItemPicture } from './picture.tsx'
+import { ItemLink } from '#web/lib/navigation/navigation.tsx'
+import { getPlaceholder, ItemPicture } from './pictures/picture.tsx'
+import { FitMark } from './remembered/my-machines.tsx'
 
 interface ItemStripProps {
   title: string

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatVisitorDate } from '#contracts/format.ts'
-import { useOrigin } from '#web/lib/navigation.tsx'
+import { useOrigin } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 
 /** The head of a printed page: the company and how to reach it, what is printed, its web address and the date. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Specifications } from '#contracts/item.ts'
+import type { Specifications } from '#contracts/item/item.ts'
 import { pickSpecifications } from './shown-specifications.ts'
 
 const SPECIFICATIONS: Specifications = [

@@ -1,5 +1,5 @@
-import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
-import type { Specifications } from '#contracts/item.ts'
+import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
+import type { Specifications } from '#contracts/item/item.ts'
 
 /** One specification on a card or list row. */
 export interface ShownSpecification {

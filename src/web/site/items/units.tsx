@@ -1,5 +1,5 @@
-import { LazyComponent } from '#web/lib/lazy-component.tsx'
 import { createLocalStorageList } from '#web/lib/local-storage-list.ts'
+import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import type { UnitTextProps } from './imperial-text.tsx'
 
 const loadImperialText = () => import('./imperial-text.tsx')

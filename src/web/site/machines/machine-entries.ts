@@ -1,5 +1,5 @@
 import { showToast } from '#web/lib/toast.ts'
-import { myMachines } from '../items/owned-machines.ts'
+import { myMachines } from '../items/remembered/owned-machines.ts'
 
 /** Each machine needs a request on every page with spare parts. */
 const MAX_MACHINES = 10

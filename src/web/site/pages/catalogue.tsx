@@ -1,4 +1,4 @@
-import { useSearchParams } from '../../lib/navigation.tsx'
+import { useSearchParams } from '../../lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
 import { parseCatalogueUrl } from '../catalogue-url.ts'
 import { Catalogue } from '../features/catalogue/catalogue.tsx'

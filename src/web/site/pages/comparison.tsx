@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { getSpecifiedText } from '../../lib/api.ts'
-import { useSearchParams } from '../../lib/navigation.tsx'
+import { getSpecifiedText } from '../../lib/api/api.ts'
+import { useSearchParams } from '../../lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { comparisonQuery } from '../discovery-queries.ts'
 import { ComparisonView } from '../features/comparison/comparison-view.tsx'
 import { EmptyComparison } from '../features/comparison/empty-comparison.tsx'
 import { ErrorPanel } from '../items/error-panel.tsx'
 import { PageHead } from '../page-head.tsx'
 import { getComparisonTitles } from '../page-titles.ts'
+import { comparisonQuery } from '../queries/discovery-queries.ts'
 
 export default function ComparisonPage() {
   const params = useSearchParams()

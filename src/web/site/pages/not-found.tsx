@@ -1,4 +1,4 @@
-import { SiteLink } from '../../lib/navigation.tsx'
+import { SiteLink } from '../../lib/navigation/navigation.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 
 /** The page of unknown addresses (row RT-2). */

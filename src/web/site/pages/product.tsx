@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getErrorStatus } from '../../lib/api.ts'
-import { useKindHint } from '../../lib/navigation.tsx'
+import { getErrorStatus } from '../../lib/api/api.ts'
+import { useKindHint } from '../../lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Details, NotFound } from '../features/product/details.tsx'
-import { findCachedItem, itemQuery } from '../item-queries.ts'
 import { PageHead } from '../page-head.tsx'
 import type { PageProps } from '../page-props.ts'
 import { getProductTitles } from '../page-titles.ts'
+import { findCachedItem, itemQuery } from '../queries/item-queries.ts'
 
 export default function ProductPage({ params: { id = '' } }: PageProps) {
   const content = useSiteContent()

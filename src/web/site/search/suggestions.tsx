@@ -1,10 +1,10 @@
 import { memo, type ReactNode, useEffect } from 'react'
-import type { ItemSummary, UnderstoodSearch } from '#contracts/discovery.ts'
+import type { ItemSummary, UnderstoodSearch } from '#contracts/catalogue/discovery.ts'
 import { countOf, formatRupees } from '#contracts/format.ts'
-import { KIND_LABELS } from '#contracts/kind.ts'
+import { KIND_LABELS } from '#contracts/item/kind.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Highlight } from '../items/highlight.tsx'
-import { getPlaceholder, ItemPicture } from '../items/picture.tsx'
+import { getPlaceholder, ItemPicture } from '../items/pictures/picture.tsx'
 import { UnitText } from '../items/units.tsx'
 
 interface SuggestionsProps {

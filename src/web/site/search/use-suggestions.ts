@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useState } from 'react'
-import type { ItemSummary, UnderstoodSearch } from '#contracts/discovery.ts'
+import type { ItemSummary, UnderstoodSearch } from '#contracts/catalogue/discovery.ts'
 import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
-import { suggestionsQuery } from '#web/site/discovery-queries.ts'
+import { suggestionsQuery } from '#web/site/queries/discovery-queries.ts'
 
 const DEBOUNCE_MS = 120
 

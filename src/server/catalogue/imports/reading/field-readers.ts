@@ -1,5 +1,5 @@
-import { COMMERCIAL_FIELDS } from '#contracts/commercial-fields.ts'
-import type { ImportField } from '#contracts/import-fields.ts'
+import type { ImportField } from '#contracts/bulk-data/import-fields.ts'
+import { COMMERCIAL_FIELDS } from '#contracts/item/commercial-fields.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import type { CellValue, Parsed } from './cells.ts'
 import { parsePrice } from './parse-price.ts'

@@ -1,5 +1,5 @@
+import { isConfidentialTitle } from '#contracts/bulk-data/import-titles.ts'
 import { formatColumn } from '#contracts/format.ts'
-import { isConfidentialTitle } from '#contracts/import-titles.ts'
 import { type CellValue, type ColumnHeader, EMPTY_CELL, type TableRow, toWords } from './cells.ts'
 import { recogniseColumns } from './recognise-columns.ts'
 

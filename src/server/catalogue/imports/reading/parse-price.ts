@@ -1,6 +1,6 @@
 import { formatCount } from '#contracts/format.ts'
+import { getRupeeScale, isPriceOnRequest } from '#contracts/item/price-rules.ts'
 import { LIMITS } from '#contracts/limits.ts'
-import { getRupeeScale, isPriceOnRequest } from '#contracts/price-rules.ts'
 import { type CellValue, type Parsed, simplify, statesNothing } from './cells.ts'
 
 /** Characters of a price with all its words. */

@@ -1,12 +1,12 @@
+import { formatCount, formatList, formatLongDay } from '#contracts/format.ts'
 import {
   AVAILABILITY_LABELS,
   type Availability,
   getGstRateEnd,
   listGstRates,
-} from '#contracts/commercial-fields.ts'
-import { formatCount, formatList, formatLongDay } from '#contracts/format.ts'
-import { ITEM_STATE_LABELS, type ItemState } from '#contracts/item-state.ts'
-import type { Kind } from '#contracts/kind.ts'
+} from '#contracts/item/commercial-fields.ts'
+import type { Kind } from '#contracts/item/kind.ts'
+import { ITEM_STATE_LABELS, type ItemState } from '#contracts/item/state.ts'
 import { type CellValue, type Parsed, simplify, statesNothing, toWords } from './cells.ts'
 
 const ERROR = { expected: 'a value; the formula in this cell has an error' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { IMPORT_FIELDS } from '#contracts/import-fields.ts'
-import { isConfidentialTitle } from '#contracts/import-titles.ts'
-import { toSpecificationTitle } from '#contracts/item-export.ts'
+import { IMPORT_FIELDS } from '#contracts/bulk-data/import-fields.ts'
+import { isConfidentialTitle } from '#contracts/bulk-data/import-titles.ts'
+import { toSpecificationTitle } from '#contracts/bulk-data/item-export.ts'
 import type { TableRow } from './cells.ts'
 import { recogniseColumns } from './recognise-columns.ts'
 

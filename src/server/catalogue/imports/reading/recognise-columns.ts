@@ -3,15 +3,15 @@ import {
   IMPORT_FIELD_NAMES,
   IMPORT_FIELDS,
   type ImportField,
-} from '#contracts/import-fields.ts'
+} from '#contracts/bulk-data/import-fields.ts'
 import {
   isConfidentialTitle,
   isMaximumPriceTitle,
   normaliseTitle,
   stripQualifiers,
-} from '#contracts/import-titles.ts'
-import { parseSpecificationTitle } from '#contracts/item-export.ts'
-import type { ColumnNote } from '#contracts/item-import-limits.ts'
+} from '#contracts/bulk-data/import-titles.ts'
+import { parseSpecificationTitle } from '#contracts/bulk-data/item-export.ts'
+import type { ColumnNote } from '#contracts/bulk-data/item-import-limits.ts'
 import { readLabel } from '#contracts/quantities/labels.ts'
 import type { CellValue, ColumnHeader, TableRow } from './cells.ts'
 import { fitsField } from './field-readers.ts'

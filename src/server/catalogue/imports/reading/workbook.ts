@@ -1,4 +1,4 @@
-import { GUIDE_SHEET, LISTS_SHEET } from '#contracts/item-export.ts'
+import { GUIDE_SHEET, LISTS_SHEET } from '#contracts/bulk-data/item-export.ts'
 import { openZip, type ZipArchive, type ZipEntry } from '#server/kernel/zip/reader.ts'
 import { IMPORT_LIMITS, type NumberFormat, parseNumberFormat } from './cells.ts'
 import { damagedFile, ImportFileError, refuseZip } from './import-file-error.ts'

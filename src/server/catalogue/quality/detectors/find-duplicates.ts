@@ -1,4 +1,4 @@
-import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
+import { KIND_LABELS, type Kind } from '#contracts/item/kind.ts'
 import { editDistance, fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import { getOrCreate, type QualityFinding, type ScannedItem, toKey } from '../sample.ts'
 

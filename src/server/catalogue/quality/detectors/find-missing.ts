@@ -1,5 +1,5 @@
-import { isCode } from '#contracts/item-code.ts'
-import { DEFAULT_CATEGORIES, KIND_LABELS, type Kind } from '#contracts/kind.ts'
+import { isCode } from '#contracts/item/code.ts'
+import { DEFAULT_CATEGORIES, KIND_LABELS, type Kind } from '#contracts/item/kind.ts'
 import {
   getMostFrequent,
   getOrCreate,

@@ -1,5 +1,5 @@
 import { countOf, formatList } from '#contracts/format.ts'
-import type { Kind } from '#contracts/kind.ts'
+import type { Kind } from '#contracts/item/kind.ts'
 import { getMostFrequent, type QualityFinding, type Sample, toKey } from '../sample.ts'
 import { chooseName, groupSimilarNames, type NameUse } from '../similar-names.ts'
 

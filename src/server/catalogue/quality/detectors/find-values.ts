@@ -1,4 +1,4 @@
-import type { Kind } from '#contracts/kind.ts'
+import type { Kind } from '#contracts/item/kind.ts'
 import { replaceNumber } from '../quantity.ts'
 import {
   getMostFrequent,

@@ -1,7 +1,7 @@
+import type { SpecificationFilter } from '#contracts/catalogue/specification-filter.ts'
 import { formatShortMoney } from '#contracts/format.ts'
-import { getRupeeScale } from '#contracts/price-rules.ts'
+import { getRupeeScale } from '#contracts/item/price-rules.ts'
 import { readUnit } from '#contracts/quantities/units.ts'
-import type { SpecificationFilter } from '#contracts/specification-filter.ts'
 
 /** The key of a filter on the price in rupees, as if it were a specification: 'price:..1600000' (decision 0193). */
 const PRICE_KEY = 'price'

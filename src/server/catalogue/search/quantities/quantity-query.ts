@@ -1,3 +1,4 @@
+import type { SpecificationFilter } from '#contracts/catalogue/specification-filter.ts'
 import {
   DIMENSION_WORDS,
   type Dimension,
@@ -8,8 +9,7 @@ import {
 } from '#contracts/quantities/definitions.ts'
 import { parseQuantities } from '#contracts/quantities/parse-quantities.ts'
 import type { Quantity } from '#contracts/quantities/quantity.ts'
-import type { SpecificationFilter } from '#contracts/specification-filter.ts'
-import { getReadableUnit, pluralizeUnit } from '#contracts/unit-names.ts'
+import { getReadableUnit, pluralizeUnit } from '#contracts/quantities/unit-names.ts'
 import { fold } from '#server/kernel/text.ts'
 import { isStopWord, normalizeQuery, splitWords } from '../query-parsing.ts'
 import { isTradeName } from '../synonyms.ts'

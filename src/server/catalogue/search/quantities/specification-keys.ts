@@ -1,7 +1,7 @@
+import type { SpecificationFilter } from '#contracts/catalogue/specification-filter.ts'
 import { type Dimension, getBaseUnit, type Meaning, UNITS } from '#contracts/quantities/definitions.ts'
 import { toCounted } from '#contracts/quantities/parse-quantities.ts'
 import { findUnit, toBase } from '#contracts/quantities/units.ts'
-import type { SpecificationFilter } from '#contracts/specification-filter.ts'
 import { slugify } from '#server/kernel/text.ts'
 import type { KnownKey } from './store-known-keys.ts'
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Specifications } from '#contracts/item.ts'
-import { getCode, isCode } from '#contracts/item-code.ts'
+import { getCode, isCode } from '#contracts/item/code.ts'
+import type { Specifications } from '#contracts/item/item.ts'
 import { getBaseUnit, type Meaning } from '#contracts/quantities/definitions.ts'
 import { getMeaning } from '#contracts/quantities/labels.ts'
 import { parseQuantities } from '#contracts/quantities/parse-quantities.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Kind } from '#contracts/item.ts'
+import type { Kind } from '#contracts/item/item.ts'
 import type { Meaning } from '#contracts/quantities/definitions.ts'
 import { getMeaning } from '#contracts/quantities/labels.ts'
 import type { ListSource } from '../row-sets.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { AccountSummary, SetPasswordLink, User } from '#contracts/account.ts'
+import type { AccountSummary, SetPasswordLink, User } from '#contracts/account/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Table } from '#web/ui/table.tsx'

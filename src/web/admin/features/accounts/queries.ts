@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { AccountSummary } from '#contracts/account.ts'
-import type { ApiKey } from '#contracts/api-key.ts'
-import { send } from '#web/lib/api.ts'
+import type { AccountSummary } from '#contracts/account/account.ts'
+import type { ApiKey } from '#contracts/account/api-key.ts'
+import { send } from '#web/lib/api/api.ts'
 import { jsonQuery } from '../../session/requests.ts'
 import { adminApi } from '../../session/session.ts'
 

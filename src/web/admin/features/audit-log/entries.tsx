@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { AuditLogEntry } from '#contracts/audit-log.ts'
+import type { AuditLogEntry } from '#contracts/account/audit-log.ts'
 import { formatDateTime } from '#contracts/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { can, useCurrentUser } from '../../session/session.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import type { AuditLogEntry } from '#contracts/audit-log.ts'
+import type { AuditLogEntry } from '#contracts/account/audit-log.ts'
 import { jsonQuery, pageQuery } from '../../session/requests.ts'
 
 /** A filter that the server does not know is sent as it is, so that its reply says what is wrong. */

@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router'
-import type { AuditAction, AuditLogEntry, AuditSubject } from '#contracts/audit-log.ts'
-import type { Permission } from '#contracts/permission.ts'
-import { ADMIN_PATHS, toQuotationPath } from '#web/lib/admin-paths.ts'
+import type { AuditAction, AuditLogEntry, AuditSubject } from '#contracts/account/audit-log.ts'
+import type { Permission } from '#contracts/account/permission.ts'
+import { ADMIN_PATHS, toQuotationPath } from '#web/lib/navigation/admin-paths.ts'
 
 interface SubjectLabels {
   singular: string

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { dismissToast, removeToast, showToast, updateToast, useCurrentToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
-import { Drawer } from '#web/ui/drawer.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx'
+import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { useAlert } from '../../shell/alert.tsx'
 import { Example, ExampleRow } from './example.tsx'
 

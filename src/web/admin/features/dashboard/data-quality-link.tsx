@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { FindingPage } from '#contracts/bulk-data/quality.ts'
 import { countOf } from '#contracts/format.ts'
-import type { FindingPage } from '#contracts/quality.ts'
-import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
+import { ADMIN_PATHS } from '#web/lib/navigation/admin-paths.ts'
 import { jsonQuery } from '../../session/requests.ts'
 import { can, useCurrentUser } from '../../session/session.ts'
 

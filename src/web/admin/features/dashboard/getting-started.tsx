@@ -6,10 +6,10 @@ import type {
   GettingStarted as GettingStartedData,
   SetupStep,
 } from '#contracts/dashboard.ts'
-import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
-import { send } from '#web/lib/api.ts'
+import { send } from '#web/lib/api/api.ts'
+import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
+import { ADMIN_PATHS } from '#web/lib/navigation/admin-paths.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { saveChecklistDismissal } from '../../session/requests.ts'

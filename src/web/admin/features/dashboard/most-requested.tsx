@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Dashboard } from '#contracts/dashboard.ts'
 import { formatCount, formatDay } from '#contracts/format.ts'
-import { toEditPath } from '#web/lib/admin-paths.ts'
+import { toEditPath } from '#web/lib/navigation/admin-paths.ts'
 import { can, useCurrentUser } from '../../session/session.ts'
 import { ListPanel, ListPanelRow } from './list-panel.tsx'
 

@@ -1,8 +1,8 @@
 import { ArrowRight, Box, type LucideIcon, Plus, Star, Users } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Permission } from '#contracts/permission.ts'
+import type { Permission } from '#contracts/account/permission.ts'
+import { ADMIN_PATHS } from '#web/lib/navigation/admin-paths.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { ADMIN_PATHS } from '../../../lib/admin-paths.ts'
 import { can, useCurrentUser } from '../../session/session.ts'
 
 const ACTIONS: { to: string; label: string; Icon: LucideIcon; permission: Permission }[] = [

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatCount } from '#contracts/format.ts'
-import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
+import { ADMIN_PATHS } from '#web/lib/navigation/admin-paths.ts'
 import { can, useCurrentUser } from '../../session/session.ts'
-import { todayCountQuery } from '../../shell/nav-badges.ts'
+import { todayCountQuery } from '../../shell/navigation/nav-badges.ts'
 
 /** How much waits in the user's list of today; nothing without any or without the permission. */
 export function TodayLink() {

@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AttachmentSummary } from '#contracts/attachment.ts'
-import type { Enquiry, EnquiryLine } from '#contracts/enquiry.ts'
+import type { Enquiry, EnquiryLine } from '#contracts/enquiry/enquiry.ts'
+import type { AttachmentSummary } from '#contracts/files/attachment.ts'
 import { formatBytes, formatCount } from '#contracts/format.ts'
 
 /** What an enquiry contains beside its message: reference, company, the requested items and the files. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { QuotationSummary } from '#contracts/quotation-record.ts'
-import { getPage } from '#web/lib/api.ts'
+import type { QuotationSummary } from '#contracts/quotation/record.ts'
+import { getPage } from '#web/lib/api/api.ts'
 import { adminApi, can, useCurrentUser } from '../../session/session.ts'
 
 const MAX_LISTED = 200

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EnquiryStatus } from '#contracts/enquiry.ts'
+import type { EnquiryStatus } from '#contracts/enquiry/enquiry.ts'
 import { getEnquirySubject, getNextStep, isDue, isUnanswered, type NextStep } from './labels.ts'
 
 // 01:30 of the 22nd in India.

@@ -1,8 +1,8 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
-import type { Enquiry } from '#contracts/enquiry.ts'
-import { formatEnquiryLine } from '#contracts/enquiry-line-text.ts'
-import { isClosed, UNANSWERED_AFTER_DAYS } from '#contracts/enquiry-status.ts'
-import { getServiceLabel } from '#contracts/service-options.ts'
+import { getServiceLabel } from '#contracts/catalogue/service-options.ts'
+import type { Enquiry } from '#contracts/enquiry/enquiry.ts'
+import { formatEnquiryLine } from '#contracts/enquiry/line-text.ts'
+import { isClosed, UNANSWERED_AFTER_DAYS } from '#contracts/enquiry/status.ts'
 
 const DAY_MS = 86_400_000
 

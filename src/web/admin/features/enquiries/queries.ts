@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Customer, CustomerDetails } from '#contracts/customer.ts'
-import type { Enquiry } from '#contracts/enquiry.ts'
-import { getJson, getPage } from '#web/lib/api.ts'
+import type { Customer, CustomerDetails } from '#contracts/enquiry/customer.ts'
+import type { Enquiry } from '#contracts/enquiry/enquiry.ts'
+import { getJson, getPage } from '#web/lib/api/api.ts'
 import { getPolledPage, POLL_INTERVAL_MS } from '../../session/requests.ts'
 import { adminApi } from '../../session/session.ts'
 

@@ -1,11 +1,11 @@
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CustomerDetails } from '#contracts/customer.ts'
-import type { Enquiry } from '#contracts/enquiry.ts'
+import type { CustomerDetails } from '#contracts/enquiry/customer.ts'
+import type { Enquiry } from '#contracts/enquiry/enquiry.ts'
 import type { Page } from '#contracts/page.ts'
-import { send } from '#web/lib/api.ts'
+import { send } from '#web/lib/api/api.ts'
 import { adminApi } from '../../session/session.ts'
 import { showErrorToast } from '../../shell/error-toast.ts'
-import { enquiryCountsQuery } from '../../shell/nav-badges.ts'
+import { enquiryCountsQuery } from '../../shell/navigation/nav-badges.ts'
 
 export type EnquiryPatch = Partial<Pick<Enquiry, 'status' | 'owner' | 'nextActionOn'>>
 

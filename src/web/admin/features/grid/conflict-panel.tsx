@@ -1,4 +1,4 @@
-import { GRID_FIELD_LABELS, type GridField } from '#contracts/grid-fields.ts'
+import { GRID_FIELD_LABELS, type GridField } from '#contracts/bulk-data/grid-fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type GridAction, type GridState, getValue, toLabel } from './grid-state.ts'
 

@@ -1,5 +1,10 @@
 import type { Column } from 'react-data-grid'
-import { GRID_CHOICES, GRID_FIELD_LABELS, GRID_FIELDS, type GridField } from '#contracts/grid-fields.ts'
+import {
+  GRID_CHOICES,
+  GRID_FIELD_LABELS,
+  GRID_FIELDS,
+  type GridField,
+} from '#contracts/bulk-data/grid-fields.ts'
 import { ChoiceEditor, TextEditor } from './grid-editors.tsx'
 import type { CellRange } from './grid-state.ts'
 import { type GridRow, toLabel, toSpecificationColumn } from './grid-state.ts'

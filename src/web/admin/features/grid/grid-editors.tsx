@@ -1,5 +1,5 @@
 import type { RenderEditCellProps } from 'react-data-grid'
-import { GRID_CHOICES, type GridField } from '#contracts/grid-fields.ts'
+import { GRID_CHOICES, type GridField } from '#contracts/bulk-data/grid-fields.ts'
 import type { GridRow } from './grid-state.ts'
 
 const EDITOR_CLASS =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { GridItem } from '#contracts/grid.ts'
-import { GRID_FIELDS } from '#contracts/grid-fields.ts'
+import type { GridItem } from '#contracts/bulk-data/grid.ts'
+import { GRID_FIELDS } from '#contracts/bulk-data/grid-fields.ts'
 import {
   countEdits,
   EMPTY_STATE,

@@ -1,11 +1,11 @@
-import type { GridChange, GridItem, GridSaveReply } from '#contracts/grid.ts'
+import type { GridChange, GridItem, GridSaveReply } from '#contracts/bulk-data/grid.ts'
 import {
   findCellProblem,
   findSpecificationProblem,
   GRID_CHOICES,
   type GridField,
-} from '#contracts/grid-fields.ts'
-import { isPriceOnRequest } from '#contracts/price-rules.ts'
+} from '#contracts/bulk-data/grid-fields.ts'
+import { isPriceOnRequest } from '#contracts/item/price-rules.ts'
 
 /*
  * The state of the grid: pure functions. A column is a field, or 'specifications.{name}'. Only changed cells are kept

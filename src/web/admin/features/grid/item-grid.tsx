@@ -2,7 +2,7 @@ import 'react-data-grid/lib/styles.css'
 import papaparse from 'papaparse'
 import { type ClipboardEvent, useMemo, useRef, useState } from 'react'
 import { type CellKeyboardEvent, type CellKeyDownArgs, DataGrid, type DataGridHandle } from 'react-data-grid'
-import type { GridItem } from '#contracts/grid.ts'
+import type { GridItem } from '#contracts/bulk-data/grid.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { createColumns, listColumnKeys } from './grid-columns.tsx'
 import {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { ItemImportDetails } from '#contracts/bulk-data/item-import.ts'
 import { countOf } from '#contracts/format.ts'
-import type { ItemImportDetails } from '#contracts/item-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '../../editing/form-dialog.tsx'
 import { getRowsLink, useImportRequest } from './requests.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ColumnTarget } from '#contracts/item-import.ts'
+import type { ColumnTarget } from '#contracts/bulk-data/item-import.ts'
 import {
   applyEdits,
   findProblems,

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
-import { formatColumn, formatList } from '#contracts/format.ts'
-import { IMPORT_FIELDS } from '#contracts/import-fields.ts'
+import { IMPORT_FIELDS } from '#contracts/bulk-data/import-fields.ts'
 import type {
   ColumnTarget,
   ImportColumn,
@@ -8,8 +7,9 @@ import type {
   ImportOptions,
   ImportSheet,
   ItemImportDetails,
-} from '#contracts/item-import.ts'
-import type { Kind } from '#contracts/kind.ts'
+} from '#contracts/bulk-data/item-import.ts'
+import { formatColumn, formatList } from '#contracts/format.ts'
+import type { Kind } from '#contracts/item/kind.ts'
 import { useImportRequest } from './requests.ts'
 
 /** What sheets, columns and options of a file mean. */

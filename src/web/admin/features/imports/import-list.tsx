@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import type { ItemImport } from '#contracts/bulk-data/item-import.ts'
 import { countOf, formatDateTime } from '#contracts/format.ts'
-import type { ItemImport } from '#contracts/item-import.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'

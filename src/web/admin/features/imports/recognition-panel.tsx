@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
+import type { ImportColumn, ItemImportDetails } from '#contracts/bulk-data/item-import.ts'
 import { countOf, formatColumn } from '#contracts/format.ts'
-import type { ImportColumn, ItemImportDetails } from '#contracts/item-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/field.tsx'
 import {

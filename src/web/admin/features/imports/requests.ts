@@ -8,13 +8,13 @@ import type {
   ItemImport,
   ItemImportDetails,
   ResolveConflictsBody,
-} from '#contracts/item-import.ts'
-import { BUSY_IMPORT_STATES } from '#contracts/item-import-limits.ts'
+} from '#contracts/bulk-data/item-import.ts'
+import { BUSY_IMPORT_STATES } from '#contracts/bulk-data/item-import-limits.ts'
 import type { Page } from '#contracts/page.ts'
-import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
-import { isClientError, send } from '#web/lib/api.ts'
+import { isClientError, send } from '#web/lib/api/api.ts'
+import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
+import { ADMIN_PATHS } from '#web/lib/navigation/admin-paths.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { getPolledPage, jsonQuery, pageQuery, polledJsonQuery } from '../../session/requests.ts'
 import { adminApi } from '../../session/session.ts'
 

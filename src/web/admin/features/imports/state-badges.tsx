@@ -1,10 +1,10 @@
-import type { ImportRow } from '#contracts/item-import.ts'
+import type { ImportRow } from '#contracts/bulk-data/item-import.ts'
 import {
   IMPORT_ROW_STATE_LABELS,
   IMPORT_STATE_LABELS,
   type ImportRowState,
   type ImportState,
-} from '#contracts/item-import-limits.ts'
+} from '#contracts/bulk-data/item-import-limits.ts'
 
 const TONES = {
   good: 'bg-success-soft text-success',

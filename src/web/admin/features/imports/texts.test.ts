@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import type { ColumnTarget, ImportColumn, ImportCounts, ItemImport } from '#contracts/item-import.ts'
+import type {
+  ColumnTarget,
+  ImportColumn,
+  ImportCounts,
+  ItemImport,
+} from '#contracts/bulk-data/item-import.ts'
 import {
   describeApplied,
   describeLeftOut,

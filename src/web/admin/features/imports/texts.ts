@@ -1,13 +1,13 @@
-import { countOf, formatColumn, formatCount, formatList } from '#contracts/format.ts'
 import type {
   ImportCounts,
   ImportSheet,
   ImportUndoPreview,
   ItemImport,
   ItemImportDetails,
-} from '#contracts/item-import.ts'
-import { OBSTACLE_TEXTS } from '#contracts/item-uses.ts'
-import { KIND_LABELS } from '#contracts/kind.ts'
+} from '#contracts/bulk-data/item-import.ts'
+import { countOf, formatColumn, formatCount, formatList } from '#contracts/format.ts'
+import { KIND_LABELS } from '#contracts/item/kind.ts'
+import { OBSTACLE_TEXTS } from '#contracts/item/uses.ts'
 import { isPrice, listIncluded } from './column-edits.ts'
 
 /** The most rows without an item that are named. */

@@ -1,9 +1,9 @@
-import { COMMERCIAL_FIELD_NAMES, mapCommercialFields } from '#contracts/commercial-fields.ts'
-import type { ItemFields, Kind } from '#contracts/item.ts'
-import { filterCompleteSpecifications } from '#contracts/parse-item.ts'
+import { COMMERCIAL_FIELD_NAMES, mapCommercialFields } from '#contracts/item/commercial-fields.ts'
+import type { ItemFields, Kind } from '#contracts/item/item.ts'
+import { filterCompleteSpecifications } from '#contracts/item/parse-item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
-import { send } from '#web/lib/api.ts'
-import { getProgressPerFile } from '#web/lib/upload.ts'
+import { send } from '#web/lib/api/api.ts'
+import { getProgressPerFile } from '#web/lib/api/upload.ts'
 import { adminApi, createAdminUploadApi } from '../../session/session.ts'
 import {
   fieldEquals,
@@ -12,7 +12,7 @@ import {
   listNewFiles,
   type TextFieldName,
   toSpecifications,
-} from './item-form-values.ts'
+} from './form/item-form-values.ts'
 
 /** The stored item that a form changes, as it was loaded. */
 export interface StoredItem {

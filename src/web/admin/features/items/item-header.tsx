@@ -1,13 +1,13 @@
 import { Archive, CopyPlus, Eye, History } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import type { Item } from '#contracts/parse-item.ts'
+import type { Item } from '#contracts/item/parse-item.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { RequirePermission } from '../../session/require-permission.tsx'
 import { PageHeader } from '../../shell/page-header.tsx'
-import { useArchiveItems } from './use-bulk-update.ts'
+import type { FormDestination } from './form/use-form-destination.ts'
+import { useArchiveItems } from './list/use-bulk-update.ts'
 import { useDuplicateItem } from './use-duplicate-item.ts'
-import type { FormDestination } from './use-form-destination.ts'
 
 interface ItemHeaderProps {
   title: string

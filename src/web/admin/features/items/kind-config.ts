@@ -1,6 +1,6 @@
-import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
+import { KIND_LABELS, type Kind } from '#contracts/item/kind.ts'
 import { RESOURCES } from '#contracts/resources.ts'
-import { toEditPath } from '#web/lib/admin-paths.ts'
+import { toEditPath } from '#web/lib/navigation/admin-paths.ts'
 
 /** The texts, routes and endpoint of the list of one kind ([LST-6]). */
 export interface ItemListConfig {

@@ -1,9 +1,9 @@
 import type { Location } from 'react-router'
-import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
+import { ADMIN_PATHS } from '#web/lib/navigation/admin-paths.ts'
 
 /** The state of a history entry that shows a list again, or for the first time after an item was saved. */
 export interface ListState {
-  /** The key of the history entry whose scroll position is restored (layout/use-late-scroll-restoration.ts). */
+  /** The key of the history entry whose scroll position is restored (shell/use-late-scroll-restoration.ts). */
   scrollKey?: string
   /** The item whose row or card is highlighted. */
   highlightedId?: string | undefined

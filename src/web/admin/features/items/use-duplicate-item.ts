@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router'
-import type { ItemCopy } from '#contracts/admin-item.ts'
-import { toEditPath } from '#web/lib/admin-paths.ts'
-import { send } from '#web/lib/api.ts'
+import type { ItemCopy } from '#contracts/item/admin-item.ts'
+import { send } from '#web/lib/api/api.ts'
+import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
+import { toEditPath } from '#web/lib/navigation/admin-paths.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { adminApi } from '../../session/session.ts'
 import { hasUnsavedChanges } from '../../session/unsaved-changes.ts'
 import { showErrorToast } from '../../shell/error-toast.ts'
-import { toCopyState } from './copy-state.ts'
+import { toCopyState } from './form/copy-state.ts'
 
 /** Creates a draft with the content of an item and opens its form; `formState` is the state of its history entry. */
 export function useDuplicateItem(formState: unknown) {

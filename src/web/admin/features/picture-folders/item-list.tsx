@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { countOf } from '#contracts/format.ts'
-import { KIND_LABELS } from '#contracts/kind.ts'
+import { KIND_LABELS } from '#contracts/item/kind.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'

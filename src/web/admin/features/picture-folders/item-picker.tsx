@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx'
 import { ItemCombobox } from '../../shell/item-combobox.tsx'
 import { countPictures } from './item-list.tsx'
 import type { ChosenPicture } from './plan.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PictureItem } from '#contracts/item-pictures.ts'
+import type { PictureItem } from '#contracts/item/pictures.ts'
 import { type ChosenPicture, groupByItem, planItem } from './plan.ts'
 
 const toItem = (...images: string[]): PictureItem => ({

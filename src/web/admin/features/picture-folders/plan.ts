@@ -1,4 +1,4 @@
-import type { PictureItem, PictureMatch } from '#contracts/item-pictures.ts'
+import type { PictureItem, PictureMatch } from '#contracts/item/pictures.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import type { SourceFile } from './source-files.ts'
 

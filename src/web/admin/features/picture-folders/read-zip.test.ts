@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createZip } from '../../../../../tests/support/zip-file.ts'
+import { createZip } from '../../../../../tests/support/formats/zip-file.ts'
 import { listZipEntries } from './read-zip.ts'
 import { SourceError } from './source-error.ts'
 

@@ -1,6 +1,6 @@
-import type { PictureItem, PictureMatch, PictureMatchesBody } from '#contracts/item-pictures.ts'
-import { PICTURE_FOLDER_LIMITS } from '#contracts/picture-folder-limits.ts'
-import { send } from '#web/lib/api.ts'
+import { PICTURE_FOLDER_LIMITS } from '#contracts/files/picture-folder-limits.ts'
+import type { PictureItem, PictureMatch, PictureMatchesBody } from '#contracts/item/pictures.ts'
+import { send } from '#web/lib/api/api.ts'
 import { adminApi, createAdminUploadApi } from '../../session/session.ts'
 import type { PictureMode } from './plan.ts'
 

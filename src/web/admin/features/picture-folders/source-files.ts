@@ -1,6 +1,6 @@
+import { PICTURE_FOLDER_LIMITS } from '#contracts/files/picture-folder-limits.ts'
 import { formatCount } from '#contracts/format.ts'
 import { LIMITS, MAX_PICTURE_SIZE } from '#contracts/limits.ts'
-import { PICTURE_FOLDER_LIMITS } from '#contracts/picture-folder-limits.ts'
 import { SourceError } from './source-error.ts'
 
 export interface SourceFile {

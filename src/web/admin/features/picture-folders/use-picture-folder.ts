@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { PictureItem } from '#contracts/item-pictures.ts'
-import { CONNECTION_LOST_MESSAGE, getErrorStatus } from '#web/lib/api.ts'
+import type { PictureItem } from '#contracts/item/pictures.ts'
+import { CONNECTION_LOST_MESSAGE, getErrorStatus } from '#web/lib/api/api.ts'
 import {
   type ChosenPicture,
   compareNames,

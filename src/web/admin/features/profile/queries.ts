@@ -1,4 +1,4 @@
-import type { Profile, ProfileSession } from '#contracts/profile.ts'
+import type { Profile, ProfileSession } from '#contracts/account/profile.ts'
 import { jsonQuery } from '../../session/requests.ts'
 
 export const profileQuery = jsonQuery<Profile>('/api/account')

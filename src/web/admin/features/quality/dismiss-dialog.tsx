@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Finding } from '#contracts/quality.ts'
-import { DISMISSAL_REASON_LENGTH } from '#contracts/quality-types.ts'
+import type { Finding } from '#contracts/bulk-data/quality.ts'
+import { DISMISSAL_REASON_LENGTH } from '#contracts/bulk-data/quality-types.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '../../editing/form-dialog.tsx'
 import { useDismissals } from './use-dismissals.ts'

@@ -1,6 +1,6 @@
+import type { Dismissal } from '#contracts/bulk-data/quality.ts'
+import { FINDING_TYPE_LABELS } from '#contracts/bulk-data/quality-types.ts'
 import { formatDateTime } from '#contracts/format.ts'
-import type { Dismissal } from '#contracts/quality.ts'
-import { FINDING_TYPE_LABELS } from '#contracts/quality-types.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useDismissals } from './use-dismissals.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Finding, FindingItem, FixPreview, QualityFix } from '#contracts/bulk-data/quality.ts'
 import { LIMITS } from '#contracts/limits.ts'
-import type { Finding, FindingItem, FixPreview, QualityFix } from '#contracts/quality.ts'
 import { Select, TextField } from '#web/ui/field.tsx'
 import { BatchChangeDialog, PreviewSummary } from '../../editing/batch-change-dialog.tsx'
 import { IncrementalList } from '../../list/incremental-list.tsx'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import type { Dismissal, FindingItem, FindingPage } from '#contracts/quality.ts'
-import { getPage } from '#web/lib/api.ts'
+import type { Dismissal, FindingItem, FindingPage } from '#contracts/bulk-data/quality.ts'
+import { getPage } from '#web/lib/api/api.ts'
 import { jsonQuery, pageQuery } from '../../session/requests.ts'
 import { adminApi } from '../../session/session.ts'
 

@@ -1,4 +1,4 @@
-import type { FixPreview, QualityFix } from '#contracts/quality.ts'
+import type { FixPreview, QualityFix } from '#contracts/bulk-data/quality.ts'
 import { useBatchChange } from '../../editing/use-batch-change.ts'
 import { QUALITY_PATH } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { QuotationSettings } from '#contracts/quotation-settings.ts'
-import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
+import type { QuotationSettings } from '#contracts/quotation/settings.ts'
+import { ADMIN_PATHS } from '#web/lib/navigation/admin-paths.ts'
 
 /** The warning that a document lacks details of the company that buyers need; nothing if the settings have them. */
 export function MissingCompanyDetails({ gstin, bank }: Pick<QuotationSettings, 'gstin' | 'bank'>) {

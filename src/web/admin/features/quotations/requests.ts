@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AttachmentSummary } from '#contracts/attachment.ts'
-import type { CustomerDetails } from '#contracts/customer.ts'
-import type { ItemSummary } from '#contracts/discovery.ts'
-import type { Enquiry } from '#contracts/enquiry.ts'
-import type { Kind } from '#contracts/item.ts'
+import type { ItemSummary } from '#contracts/catalogue/discovery.ts'
+import type { CustomerDetails } from '#contracts/enquiry/customer.ts'
+import type { Enquiry } from '#contracts/enquiry/enquiry.ts'
+import type { AttachmentSummary } from '#contracts/files/attachment.ts'
+import type { Kind } from '#contracts/item/item.ts'
+import { type Item, parseItem } from '#contracts/item/parse-item.ts'
 import type { EmailText } from '#contracts/mail.ts'
-import { type Item, parseItem } from '#contracts/parse-item.ts'
-import type { QuotationAmounts } from '#contracts/quotation.ts'
+import type { QuotationAmounts } from '#contracts/quotation/quotation.ts'
 import type {
   AnswerBody,
   IssuedQuotation,
@@ -14,13 +14,13 @@ import type {
   QuotationEditors,
   QuotationIssueDetails,
   QuotationSummary,
-} from '#contracts/quotation-record.ts'
-import type { RevisedQuotationSettings } from '#contracts/quotation-settings.ts'
+} from '#contracts/quotation/record.ts'
+import type { RevisedQuotationSettings } from '#contracts/quotation/settings.ts'
 import { RESOURCES } from '#contracts/resources.ts'
-import { getJson, send } from '#web/lib/api.ts'
+import { getJson, send } from '#web/lib/api/api.ts'
 import { BACKGROUND_HEADERS, getPolledPage, jsonQuery, POLL_INTERVAL_MS } from '../../session/requests.ts'
 import { adminApi } from '../../session/session.ts'
-import { getTabId } from './tab-id.ts'
+import { getTabId } from './editor/tab-id.ts'
 
 const PATH = '/api/quotations'
 const toPath = (id: string, rest = '') => `${PATH}/${encodeURIComponent(id)}${rest}`

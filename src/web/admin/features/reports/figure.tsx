@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { countOf, formatRupees } from '#contracts/format.ts'
-import type { ReportFigure } from '#contracts/quotation-report.ts'
+import type { ReportFigure } from '#contracts/quotation/report.ts'
 
 /** The value of some quotations with their number below it, as a link to them. `name` says to screen readers what it is. */
 export function Figure({

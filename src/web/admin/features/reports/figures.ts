@@ -1,7 +1,7 @@
 import { formatRupees } from '#contracts/format.ts'
-import type { ReportRow } from '#contracts/quotation-report.ts'
-import type { ReportOutcome } from '#contracts/report-outcomes.ts'
-import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
+import type { ReportRow } from '#contracts/quotation/report.ts'
+import type { ReportOutcome } from '#contracts/quotation/report-outcomes.ts'
+import { ADMIN_PATHS } from '#web/lib/navigation/admin-paths.ts'
 import type { Days } from './periods.ts'
 
 /** Returns the path of the list of exactly the quotations that a figure counts; undefined if no filter finds them. */

@@ -1,5 +1,5 @@
 import { formatMonth, formatRupees } from '#contracts/format.ts'
-import type { QuotationReport } from '#contracts/quotation-report.ts'
+import type { QuotationReport } from '#contracts/quotation/report.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import { CELL_CLASS, Figure, StackedLabel } from './figure.tsx'

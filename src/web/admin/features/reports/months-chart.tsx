@@ -1,7 +1,7 @@
 import { formatDay, formatMonth, formatRupees, formatShortMonth } from '#contracts/format.ts'
-import type { QuotationReport } from '#contracts/quotation-report.ts'
-import { Chart } from '#web/ui/chart.tsx'
-import { ColumnChart, ColumnLegend } from '#web/ui/column-chart.tsx'
+import type { QuotationReport } from '#contracts/quotation/report.ts'
+import { Chart } from '#web/ui/charts/chart.tsx'
+import { ColumnChart, ColumnLegend } from '#web/ui/charts/column-chart.tsx'
 import { formatShortRupees } from './figures.ts'
 import { listMonths } from './periods.ts'
 

@@ -1,5 +1,5 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
-import { REPORT_GROUPS, type ReportGroup } from '#contracts/report-outcomes.ts'
+import { REPORT_GROUPS, type ReportGroup } from '#contracts/quotation/report-outcomes.ts'
 import { useListParams } from '../../list/use-list-params.ts'
 import { type Days, getDays, PERIODS, type Period } from './periods.ts'
 

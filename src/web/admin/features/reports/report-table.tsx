@@ -1,10 +1,10 @@
-import type { QuotationReport, ReportRow } from '#contracts/quotation-report.ts'
+import type { QuotationReport, ReportRow } from '#contracts/quotation/report.ts'
 import {
   REPORT_OUTCOME_LABELS,
   REPORT_OUTCOMES,
   type ReportGroup,
   type ReportOutcome,
-} from '#contracts/report-outcomes.ts'
+} from '#contracts/quotation/report-outcomes.ts'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import { IncrementalList } from '../../list/incremental-list.tsx'
 import { CELL_CLASS, Figure } from './figure.tsx'

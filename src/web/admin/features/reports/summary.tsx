@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { countOf } from '#contracts/format.ts'
-import type { QuotationReport } from '#contracts/quotation-report.ts'
+import type { QuotationReport } from '#contracts/quotation/report.ts'
 import { StatCard } from '#web/ui/panel.tsx'
 import { can, useCurrentUser } from '../../session/session.ts'
 import { formatHours, toEnquiriesPath } from './figures.ts'

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { formatLongDate } from '#contracts/format.ts'
-import type { Review, ReviewStatus } from '#contracts/review.ts'
+import type { Review, ReviewStatus } from '#contracts/site-content/review.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Review, ReviewStatus } from '#contracts/review.ts'
-import { send } from '#web/lib/api.ts'
+import type { Review, ReviewStatus } from '#contracts/site-content/review.ts'
+import { send } from '#web/lib/api/api.ts'
+import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { adminApi } from '../../session/session.ts'
 import { showErrorToast } from '../../shell/error-toast.ts'
-import { invalidateReviews } from '../../shell/nav-badges.ts'
+import { invalidateReviews } from '../../shell/navigation/nav-badges.ts'
 
 const SUCCESS_TITLES: Record<ReviewStatus, string> = {
   published: 'Review published',

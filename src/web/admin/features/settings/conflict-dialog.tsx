@@ -1,6 +1,6 @@
 import { formatClockTime } from '#contracts/format.ts'
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import type { Editor } from './use-editor.ts'
 
 /** Another user saved the settings after they were opened: who, what and when, and the choice of a version. */

@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { listFieldPaths, type SiteSection } from '#contracts/site-content-fields.ts'
-import { SITE_SECTIONS } from '#contracts/site-content-sections.ts'
+import { listFieldPaths, type SiteSection } from '#contracts/site-content/fields.ts'
+import { SITE_SECTIONS } from '#contracts/site-content/sections.ts'
 
 export const getSectionHref = (id: string) => `?section=${id}`
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { getIn } from '#contracts/site-content-fields.ts'
+import { getIn } from '#contracts/site-content/fields.ts'
 import type { Editor } from './use-editor.ts'
 
 /** The form state that the fields of the editor share. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EditedSiteContent } from '#contracts/site-content.ts'
+import type { EditedSiteContent } from '#contracts/site-content/site-content.ts'
 import { createEditorState, type EditorState, reduceEditor } from './editor-state.ts'
 
 const createLoaded = (contact: object, draft?: object) =>

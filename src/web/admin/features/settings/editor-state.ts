@@ -1,6 +1,6 @@
-import type { EditedSiteContent } from '#contracts/site-content.ts'
-import { getIn, listFieldPaths, type SiteField, setIn } from '#contracts/site-content-fields.ts'
-import { type FieldError, isDeepEqual } from '#contracts/validate-site-content.ts'
+import { getIn, listFieldPaths, type SiteField, setIn } from '#contracts/site-content/fields.ts'
+import type { EditedSiteContent } from '#contracts/site-content/site-content.ts'
+import { type FieldError, isDeepEqual } from '#contracts/site-content/validate-site-content.ts'
 import type { ContentDocument } from './settings-api.ts'
 
 export interface EditorState {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EditedSiteContent, SiteContentHistory } from '#contracts/site-content.ts'
-import type { FieldError } from '#contracts/validate-site-content.ts'
-import { ApiError, getJson, send } from '#web/lib/api.ts'
+import type { EditedSiteContent, SiteContentHistory } from '#contracts/site-content/site-content.ts'
+import type { FieldError } from '#contracts/site-content/validate-site-content.ts'
+import { ApiError, getJson, send } from '#web/lib/api/api.ts'
 import { jsonQuery } from '../../session/requests.ts'
 import { adminApi } from '../../session/session.ts'
 

@@ -1,8 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useReducer, useRef } from 'react'
-import type { EditedSiteContent } from '#contracts/site-content.ts'
-import type { SiteSection } from '#contracts/site-content-fields.ts'
-import { type FieldError, isDeepEqual, validateSiteContent } from '#contracts/validate-site-content.ts'
+import type { SiteSection } from '#contracts/site-content/fields.ts'
+import type { EditedSiteContent } from '#contracts/site-content/site-content.ts'
+import {
+  type FieldError,
+  isDeepEqual,
+  validateSiteContent,
+} from '#contracts/site-content/validate-site-content.ts'
 import { siteContentQuery } from '#web/lib/site-content.tsx'
 import { showToast } from '#web/lib/toast.ts'
 import { showErrorToast } from '../../shell/error-toast.ts'

@@ -1,6 +1,6 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
+import type { TodayEntry } from '#contracts/enquiry/today.ts'
 import { formatAge } from '#contracts/format.ts'
-import type { TodayEntry } from '#contracts/today.ts'
 
 const DAY_MS = 86_400_000
 

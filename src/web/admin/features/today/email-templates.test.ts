@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { TodayEntry } from '#contracts/today.ts'
-import { TODAY_REASONS } from '#contracts/today-reasons.ts'
+import type { TodayEntry } from '#contracts/enquiry/today.ts'
+import { TODAY_REASONS } from '#contracts/enquiry/today-reasons.ts'
 import { createEmail, createMessage, listTemplates, TEMPLATE_KEYS } from './email-templates.ts'
 
 const SENDER = { name: 'Anand', company: 'Kovai Machine Tools', phone: '+91 422 000 1420' }

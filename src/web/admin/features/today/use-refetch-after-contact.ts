@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { enquiryCountsQuery, invalidateToday } from '../../shell/nav-badges.ts'
+import { enquiryCountsQuery, invalidateToday } from '../../shell/navigation/nav-badges.ts'
 
 /** Returns a function that fetches again what a reply to a customer changes: the lists, their counts and the timeline. */
 export function useRefetchAfterContact(): () => Promise<void> {

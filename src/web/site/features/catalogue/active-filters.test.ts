@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSpecificationFilters } from '#contracts/specification-filter.ts'
+import { parseSpecificationFilters } from '#contracts/catalogue/specification-filter.ts'
 import { toFilterLabel } from './active-filters.tsx'
 
 test.each([

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId } from 'react'
-import { formatRange, formatRupees } from '#contracts/format.ts'
-import type { Item } from '#contracts/parse-item.ts'
 import {
   formatSpecificationFilters,
   parseSpecificationFilters,
   type SpecificationFilter,
-} from '#contracts/specification-filter.ts'
-import { formatUnitOfKey, getReadableUnit, pluralizeUnit } from '#contracts/unit-names.ts'
-import { SiteLink } from '../../../lib/navigation.tsx'
+} from '#contracts/catalogue/specification-filter.ts'
+import { formatRange, formatRupees } from '#contracts/format.ts'
+import type { Item } from '#contracts/item/parse-item.ts'
+import { formatUnitOfKey, getReadableUnit, pluralizeUnit } from '#contracts/quantities/unit-names.ts'
+import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { buildCatalogueUrl, type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
-import { summariesQuery } from '../../discovery-queries.ts'
 import { slugifyLabel } from '../../items/shown-specifications.ts'
 import { UnitText } from '../../items/units.tsx'
+import { summariesQuery } from '../../queries/discovery-queries.ts'
 import type { CatalogueData } from './use-catalogue.ts'
 
 /** The number of active filters. */

@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Facets, SpecificationFacet } from '#contracts/discovery.ts'
-import { fromImperial, getImperialUnit, toImperial } from '#contracts/quantities/imperial-numbers.ts'
-import { findUnit, toBase } from '#contracts/quantities/units.ts'
+import type { Facets, SpecificationFacet } from '#contracts/catalogue/discovery.ts'
 import {
   formatSpecificationFilters,
   parseSpecificationFilters,
   type SpecificationFilter,
-} from '#contracts/specification-filter.ts'
-import { getReadableUnit, pluralizeUnit } from '#contracts/unit-names.ts'
-import { getJson } from '#web/lib/api.ts'
+} from '#contracts/catalogue/specification-filter.ts'
+import { fromImperial, getImperialUnit, toImperial } from '#contracts/quantities/imperial-numbers.ts'
+import { getReadableUnit, pluralizeUnit } from '#contracts/quantities/unit-names.ts'
+import { findUnit, toBase } from '#contracts/quantities/units.ts'
+import { getJson } from '#web/lib/api/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { CatalogueView } from '../../catalogue-url.ts'

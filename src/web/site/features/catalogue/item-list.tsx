@@ -1,9 +1,9 @@
 import { memo } from 'react'
-import type { Item } from '#contracts/parse-item.ts'
-import { useBelowFoldReady, useNavigationType } from '#web/lib/scroll-restoration.ts'
-import { CompareButton } from '../../items/compare-button.tsx'
-import { FavouriteButton } from '../../items/favourite-button.tsx'
+import type { Item } from '#contracts/item/parse-item.ts'
+import { useBelowFoldReady, useNavigationType } from '#web/lib/navigation/scroll-restoration.ts'
 import { ItemCard } from '../../items/item-card.tsx'
+import { CompareButton } from '../../items/remembered/compare-button.tsx'
+import { FavouriteButton } from '../../items/remembered/favourite-button.tsx'
 import { ItemRow } from './item-row.tsx'
 import type { CatalogueData } from './use-catalogue.ts'
 

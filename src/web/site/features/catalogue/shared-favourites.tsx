@@ -3,14 +3,14 @@ import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '#contracts/format.ts'
 import { copyText } from '#web/lib/copy-text.ts'
-import { ItemLink, useNavigate, useOrigin } from '#web/lib/navigation.tsx'
+import { ItemLink, useNavigate, useOrigin } from '#web/lib/navigation/navigation.tsx'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buildCatalogueUrl } from '../../catalogue-url.ts'
-import { summariesQuery } from '../../discovery-queries.ts'
-import { updateFavourites, useFavourites } from '../../items/favourites.ts'
+import { updateFavourites, useFavourites } from '../../items/remembered/favourites.ts'
 import { buildShareUrl, parseShareUrl } from '../../items/share-link.ts'
 import { SharedLinkPanel } from '../../items/shared-link-panel.tsx'
+import { summariesQuery } from '../../queries/discovery-queries.ts'
 
 /** In the head of the favourites: the link to share them, and the items of such a link that was opened. */
 export default function SharedFavourites() {

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { Kind } from '#contracts/item.ts'
-import type { Item } from '#contracts/parse-item.ts'
-import { useNavigate, useSearchParams } from '../../../lib/navigation.tsx'
-import { getListParams } from '../../catalogue-queries.ts'
+import type { Kind } from '#contracts/item/item.ts'
+import type { Item } from '#contracts/item/parse-item.ts'
+import { useNavigate, useSearchParams } from '#web/lib/navigation/navigation.tsx'
 import { buildCatalogueUrl, type CatalogueView, parseCatalogueUrl } from '../../catalogue-url.ts'
-import { type ListPage, listQuery, pageQuery, type Understood } from '../../item-queries.ts'
-import { useFavourites } from '../../items/favourites.ts'
+import { useFavourites } from '../../items/remembered/favourites.ts'
+import { getListParams } from '../../queries/catalogue-queries.ts'
+import { type ListPage, listQuery, pageQuery, type Understood } from '../../queries/item-queries.ts'
 import { useIsListView } from './remembered-view.ts'
 
 /** Shows the list with other parameters; replaces the current address. */

@@ -1,4 +1,9 @@
-import { addTranscript, type ChatMessage, formatTranscript, type TypedContact } from '#contracts/chat.ts'
+import {
+  addTranscript,
+  type ChatMessage,
+  formatTranscript,
+  type TypedContact,
+} from '#contracts/enquiry/chat.ts'
 
 /** The draft of the contact form on this device, which fills its empty fields. */
 const DRAFT_KEY = 'enquiryDraft'

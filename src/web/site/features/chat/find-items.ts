@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { ItemSummary } from '#contracts/catalogue/discovery.ts'
+import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
 import {
   asksForSpareParts,
   type ChatItem,
@@ -6,12 +8,10 @@ import {
   isMeantItem,
   statesSize,
   withoutContacts,
-} from '#contracts/chat.ts'
-import type { ItemSummary } from '#contracts/discovery.ts'
-import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
-import { getCode } from '#contracts/item-code.ts'
-import { suggestionsQuery } from '#web/site/discovery-queries.ts'
-import { itemQuery } from '#web/site/item-queries.ts'
+} from '#contracts/enquiry/chat.ts'
+import { getCode } from '#contracts/item/code.ts'
+import { suggestionsQuery } from '#web/site/queries/discovery-queries.ts'
+import { itemQuery } from '#web/site/queries/item-queries.ts'
 
 const MAX_CANDIDATES = 6
 const MAX_ITEMS = 3

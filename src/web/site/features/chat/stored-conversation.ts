@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#contracts/chat.ts'
+import type { ChatMessage } from '#contracts/enquiry/chat.ts'
 
 const STORAGE_KEY = 'chat'
 

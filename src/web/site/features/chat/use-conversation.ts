@@ -8,8 +8,8 @@ import {
   getChatReply,
   getHoursReply,
   isFallbackReply,
-} from '#contracts/chat.ts'
-import type { SiteContent } from '#contracts/site-content.ts'
+} from '#contracts/enquiry/chat.ts'
+import type { SiteContent } from '#contracts/site-content/site-content.ts'
 import { findItems } from './find-items.ts'
 import { readConversation, storeConversation } from './stored-conversation.ts'
 

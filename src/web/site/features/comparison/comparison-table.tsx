@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
-import type { ComparisonRow } from '#contracts/comparison.ts'
-import type { Item } from '#contracts/parse-item.ts'
-import { ItemLink, SiteLink } from '../../../lib/navigation.tsx'
+import type { ComparisonRow } from '#contracts/catalogue/comparison.ts'
+import type { Item } from '#contracts/item/parse-item.ts'
+import { ItemLink, SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { AddToEnquiry } from '../../items/add-to-enquiry.tsx'
-import { buildComparisonUrl, updateCompared } from '../../items/compared.ts'
-import { getPlaceholder, ItemPicture } from '../../items/picture.tsx'
+import { getPlaceholder, ItemPicture } from '../../items/pictures/picture.tsx'
+import { buildComparisonUrl, updateCompared } from '../../items/remembered/compared.ts'
 import { UnitText } from '../../items/units.tsx'
 
 /** Shown for a value that an item lacks. */

@@ -1,4 +1,4 @@
-import { SiteLink } from '../../../lib/navigation.tsx'
+import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 
 /** The page of a comparison without items. `areItemsGone`: those in the address are no longer in the catalogue. */

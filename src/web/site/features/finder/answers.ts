@@ -1,4 +1,4 @@
-import { JOB_FIELDS, type JobField } from '#contracts/job-finder-options.ts'
+import { JOB_FIELDS, type JobField } from '#contracts/catalogue/job-finder-options.ts'
 
 /** The answers in the address or in the form; those that are empty are left out. */
 export type Answers = Partial<Record<JobField, string>>

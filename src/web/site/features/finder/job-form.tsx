@@ -1,7 +1,12 @@
 import type { ComponentProps, FormEvent, ReactNode } from 'react'
-import { JOB_LIMITS, JOB_MATERIALS, JOB_OPERATIONS, type JobField } from '#contracts/job-finder-options.ts'
-import type { ApiError } from '../../../lib/api.ts'
-import { SiteLink, useNavigate } from '../../../lib/navigation.tsx'
+import {
+  JOB_LIMITS,
+  JOB_MATERIALS,
+  JOB_OPERATIONS,
+  type JobField,
+} from '#contracts/catalogue/job-finder-options.ts'
+import type { ApiError } from '#web/lib/api/api.ts'
+import { SiteLink, useNavigate } from '#web/lib/navigation/navigation.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Select, TextField } from '../../../ui/field.tsx'
 import { UnitSwitch, useIsImperial } from '../../items/units.tsx'

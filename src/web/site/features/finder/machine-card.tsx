@@ -1,7 +1,7 @@
+import type { JobReason, JobVerdict, JudgedMachine } from '#contracts/catalogue/job-finder.ts'
 import { formatRupees } from '#contracts/format.ts'
-import type { JobReason, JobVerdict, JudgedMachine } from '#contracts/job-finder.ts'
-import { ItemLink, SiteLink } from '../../../lib/navigation.tsx'
-import { getPlaceholder, ItemPicture } from '../../items/picture.tsx'
+import { ItemLink, SiteLink } from '#web/lib/navigation/navigation.tsx'
+import { getPlaceholder, ItemPicture } from '../../items/pictures/picture.tsx'
 import { UnitText } from '../../items/units.tsx'
 import { QuoteForJob } from './quote-for-job.tsx'
 

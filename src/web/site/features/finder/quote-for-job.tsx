@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { ItemSummary } from '#contracts/discovery.ts'
-import { SiteLink, useNavigate } from '../../../lib/navigation.tsx'
+import type { ItemSummary } from '#contracts/catalogue/discovery.ts'
+import { SiteLink, useNavigate } from '#web/lib/navigation/navigation.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { addToMessage } from '../../enquiry/enquiry-draft.ts'
-import { putIntoEnquiry } from '../../items/enquiry-list.ts'
+import { putIntoEnquiry } from '../../items/remembered/enquiry-list.ts'
 
 interface QuoteForJobProps {
   item?: ItemSummary

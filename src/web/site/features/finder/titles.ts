@@ -1,4 +1,4 @@
-import type { SiteContent } from '#contracts/site-content.ts'
+import type { SiteContent } from '#contracts/site-content/site-content.ts'
 
 /** Title, description and canonical path of the job finder; the path has no job. */
 export const getFinderTitles = ({ company }: SiteContent) => ({

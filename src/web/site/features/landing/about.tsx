@@ -1,7 +1,7 @@
-import type { SiteContent } from '#contracts/site-content.ts'
-import { SiteLink } from '../../../lib/navigation.tsx'
+import type { SiteContent } from '#contracts/site-content/site-content.ts'
+import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
-import { ContentPicture } from '../../items/picture.tsx'
+import { ContentPicture } from '../../items/pictures/picture.tsx'
 
 type AboutContent = SiteContent['about']
 

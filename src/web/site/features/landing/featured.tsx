@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
-import { SiteLink } from '../../../lib/navigation.tsx'
+import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
+import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { featuredQuery } from '../../item-queries.ts'
 import { ItemCard } from '../../items/item-card.tsx'
+import { featuredQuery } from '../../queries/item-queries.ts'
 
 /** Machines, then spare parts, then services; the first six (rows FEAT-1 to FEAT-4, FEAT-8). */
 export function Featured() {

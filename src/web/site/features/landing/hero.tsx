@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react'
-import { SiteLink } from '../../../lib/navigation.tsx'
+import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
-import { ContentPicture } from '../../items/picture.tsx'
-import { PICTURE_SIZES } from '../../items/picture-sizes.ts'
+import { ContentPicture } from '../../items/pictures/picture.tsx'
+import { PICTURE_SIZES } from '../../items/pictures/picture-sizes.ts'
 
 const EDGE_PERCENT = 80
 

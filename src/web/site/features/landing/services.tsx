@@ -1,6 +1,6 @@
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import placeholderMachine from '../../../pictures/placeholder-machine.svg'
-import { ContentPicture } from '../../items/picture.tsx'
+import { ContentPicture } from '../../items/pictures/picture.tsx'
 
 const PLACEHOLDER_PICTURE = { url: placeholderMachine, width: 4, height: 3, alt: '' }
 

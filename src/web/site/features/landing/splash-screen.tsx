@@ -1,6 +1,6 @@
-import { useSearchParams } from '#web/lib/navigation.tsx'
+import { useSearchParams } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
-import { CogIcon } from '#web/ui/cog-icon.tsx'
+import { CogIcon } from '#web/ui/icons/cog-icon.tsx'
 
 /** The overlay of the first 1.5 s (row LND-2), which the stylesheet alone shows and hides. */
 export function SplashScreen() {

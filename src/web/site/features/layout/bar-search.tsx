@@ -1,7 +1,7 @@
 import { type ComponentType, type FormEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { SiteLink, useNavigate } from '#web/lib/navigation.tsx'
-import { OutlineIcon } from '#web/ui/outline-icon.tsx'
+import { SiteLink, useNavigate } from '#web/lib/navigation/navigation.tsx'
+import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 import type { BarFieldProps } from '../../search/bar-field.tsx'
 
 interface LoadedField {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { setEnquiryListOpen, useEnquiryList } from '#web/site/items/enquiry-list.ts'
-import { OutlineIcon } from '#web/ui/outline-icon.tsx'
+import { setEnquiryListOpen, useEnquiryList } from '#web/site/items/remembered/enquiry-list.ts'
+import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 
 /** Opens the enquiry list and shows the number of its items. */
 export function EnquiryListButton() {

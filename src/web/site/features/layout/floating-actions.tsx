@@ -1,10 +1,10 @@
 import { ArrowUp, MessageSquareText, Phone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { toTelLink } from '#contracts/format.ts'
-import { LazyComponent } from '#web/lib/lazy-component.tsx'
+import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { showNetworkError } from '#web/lib/toast.ts'
-import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
+import { WhatsAppIcon } from '#web/ui/icons/social-icon.tsx'
 
 const loadChat = () => import('../chat/chat-window.tsx')
 const SCROLL_THRESHOLD_PX = 500

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { toTelLink } from '#contracts/format.ts'
-import { SiteLink } from '#web/lib/navigation.tsx'
+import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { SocialIcon } from '#web/ui/social-icon.tsx'
+import { SocialIcon } from '#web/ui/icons/social-icon.tsx'
 import { UnitSwitch } from '../../items/units.tsx'
 import { SECTIONS } from './nav-bar.tsx'
 

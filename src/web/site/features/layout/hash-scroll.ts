@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useHash, usePathname } from '#web/lib/navigation.tsx'
-import { isHistoryNavigation } from '#web/lib/scroll-restoration.ts'
-import { cancelSectionScroll, scrollToSection } from '#web/lib/section-scroll.ts'
+import { useHash, usePathname } from '#web/lib/navigation/navigation.tsx'
+import { isHistoryNavigation } from '#web/lib/navigation/scroll-restoration.ts'
+import { cancelSectionScroll, scrollToSection } from '#web/lib/navigation/section-scroll.ts'
 
 const HASH_DELAY_MS = 100
 

@@ -1,8 +1,8 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { SiteLink, usePathname } from '#web/lib/navigation.tsx'
+import { SiteLink, usePathname } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
-import { CogIcon } from '#web/ui/cog-icon.tsx'
+import { CogIcon } from '#web/ui/icons/cog-icon.tsx'
 import { BarSearch } from './bar-search.tsx'
 import { EnquiryListButton } from './enquiry-list-button.tsx'
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { markHydrated } from '#web/lib/hydration.ts'
-import { LazyComponent } from '#web/lib/lazy-component.tsx'
-import { usePathname } from '#web/lib/navigation.tsx'
+import { markHydrated } from '#web/lib/navigation/hydration.ts'
+import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
+import { usePathname } from '#web/lib/navigation/navigation.tsx'
 import { dismissToast, showNetworkError, useCurrentToast } from '#web/lib/toast.ts'
-import { useCompared } from '#web/site/items/compared.ts'
-import { setEnquiryListOpen, useIsEnquiryListOpen } from '#web/site/items/enquiry-list.ts'
-import { ToastFallback } from '#web/ui/toast-fallback.tsx'
+import { useCompared } from '#web/site/items/remembered/compared.ts'
+import { setEnquiryListOpen, useIsEnquiryListOpen } from '#web/site/items/remembered/enquiry-list.ts'
+import { ToastFallback } from '#web/ui/overlays/toast-fallback.tsx'
 import { FloatingActions } from './floating-actions.tsx'
 import { Footer } from './footer.tsx'
 import { useHashScroll } from './hash-scroll.ts'
@@ -14,9 +14,9 @@ import { useStaffRedirect } from './staff-redirect.ts'
 import { Tooltips } from './tooltips.tsx'
 
 export const MAIN_ID = 'main'
-const loadToast = () => import('#web/ui/toast.tsx')
+const loadToast = () => import('#web/ui/overlays/toast.tsx')
 const loadEnquiryDrawer = () => import('../../enquiry/drawer.tsx')
-const loadCompareTray = () => import('../../items/compare-tray.tsx')
+const loadCompareTray = () => import('../../items/remembered/compare-tray.tsx')
 const loadSignIn = () => import('../sign-in/sign-in-dialog.tsx')
 
 /** The frame of every public page: navigation bar, footer, enquiry list, comparison, sign-in dialog, toast and tooltips. */

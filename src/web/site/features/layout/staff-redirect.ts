@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { PREVIEW_KEY, STORAGE_KEYS } from '#contracts/storage-keys.ts'
-import { usePathname, useSearchParams } from '#web/lib/navigation.tsx'
+import { usePathname, useSearchParams } from '#web/lib/navigation/navigation.tsx'
 
 const ADMIN_PATH = /^\/admin(?:\/|$)/
 

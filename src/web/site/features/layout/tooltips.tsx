@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { LazyComponent } from '#web/lib/lazy-component.tsx'
+import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 
 const EVENTS = ['pointerover', 'focusin', 'pointerdown']
-const loadLayer = () => import('#web/ui/tooltip-layer.tsx')
+const loadLayer = () => import('#web/ui/overlays/tooltip-layer.tsx')
 
 /** Loads the tooltip code when the pointer or the focus first reaches an element with a tooltip. */
 export function Tooltips() {

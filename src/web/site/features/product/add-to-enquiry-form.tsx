@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
-import type { Item } from '#contracts/parse-item.ts'
+import type { Item } from '#contracts/item/parse-item.ts'
 import { Button } from '../../../ui/button.tsx'
-import { addToEnquiry } from '../../items/enquiry-list.ts'
+import { addToEnquiry } from '../../items/remembered/enquiry-list.ts'
 
 /** Adds the item with a quantity to the enquiry list. Without JavaScript it opens the contact form with this item. */
 export function AddToEnquiryForm({ item }: { item: Item }) {

@@ -1,5 +1,5 @@
-import type { ItemDocument } from '#contracts/item-document.ts'
-import type { Item } from '#contracts/parse-item.ts'
+import type { ItemDocument } from '#contracts/files/item-document.ts'
+import type { Item } from '#contracts/item/parse-item.ts'
 
 /** The data sheet of an item and its documents, each a link to its file. */
 export function DocumentList({ item: { slug, draft, documents } }: { item: Item }) {

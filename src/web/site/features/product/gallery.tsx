@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import type { Item } from '#contracts/parse-item.ts'
+import type { Item } from '#contracts/item/parse-item.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { getPlaceholder, ItemPicture } from '../../items/picture.tsx'
-import { PICTURE_SIZES } from '../../items/picture-sizes.ts'
+import { getPlaceholder, ItemPicture } from '../../items/pictures/picture.tsx'
+import { PICTURE_SIZES } from '../../items/pictures/picture-sizes.ts'
 import { UnitText } from '../../items/units.tsx'
 import { useZoom } from './use-zoom.ts'
 

@@ -1,8 +1,8 @@
 import { Check, Plus } from 'lucide-react'
-import type { Item } from '#contracts/parse-item.ts'
+import type { Item } from '#contracts/item/parse-item.ts'
 import { showNetworkError } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { myMachines } from '../../items/owned-machines.ts'
+import { myMachines } from '../../items/remembered/owned-machines.ts'
 
 /** States that the visitor owns a machine, or no longer does. */
 export function OwnMachineButton({ item: { slug, name, commercial } }: { item: Item }) {

@@ -1,5 +1,5 @@
-import type { Specifications } from '#contracts/item.ts'
-import { parseLength } from '#contracts/key-figures.ts'
+import { parseLength } from '#contracts/catalogue/key-figures.ts'
+import type { Specifications } from '#contracts/item/item.ts'
 import { UnitText } from '../../items/units.tsx'
 
 /** Shares of the longest line: shorter lines are not shown, or shown without arrowheads. */

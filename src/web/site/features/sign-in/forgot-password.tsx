@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
-import { browserApi, getErrorStatus, send } from '../../../lib/api.ts'
+import { browserApi, getErrorStatus, send } from '#web/lib/api/api.ts'
+import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 

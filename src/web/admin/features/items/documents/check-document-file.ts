@@ -1,5 +1,5 @@
-import { DOCUMENT_LIMITS, MAX_DOCUMENT_SIZE } from '#contracts/document-limits.ts'
-import { DOCUMENT_FORMATS, getEnding, getEndings, toAcceptAttribute } from '#contracts/file-formats.ts'
+import { DOCUMENT_LIMITS, MAX_DOCUMENT_SIZE } from '#contracts/files/document-limits.ts'
+import { DOCUMENT_FORMATS, getEnding, getEndings, toAcceptAttribute } from '#contracts/files/file-formats.ts'
 import { formatBytes } from '#contracts/format.ts'
 
 /** The endings of the files that the server accepts; it decides by their content. */

@@ -1,5 +1,5 @@
-import type { DocumentChanges, ItemDocument } from '#contracts/item-document.ts'
-import { send } from '#web/lib/api.ts'
+import type { DocumentChanges, ItemDocument } from '#contracts/files/item-document.ts'
+import { send } from '#web/lib/api/api.ts'
 import { jsonQuery } from '../../../session/requests.ts'
 import { adminApi, createAdminUploadApi } from '../../../session/session.ts'
 

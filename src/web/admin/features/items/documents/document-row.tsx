@@ -5,12 +5,12 @@ import {
   DOCUMENT_TYPE_LABELS,
   type DocumentLanguage,
   type DocumentType,
-} from '#contracts/document-labels.ts'
-import { DOCUMENT_LIMITS } from '#contracts/document-limits.ts'
+} from '#contracts/files/document-labels.ts'
+import { DOCUMENT_LIMITS } from '#contracts/files/document-limits.ts'
+import type { DocumentChanges, ItemDocument } from '#contracts/files/item-document.ts'
 import { formatBytes, formatDate } from '#contracts/format.ts'
-import type { DocumentChanges, ItemDocument } from '#contracts/item-document.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { useSortableItem } from '#web/ui/sortable.tsx'
+import { useSortableItem } from '#web/ui/sortable/sortable.tsx'
 import { ACCEPTED_DOCUMENTS } from './check-document-file.ts'
 import { UploadStatus } from './upload-status.tsx'
 import type { DocumentUpload } from './use-document-uploads.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ItemDocument } from '#contracts/item-document.ts'
-import { isClientError } from '#web/lib/api.ts'
+import type { ItemDocument } from '#contracts/files/item-document.ts'
+import { isClientError } from '#web/lib/api/api.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { uploadDocument } from './document-requests.ts'
 

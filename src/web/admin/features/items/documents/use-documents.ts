@@ -1,6 +1,6 @@
 import { arrayMove } from '@dnd-kit/sortable'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { DocumentChanges, ItemDocument } from '#contracts/item-document.ts'
+import type { DocumentChanges, ItemDocument } from '#contracts/files/item-document.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { showErrorToast } from '../../../shell/error-toast.ts'
 import { changeDocument, deleteDocument, documentsQuery, restoreDocument } from './document-requests.ts'

@@ -1,0 +1,34 @@
+import { countOf } from '../format.ts'
+import { KIND_LABELS } from '../item/kind.ts'
+import type { Item } from '../item/parse-item.ts'
+import { AVAILABILITY_TEXTS, formatWarranty } from '../item/terms.ts'
+import type { ComparisonRow } from './comparison.ts'
+
+/** Returns what a comparison states beside the price and the specifications; without rows that no item has. */
+export function listComparedTerms(items: Item[]): ComparisonRow[] {
+  const rows = [
+    toComparisonRow('Type', items, ({ kind }) => KIND_LABELS[kind].label),
+    toComparisonRow('Brand', items, ({ brand }) => brand),
+    toComparisonRow('Model or part number', items, ({ commercial }) => commercial.code),
+    toComparisonRow(
+      'Availability',
+      items,
+      ({ commercial }) => commercial.availability && AVAILABILITY_TEXTS[commercial.availability],
+    ),
+    toComparisonRow('Lead time', items, ({ commercial: { leadTimeDays: days } }) =>
+      days === null ? null : countOf(days, 'day'),
+    ),
+    toComparisonRow('Warranty', items, ({ commercial }) => formatWarranty(commercial.warrantyMonths)),
+  ]
+  return rows.filter(({ values }) => values.some((value) => value !== null))
+}
+
+/** Returns a row that has no better values. An empty text is no value. */
+export function toComparisonRow(
+  label: string,
+  items: Item[],
+  getValue: (item: Item) => string | null | undefined,
+): ComparisonRow {
+  const values = items.map((item) => getValue(item) || null)
+  return { label, values, best: [], isEqual: values.every((value) => value === values[0]) }
+}

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_SITE_CONTENT } from '../site-content/default-site-content.ts'
+import {
+  addTranscript,
+  asksForContact,
+  findContacts,
+  formatTranscript,
+  getChatReply,
+  getHoursReply,
+  getItemQuery,
+  isMeantItem,
+  statesSize,
+  withoutContacts,
+} from './chat.ts'
+
+const reply = (question: string) => getChatReply(question, DEFAULT_SITE_CONTENT.chat)
+
+test.each([
+  ['What is the PRICE of a CL 25?', ['15,00,000', '45,00,000']],
+  ['Do you have spare collets?', ['spare parts', '12 months']],
+  ['I need parts', ['spare parts']],
+  ['yearly maintenance?', ['28,000', '85,000', 'per year']],
+  ['Which service do you offer', ['28,000']],
+  ['full specs please', ['specifications']],
+  ['How long is delivery', ['4-6 weeks for lathes', '6-8 weeks for CNC']],
+  ['Do you deliver to Pune?', ['4-6 weeks for lathes']],
+  ['training for two operators', ['3-10 days']],
+  ['and the warranty?', ['24 months', 'extendable up to 5 years', '12 months']],
+  ['price and delivery, please', ['15,00,000', '4-6 weeks for lathes']],
+  ['warrantyterms', ['24 months']],
+  ['What does it cost?', ['15,00,000']],
+  ['When was it delivered, and who is delivering?', ['4-6 weeks for lathes']],
+  ['Will you train my operator?', ['3-10 days']],
+  ['Is it under guarantee', ['24 months']],
+  ['AMC charges?', ['28,000', '85,000', 'per year']],
+  ['What are the payment terms?', ['terms of payment', 'quotation']],
+])("[CHAT-5, CHAT-6] The chat's reply to '%s' covers every topic mentioned", (question, parts) => {
+  for (const part of parts) expect(reply(question)).toContain(part)
+})
+
+test.each(['Good morning', 'Can I see the inspection sheet?', 'Any special offer?'])(
+  "[CHAT-5] The chat replies to '%s', which mentions no topic, with the list of topics",
+  (question) => {
+    expect(reply(question)).toMatch(/^I can tell you about prices/)
+  },
+)
+
+test('[CHAT-5] A whole word takes precedence over the beginning of a word', () => {
+  expect(reply('special parts')).not.toContain('table of specifications')
+})
+
+test.each([
+  ['What is the price of CL 40?', 'CL 40'],
+  ['drive belt for CL-40 please', 'drive belt CL-40'],
+  ['KMT-BP-B68', 'KMT-BP-B68'],
+  ['How long is delivery?', ''],
+  ['price', ''],
+  ['delivery time', ''],
+  ['how long does training take', ''],
+  ['How many days of training are included per machine?', ''],
+  ['payment terms', ''],
+  ['Do you deliver to Pune?', 'Pune'],
+])("Of the question '%s' the chat looks for the items '%s'", (question, expected) => {
+  expect(getItemQuery(question)).toBe(expected)
+})
+
+const BELT = { name: 'V-Belt Set, CL 40', code: 'KMT-BP-B68' }
+test.each([
+  ['CL 40', true],
+  ['cl40', true],
+  ['drive belt CL 40', true],
+  ['kmt bp b68', true],
+  ['KMTBPB68', true],
+  ['belts', true],
+  ['CL 25', false],
+  ['belt CL 25', false],
+  ['Pune', false],
+  ['40', false],
+  ['good morning belt', false],
+])("The query '%s' means the belt of the CL 40: %s", (query, expected) => {
+  expect(isMeantItem(query, BELT)).toBe(expected)
+})
+
+const TURNING_CENTRE = {
+  name: 'TC 200 CNC Turning Centre',
+  specifications: [
+    ['Swing over bed', '420 mm'],
+    ['Bar capacity', '42 mm'],
+    ['Spindle', '5,000 rpm, 7.5 kW'],
+  ] as [string, string][],
+}
+test.each([
+  ['lathe 42 mm bar', true],
+  ['42mm', true],
+  ['7.5kW 5000 rpm', true],
+  ['lathe 40 mm', false],
+  ['lathe 42 mm 8 kw', false],
+  ['TC 250 42 mm', false],
+])("The query '%s' means the turning centre for bars of 42 mm: %s", (query, expected) => {
+  expect(isMeantItem(query, TURNING_CENTRE)).toBe(expected)
+})
+
+test('The specification with a size of the query is recognised', () => {
+  expect(statesSize('lathe 42mm bar', '42 mm')).toBe(true)
+  expect(statesSize('lathe 42mm bar', '420 mm')).toBe(false)
+})
+
+const HOURS = DEFAULT_SITE_CONTENT.company.hours
+test.each([
+  'Are you open on Sunday?',
+  'are you open now',
+  'open today?',
+  'Sunday open',
+  'When do you close?',
+  'what are your working hours',
+  'What are your timings?',
+  'hours',
+  'Hours?',
+])("The chat answers '%s' with the opening hours", (question) => {
+  expect(getHoursReply(question, HOURS)).toBe(
+    'Our opening hours:\nMonday to Saturday: 9:00 AM to 8:00 PM\nSunday: 10:00 AM to 6:00 PM',
+  )
+})
+
+test.each([
+  'timing belt',
+  'price of open impeller pump',
+  'How many hours does a service take?',
+  'collet closing force',
+])("The chat does not answer '%s' with the opening hours", (question) => {
+  expect(getHoursReply(question, HOURS)).toBeUndefined()
+})
+
+test('Without opening hours the chat gives its other replies', () => {
+  expect(getHoursReply('are you open now', [])).toBeUndefined()
+})
+
+test('A request to be called is recognised', () => {
+  expect(asksForContact('Please call me back')).toBe(true)
+  expect(asksForContact('collet')).toBe(false)
+})
+
+test('A telephone number and an email address are found in a message; a part number is neither', () => {
+  expect(findContacts('Call me on 98430 12345 or mail karthik@example.in.')).toEqual([
+    { field: 'phone', value: '98430 12345' },
+    { field: 'email', value: 'karthik@example.in' },
+  ])
+  expect(findContacts('+91 98430-12345')).toEqual([{ field: 'phone', value: '+91 98430-12345' }])
+  expect(findContacts('KMT-CO-2512, 25 mm, 2500 rpm, 15,00,000')).toEqual([])
+  expect(withoutContacts('My number: 98430 12345')).toBe('My number:')
+})
+
+test('The conversation is added to the message of the contact form without overwriting what was typed', () => {
+  const transcript = formatTranscript([
+    { id: '1', text: 'price', isUser: true, timestamp: 0 },
+    { id: '2', text: 'From 15\nto 45', isUser: false, timestamp: 0, items: [] },
+  ])
+  expect(transcript).toBe('From the chat on your website:\nI asked: price\nAnswer: From 15 to 45')
+  expect(addTranscript('', transcript, undefined)).toBe(transcript)
+  expect(addTranscript('I need a lathe.', transcript, undefined)).toBe(`I need a lathe.\n\n${transcript}`)
+  expect(addTranscript(`I need a lathe.\n\n${transcript}`, 'new', transcript)).toBe('I need a lathe.\n\nnew')
+  expect(addTranscript(`${transcript} And this.`, 'new', transcript)).toBe(`${transcript} And this.\n\nnew`)
+})

@@ -1,0 +1,264 @@
+import type { Kind, Picture, Specifications } from '../item/item.ts'
+import type { SiteContent } from '../site-content/site-content.ts'
+
+/** An item of the catalogue in a reply of the chat. */
+export interface ChatItem {
+  kind: Kind
+  id: string
+  name: string
+  /** Rupees. */
+  price?: number | undefined
+  picture?: Picture | undefined
+  specifications: Specifications
+  /** The slug of a machine whose spare parts were asked for. */
+  partsOf?: string | undefined
+}
+
+/** One message of the conversation (row CHAT-2). `timestamp` is in ms since 1970. */
+export interface ChatMessage {
+  id: string
+  text: string
+  isUser: boolean
+  timestamp: number
+  items?: ChatItem[]
+}
+
+type ChatFacts = SiteContent['chat']
+
+interface ChatTopic {
+  /**
+   * Words in lower case, with their forms. If no word of the question equals a keyword of any topic, words that begin with
+   * a keyword of at least five letters match: 'warrantyterms', but not 'special'.
+   */
+  keywords: string[]
+  reply: (facts: ChatFacts) => string
+}
+
+/** The scripted replies by topic (rows CHAT-5, CHAT-6). */
+const TOPICS: ChatTopic[] = [
+  {
+    keywords: ['price', 'prices', 'priced', 'pricing', 'cost', 'costs', 'costing', 'costly'],
+    reply: ({ machinePrices }) =>
+      `Our machines cost from ₹${machinePrices.from} to ₹${machinePrices.to}, ex works and before tax. Tell us the part you turn in the contact form, and we will quote the machine that fits.`,
+  },
+  {
+    keywords: ['spare', 'spares', 'parts'],
+    reply: ({ sparePartWarranty }) =>
+      `We keep spare parts for every machine we have built: collets, chucks, bearings, belts, screws and gears. They carry a warranty of ${sparePartWarranty}. Give us the part number or the machine's name, and we will send a price.`,
+  },
+  {
+    keywords: [
+      'amc',
+      'maintenance',
+      'maintain',
+      'service',
+      'services',
+      'serviced',
+      'servicing',
+      'repair',
+      'repairs',
+      'repaired',
+    ],
+    reply: ({ maintenancePrices }) =>
+      `Maintenance costs from ₹${maintenancePrices.from} to ₹${maintenancePrices.to} per year, depending on the machine. It covers planned visits by the people who assembled it and phone support seven days a week.`,
+  },
+  {
+    keywords: ['spec', 'specs', 'specification', 'specifications'],
+    reply: () =>
+      'Every machine in the catalogue has its full table of specifications on its own page, ready to print. Which machine do you have in mind?',
+  },
+  {
+    keywords: [
+      'delivery',
+      'deliveries',
+      'deliver',
+      'delivers',
+      'delivered',
+      'delivering',
+      'ship',
+      'shipped',
+      'shipping',
+    ],
+    reply: ({ delivery }) =>
+      `Delivery takes ${delivery.lathes} for lathes and ${delivery.cnc} for CNC machines. Loading and transit insurance are arranged by us.`,
+  },
+  {
+    keywords: ['training', 'train', 'trained', 'trains'],
+    reply: ({ training }) =>
+      `Operator training takes ${training}, at our works or yours, in Tamil, English or Hindi, on the machine your people will run.`,
+  },
+  {
+    keywords: ['payment', 'payments', 'pay', 'emi', 'finance', 'financing', 'loan'],
+    reply: () =>
+      'The terms of payment depend on the machine and are stated in our quotation. Tell us in the contact form what you need, and we will send one.',
+  },
+  {
+    keywords: ['warranty', 'warranties', 'guarantee', 'guaranteed'],
+    reply: ({ machineWarranty, machineWarrantyMost, sparePartWarranty }) =>
+      `Machines carry a warranty of ${machineWarranty}, extendable up to ${machineWarrantyMost}. Spare parts carry ${sparePartWarranty}.`,
+  },
+]
+const FALLBACK =
+  'I can tell you about prices, spare parts, maintenance, specifications, delivery, training and warranty. For anything else, please write to us in the contact form or call; an engineer will reply.'
+
+/** Returns the scripted replies to all topics that `question` mentions, as paragraphs; a list of the topics if it mentions none. */
+export function getChatReply(question: string, facts: ChatFacts): string {
+  const words = splitWords(question)
+  const byEqualWord = findTopics((keyword) => words.includes(keyword))
+  const topics =
+    byEqualWord.length > 0
+      ? byEqualWord
+      : findTopics(
+          (keyword) => keyword.length >= MIN_PREFIX_LENGTH && words.some((word) => word.startsWith(keyword)),
+        )
+  return topics.map(({ reply }) => reply(facts)).join('\n\n') || FALLBACK
+}
+
+const DAY = `(?:today|tomorrow|now|weekends?|holidays?|(?:sun|mon|tues|wednes|thurs|fri|satur)days?)`
+const HOURS_QUESTION = new RegExp(
+  [
+    String.raw`\b(?:opening|business|working|office|shop|visiting) (?:hours?|times?|timings?|days?)\b`,
+    String.raw`^\W*hours?\W*$`,
+    String.raw`\b(?:timings|your timing)\b`,
+    String.raw`\b(?:are you|is your|do you|when|what time|till|until|which days?)\b.*\b(?:open|closed?|closing)\b`,
+    String.raw`\b(?:open|closed?)\b.*\b${DAY}\b`,
+    String.raw`\b${DAY}\b.*\b(?:open|closed?)\b`,
+  ].join('|'),
+  'i',
+)
+
+/** Answers a question about opening hours; undefined for every other question, or without opening hours. */
+export function getHoursReply(question: string, hours: SiteContent['company']['hours']): string | undefined {
+  if (hours.length === 0 || !HOURS_QUESTION.test(question)) return undefined
+  return ['Our opening hours:', ...hours.map((row) => `${row.days}: ${row.hours}`)].join('\n')
+}
+
+/** Whether a reply is the list of topics, which is given if the question mentions none. */
+export const isFallbackReply = (reply: string): boolean => reply === FALLBACK
+
+const MIN_PREFIX_LENGTH = 5
+
+const splitWords = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? []
+
+const findTopics = (isMentioned: (keyword: string) => boolean) =>
+  TOPICS.filter(({ keywords }) => keywords.some(isMentioned))
+
+const SPARE_PARTS_WORDS = ['spare', 'spares', 'part', 'parts']
+/** Whether a question mentions spare parts, as in 'parts for CL 40'. */
+export const asksForSpareParts = (question: string): boolean =>
+  splitWords(question).some((word) => SPARE_PARTS_WORDS.includes(word))
+
+/** Words of questions that name no item. */
+const PLAIN_WORDS = new Set(
+  `a about after all also an and any are as at available be before best buy by can charge charges code could customer day
+  days details did do does during each every expect fast for free from get give good have has hello hi how i if in include
+  included includes information is it its know last lasts like long machine machines many may me month months more much my
+  need new no not now number of offer on one operator operators or order our part people per please provide quick quickly
+  quote rate required rupees send should show since site so soon take takes taken tell terms than thank thanks that the
+  their then there they this three time times to today two under until us want was week weeks were what when where which
+  who why will with within work works would year yearly years yes you your`.split(/\s+/),
+)
+
+/** Returns what may be the name or code of an item in a question: its words without topics and plain words; '' if none. */
+export function getItemQuery(question: string): string {
+  const keywords = TOPICS.flatMap((topic) => topic.keywords)
+  return question
+    .split(/[\s,;:?!()'"]+/)
+    .map((word) => word.replace(/^\W+|(?<!\W)\W+$/g, ''))
+    .filter((word) => {
+      const folded = word.toLowerCase()
+      return word !== '' && !PLAIN_WORDS.has(folded) && !keywords.includes(folded)
+    })
+    .join(' ')
+}
+
+/** The share of the words of a query that an item must have. */
+const MIN_MATCHED_RATIO = 0.6
+
+/** A number with its unit: '42 mm', '7.5kW'. */
+const SIZE = /(?<![\d.,-])\d[\d,]*(?:\.\d+)?\s?(?:mm|cm|inch|kg|kw|hp|rpm)\b/gi
+
+/** Whether a specification, or another text, states one of the sizes of a query. */
+export const statesSize = (query: string, text: string): boolean =>
+  findSizes(query).some((size) => findSizes(text).includes(size))
+
+const findSizes = (text: string): string[] =>
+  (text.match(SIZE) ?? []).map((size) => size.replace(/[\s,]/g, '').toLowerCase())
+
+/**
+ * Whether a query for items means this one: its name or code has most of the words and all of the numbers, or it has all
+ * sizes of the query.
+ */
+export function isMeantItem(
+  query: string,
+  item: { name: string; code?: string | undefined; specifications?: Specifications },
+): boolean {
+  const target = toLettersAndDigits(`${item.name} ${item.code ?? ''}`)
+  if (item.code && toLettersAndDigits(query).join('').includes(toLettersAndDigits(item.code).join('')))
+    return true
+  const sizes = findSizes(query)
+  const stated = findSizes([item.name, ...(item.specifications ?? []).map(([, value]) => value)].join(' ; '))
+  if (sizes.length > 0 && sizes.every((size) => stated.includes(size))) {
+    const otherNumbers = query.replace(SIZE, ' ').match(/\d+/g) ?? []
+    return otherNumbers.every((number) => target.includes(number))
+  }
+  const parts = toLettersAndDigits(query)
+  const isFound = (part: string) => target.some((word) => word === part || word === part.replace(/s$/, ''))
+  const hasWord = parts.some((part) => isFound(part) && /\p{L}/u.test(part))
+  return (
+    hasWord &&
+    parts.every((part) => isFound(part) || /\p{L}/u.test(part)) &&
+    parts.filter(isFound).length >= parts.length * MIN_MATCHED_RATIO
+  )
+}
+
+/** 'CL40 V-Belt' → ['cl', '40', 'v', 'belt']. */
+const toLettersAndDigits = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\d+/gu) ?? []
+
+/** A telephone number or email address that a visitor has typed into the chat. */
+export interface TypedContact {
+  field: 'phone' | 'email'
+  value: string
+}
+
+const EMAIL = /(?<![^\s@,;:<>()])[^\s@,;:<>()]+@[^\s@,;:<>()]+\.[a-z]{2,}/i
+const PHONE = /(?<![\w-])\+?\d(?:[\s()-]?\d){9,14}(?![\w-])/
+
+/** Finds the telephone number and email address in a message. */
+export function findContacts(text: string): TypedContact[] {
+  const email = EMAIL.exec(text)?.[0]
+  const phone = PHONE.exec(text)?.[0]
+  return [
+    ...(phone ? [{ field: 'phone' as const, value: phone }] : []),
+    ...(email ? [{ field: 'email' as const, value: email }] : []),
+  ]
+}
+
+/** Whether a visitor asks to be called or written to. */
+export const asksForContact = (text: string): boolean =>
+  /\b(?:call|contact|phone|ring|reach|e-?mail|mail|whatsapp|write|reply)\b/i.test(text)
+
+/** Returns a text without telephone number and email address. */
+export const withoutContacts = (text: string): string => text.replace(EMAIL, ' ').replace(PHONE, ' ').trim()
+
+/** The characters of a conversation that an enquiry contains; of a longer one the end. */
+const MAX_TRANSCRIPT_LENGTH = 3000
+
+/** Formats the conversation for an enquiry: what the visitor asked, and what was answered. */
+export function formatTranscript(messages: ChatMessage[]): string {
+  const lines = messages.flatMap(({ text, isUser, items = [] }) => [
+    `${isUser ? 'I asked' : 'Answer'}: ${text.replace(/\s+/g, ' ')}`,
+    ...items.map(({ name }) => `Shown: ${name}`),
+  ])
+  while (lines.join('\n').length > MAX_TRANSCRIPT_LENGTH) lines.shift()
+  return ['From the chat on your website:', ...lines].join('\n')
+}
+
+/**
+ * Adds a conversation to the message of the contact form. What the visitor has typed stays; the conversation that was added
+ * before is replaced.
+ */
+export function addTranscript(message: string, transcript: string, previous: string | undefined): string {
+  const typed = previous && message.endsWith(previous) ? message.slice(0, -previous.length) : message
+  return typed.trim() === '' ? transcript : `${typed.trimEnd()}\n\n${transcript}`
+}

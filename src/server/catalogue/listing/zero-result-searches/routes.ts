@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { Kind, SearchText } from '#contracts/item/item.ts'
+import { writeAuditEntry } from '#server/database/audit-log.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { toIso } from '#server/kernel/clock.ts'
+import type { Actor } from '#server/kernel/http/guard.ts'
+import { createRouter } from '#server/kernel/http/route.ts'
+import { fold } from '#server/kernel/text.ts'
+import type { ListingDeps } from '../deps.ts'
+import { countItems } from '../store-lists.ts'
+import { countZeroResultSearch, deleteZeroResultSearches } from './store.ts'
+
+const MIN_TERM_LENGTH = 2
+const MAX_TERM_LENGTH = 60
+/** Eight consecutive digits, with any separators, are regarded as a telephone number. */
+const TELEPHONE_NUMBER = /\d(?:[\s()./-]*\d){7}/
+
+const ClearResponse = z.object({ cleared: z.number().int() })
+
+/** Registers the route by which the catalogue page reports searches with no results, and those by which staff delete them. */
+export function zeroResultSearchRoutes(app: FastifyInstance, { db, clock, guard, lists }: ListingDeps): void {
+  const route = createRouter(app, { guard, tag: 'discovery' })
+
+  route(
+    'POST /api/search-misses',
+    {
+      permission: 'public',
+      rateLimit: { max: 10, timeWindow: '10 minutes' },
+      summary: 'Report a search with no results. It is counted if no item of any kind matches',
+      query: z.object({ search: SearchText }),
+    },
+    async ({ query: { search } }) => {
+      const term = fold(search)
+      if (isRecordable(term) && !(await hasResults(lists, term)))
+        await inTransaction(db, (tx) => countZeroResultSearch(tx, term, toIso(clock())))
+    },
+  )
+
+  const clearSearches = (actor: Actor, term?: string) =>
+    inTransaction(db, async (tx) => {
+      const cleared = await deleteZeroResultSearches(tx, term)
+      const subjectName = term ?? 'all searches with no results'
+      const subject = { subject: 'search', subjectId: term ?? '', subjectName } as const
+      if (cleared > 0) await writeAuditEntry(tx, actor, { at: toIso(clock()), action: 'deleted', ...subject })
+      return { cleared }
+    })
+
+  route(
+    'DELETE /api/search-misses/:term',
+    {
+      permission: 'catalogue.edit',
+      summary: 'Delete one search with no results; an unknown one is not an error',
+      params: z.object({ term: z.string().max(200) }),
+      reply: ClearResponse,
+    },
+    ({ actor, params: { term } }) => clearSearches(actor, term),
+  )
+
+  route(
+    'DELETE /api/search-misses',
+    { permission: 'catalogue.edit', summary: 'Delete all searches with no results', reply: ClearResponse },
+    ({ actor }) => clearSearches(actor),
+  )
+}
+
+/** Whether a folded term may be stored: it is of usual length and contains no e-mail address or telephone number. */
+const isRecordable = (term: string) =>
+  term.length >= MIN_TERM_LENGTH &&
+  term.length <= MAX_TERM_LENGTH &&
+  !term.includes('@') &&
+  !TELEPHONE_NUMBER.test(term)
+
+/** Whether any item of any kind matches a search. */
+async function hasResults(lists: ListingDeps['lists'], search: string): Promise<boolean> {
+  for (const kind of Kind.options)
+    if ((await countItems(await lists.open(kind, { search, approximate: true }))) > 0) return true
+  return false
+}

@@ -1,0 +1,215 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DraftBody } from '#contracts/quotation/quotation.ts'
+import type { Acceptance } from '#contracts/quotation/record.ts'
+import type { Erasure } from '../backup/erasure-list.ts'
+import type { Db, Tx } from '../database/db.ts'
+import { PRIMARY_KEYS, type TableName } from '../database/tables.ts'
+import { createRedaction } from '../kernel/redaction.ts'
+import { fold } from '../kernel/text.ts'
+import { replaceSearchRows } from '../sales/enquiries/store-search.ts'
+import {
+  type ColumnRule,
+  ERASED_NAME,
+  type OtherTable,
+  type Person,
+  type PersonalTable,
+  TABLE_RULES,
+} from './store-table-rules.ts'
+
+/** Finds what is stored about a customer; undefined for an unknown id. */
+export async function findCustomerData(db: Db, id: string): Promise<Person | undefined> {
+  const customer = await db.selectFrom('customer').select('id').where('id', '=', id).executeTakeFirst()
+  if (!customer) return undefined
+  const enquiries = await db.selectFrom('enquiry').select('id').where('customer_id', '=', id).execute()
+  const enquiryIds = enquiries.map((enquiry) => enquiry.id)
+  const quotationIds = await listQuotations(db, { customerId: id, enquiryIds })
+  return findPerson(db, { customerIds: [id], enquiryIds, quotationIds })
+}
+
+/** Finds what is stored with an enquiry, and its customer if that has no other ones; undefined for an unknown id. */
+export async function findEnquiryData(db: Db, id: string): Promise<Person | undefined> {
+  const enquiry = await db.selectFrom('enquiry').select('customer_id').where('id', '=', id).executeTakeFirst()
+  if (!enquiry) return undefined
+  const ofCustomer = await findCustomerData(db, enquiry.customer_id)
+  if (ofCustomer?.enquiryIds.length === 1) return ofCustomer
+  const quotations = await db.selectFrom('quotation').select('id').where('enquiry_id', '=', id).execute()
+  const quotationIds = quotations.map((quotation) => quotation.id)
+  return findPerson(db, { customerIds: [], enquiryIds: [id], quotationIds })
+}
+
+/** Finds what is stored about the buyer of one quotation; undefined for an unknown id. */
+export async function findQuotationData(db: Db, id: string): Promise<Person | undefined> {
+  const person = await findPerson(db, { customerIds: [], enquiryIds: [], quotationIds: [id] })
+  return person.quotationNames.has(id) ? person : undefined
+}
+
+/** The quotations of a customer, and those of the enquiries that have no customer. */
+async function listQuotations(
+  db: Db,
+  { customerId, enquiryIds }: { customerId: string; enquiryIds: string[] },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('quotation')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('customer_id', '=', customerId),
+        eb.and([eb('customer_id', 'is', null), eb('enquiry_id', 'in', ['', ...enquiryIds])]),
+      ]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type Ids = Pick<Person, 'customerIds' | 'enquiryIds' | 'quotationIds'>
+
+async function findPerson(db: Db, ids: Ids): Promise<Person> {
+  const keys = await db.selectFrom('api_key').select('name').execute()
+  const programNames = ['Console', ...keys.map(({ name }) => `API key ${name}`)]
+  const quotations = await db
+    .selectFrom('quotation')
+    .select(['id', 'number', 'issue_count', 'body_json', 'acceptance_json'])
+    .where('id', 'in', ['', ...ids.quotationIds])
+    .execute()
+  const issues = await db
+    .selectFrom('quotation_issue')
+    .select('body_json')
+    .where('quotation_id', 'in', ['', ...ids.quotationIds])
+    .execute()
+  const buyers = [...quotations, ...issues].flatMap(
+    ({ body_json }) => (JSON.parse(body_json) as DraftBody).buyer ?? [],
+  )
+  const signatories = quotations.flatMap(({ acceptance_json }) =>
+    acceptance_json === null ? [] : (JSON.parse(acceptance_json) as Acceptance).name,
+  )
+  const contacts = await listContacts(db, ids)
+  const unlessErased = (texts: string[]) => [
+    ...new Set(texts.map((text) => text.trim()).filter((text) => text && text !== ERASED_NAME)),
+  ]
+  const words = {
+    names: unlessErased([
+      ...contacts.map(({ first_name, last_name }) => `${first_name} ${last_name}`),
+      ...buyers.map(({ name }) => name),
+      ...signatories,
+    ]),
+    emails: unlessErased([...contacts, ...buyers].map(({ email }) => email)),
+    phones: unlessErased([...contacts, ...buyers].map(({ phone }) => phone)),
+  }
+  return {
+    ...ids,
+    name: words.names[0] ?? '',
+    draftIds: quotations.filter(({ issue_count }) => issue_count === 0).map(({ id }) => id),
+    addresses: words.emails.map((email) => email.toLowerCase()),
+    searchTerms: await findSearches(db, words.names),
+    quotationNames: new Map(
+      quotations.map(({ id, number, body_json }) => [
+        id,
+        number ?? ((JSON.parse(body_json) as DraftBody).buyer?.company || ERASED_NAME),
+      ]),
+    ),
+    programNames,
+    redact: createRedaction(words, ERASED_NAME),
+  }
+}
+
+const listContacts = async (db: Db, { customerIds, enquiryIds }: Ids) => [
+  ...(await db
+    .selectFrom('customer')
+    .select(['first_name', 'last_name', 'email', 'phone'])
+    .where('id', 'in', ['', ...customerIds])
+    .execute()),
+  ...(await db
+    .selectFrom('enquiry')
+    .select(['first_name', 'last_name', 'email', 'phone'])
+    .where('id', 'in', ['', ...enquiryIds])
+    .execute()),
+]
+
+/** Searches are stored in lower case; those with an address or a telephone number are not stored. */
+async function findSearches(db: Db, names: string[]): Promise<string[]> {
+  // Single words of a name are searched for by others as well.
+  const fullNames = names.filter((name) => name.includes(' ')).map(fold)
+  const rows = await db.selectFrom('zero_result_search').select('term').execute()
+  return rows.map(({ term }) => term).filter((term) => fullNames.some((name) => term.includes(name)))
+}
+
+type Row = Record<string, unknown>
+type LooseTable = Omit<PersonalTable<Row>, 'columns'> & { columns: Record<string, ColumnRule<Row, string>> }
+
+/** Returns the rows of a person by table, the oldest first, without keys and other internal columns. JSON columns are values. */
+export async function exportPerson(db: Db, person: Person): Promise<Record<string, Row[]>> {
+  const tables: Record<string, Row[]> = {}
+  for (const [table, { rows, columns }] of listPersonalTables()) {
+    const shown = Object.entries(columns).filter(
+      ([, rule]) => rule === 'exported' || (typeof rule === 'object' && rule.isExported),
+    )
+    tables[table] = (await selectRows(db, table, rows(person)))
+      .toSorted((one, other) => getTime(one).localeCompare(getTime(other)))
+      .map((row) => Object.fromEntries(shown.map(([column]) => toExportedValue(column, row[column]))))
+  }
+  return tables
+}
+
+const getTime = ({ at, created_at, issued_at }: Row): string => String(at ?? created_at ?? issued_at ?? '')
+
+const toExportedValue = (column: string, value: unknown): [string, unknown] =>
+  column.endsWith('_json')
+    ? [column.slice(0, -'_json'.length), value === null ? null : JSON.parse(String(value))]
+    : [column, value]
+
+/** Erases a person from every table. Repeating it changes nothing more. */
+export async function erasePerson(tx: Tx, person: Person, at: string): Promise<void> {
+  for (const [table, { rows, deletes, columns }] of listPersonalTables()) {
+    if (deletes) await sql`delete from ${sql.table(table)} where ${deletes(person)}`.execute(tx)
+    const erased = Object.entries(columns).flatMap(([column, rule]) =>
+      typeof rule === 'object' ? [[column, rule] as const] : [],
+    )
+    if (erased.length === 0) continue
+    for (const row of await selectRows(tx, table, rows(person))) {
+      const changes = erased.map(([column, rule]) => sql`${sql.ref(column)} = ${rule.erase(row, person, at)}`)
+      const key = PRIMARY_KEYS[table].map((column) => sql`${sql.ref(column)} = ${row[column]}`)
+      await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${sql.join(key, sql` and `)}`.execute(
+        tx,
+      )
+    }
+  }
+  await replaceSearchRows(tx, person.enquiryIds)
+}
+
+/** The files of a person, to be removed when the rows are. */
+export async function listPersonFiles(
+  db: Db,
+  { enquiryIds, quotationIds }: Person,
+): Promise<{ attachments: string[]; documents: string[] }> {
+  const attachments = await db
+    .selectFrom('attachment')
+    .select('id')
+    .where((eb) =>
+      eb.or([eb('enquiry_id', 'in', ['', ...enquiryIds]), eb('quotation_id', 'in', ['', ...quotationIds])]),
+    )
+    .execute()
+  const documents = await db
+    .selectFrom('quotation_document')
+    .select('file_id')
+    .where('quotation_id', 'in', ['', ...quotationIds])
+    .execute()
+  return { attachments: attachments.map(({ id }) => id), documents: documents.map(({ file_id }) => file_id) }
+}
+
+const listPersonalTables = () =>
+  (Object.entries(TABLE_RULES) as unknown as [TableName, LooseTable | OtherTable][]).filter(
+    (entry): entry is [TableName, LooseTable] => !('without' in entry[1]),
+  )
+
+const selectRows = async (db: Db, table: TableName, condition: RawBuilder<SqlBool>): Promise<Row[]> =>
+  (await sql<Row>`select * from ${sql.table(table)} where ${condition}`.execute(db)).rows
+
+/** Returns whom this database knows to be erased. */
+export const listErasures = (db: Db): Promise<Erasure[]> =>
+  db
+    .selectFrom('audit_log')
+    .select(['subject', 'subject_id as id'])
+    .where('action', '=', 'erased')
+    .where('subject', 'in', ['customer', 'enquiry', 'quotation'])
+    .$narrowType<{ subject: Erasure['subject'] }>()
+    .execute()

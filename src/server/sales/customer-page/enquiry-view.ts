@@ -1,0 +1,130 @@
+import { getServiceLabel } from '#contracts/catalogue/service-options.ts'
+import type { Enquiry, EnquiryStatus } from '#contracts/enquiry/enquiry.ts'
+import { formatDateTime, formatLongDay, formatMoney } from '#contracts/format.ts'
+import { getIssueLabel } from '#contracts/quotation/states.ts'
+import { type Html, html } from '#server/kernel/html.ts'
+import type { StoredQuotation } from '../quotations/store.ts'
+import type { StoredIssue } from '../quotations/store-issues.ts'
+import { type Contact, renderContact, renderText } from './layout.ts'
+import type { Obstacle } from './obstacle.ts'
+
+/** Everything that the status page of an enquiry shows. */
+export interface EnquiryView {
+  enquiry: Enquiry
+  /** As in 'We reply within one working day'. */
+  replyTime: string
+  contact: Contact
+  /** Whether the link was sent to the email address in the enquiry; otherwise there are no quotations. */
+  isEmailed: boolean
+  /** The first one first. */
+  quotations: {
+    path: string
+    quotation: StoredQuotation
+    /** The present issue. */
+    issue: StoredIssue
+    obstacle: Obstacle | undefined
+  }[]
+}
+
+/** What buyers read as the status, with the step of the way to an order. */
+const STEPS = ['Received', 'In progress', 'Quotation sent', 'Ordered'] as const
+const STATUS_STEPS: Record<EnquiryStatus, number> = { new: 0, contacted: 1, quoted: 2, won: 3, lost: -1 }
+
+function describeNextStep({ enquiry, replyTime, isEmailed, quotations }: EnquiryView): string {
+  switch (enquiry.status) {
+    case 'new':
+      return `We have received your enquiry and will reply ${replyTime}, by phone or email.`
+    case 'contacted':
+      return isEmailed
+        ? 'We are working on your enquiry. When a quotation is ready, you can read it here.'
+        : 'We are working on your enquiry.'
+    case 'quoted':
+      return quotations.length > 0
+        ? 'Our quotation is ready. You can read it, ask questions and accept it.'
+        : 'We have sent you a quotation. Please call or write to us if you have questions.'
+    case 'won':
+      return 'Thank you for your order. We will keep you informed about the delivery.'
+    case 'lost':
+      return 'This enquiry is closed. If you are still interested, please call or write to us.'
+  }
+}
+
+/** Renders the status page of an enquiry. */
+export function renderEnquiry(view: EnquiryView): Html {
+  const { enquiry, quotations } = view
+  const { reference, status, createdAt, customer, company, place, gstin, lines, attachments, item } = enquiry
+  const service = getServiceLabel(enquiry.service)
+  const facts: [string, string][] = [
+    ['Received', formatDateTime(createdAt)],
+    ['From', [`${customer.firstName} ${customer.lastName}`.trim(), company].filter(Boolean).join(', ')],
+    ['Place', place],
+    ['GSTIN', gstin],
+  ]
+  const present = STATUS_STEPS[status]
+  return html`<div class="sheet">
+<section class="summary" aria-labelledby="title">
+<h1 id="title">Your enquiry <span class="number">${reference}</span></h1>
+${
+  present >= 0 &&
+  html`<ol class="steps" aria-label="Status">${STEPS.map(
+    (step, index) =>
+      html`<li${index <= present && html` class="reached"`}${index === present && html` aria-current="step"`}>${step}</li>`,
+  )}</ol>`
+}
+${renderContact(view.contact, `Enquiry ${reference}`)}
+<dl class="facts">${facts.filter(([, text]) => text).map(([label, text]) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}</dl>
+</section>
+<div class="document">
+<section aria-labelledby="next-title"><h2 id="next-title">What happens next</h2><p>${describeNextStep(view)}</p>${!view.isEmailed && html`<p>We send quotations to the email address of the buyer.</p>`}</section>
+${
+  quotations.length > 0 &&
+  html`<section aria-labelledby="quotations-title"><h2 id="quotations-title">${quotations.length === 1 ? 'Our quotation' : 'Our quotations'}</h2><ul class="quotations">${quotations.map(renderQuotationCard)}</ul></section>`
+}
+<section aria-labelledby="asked-title"><h2 id="asked-title">What you asked</h2>
+${service && html`<p>${service}</p>`}
+${lines.length === 0 && item && html`<p>${item.name}</p>`}
+${
+  lines.length > 0 &&
+  html`<ul class="lines">${lines.map(
+    ({ name, quantity, note }) =>
+      html`<li class="line"><div class="line-text"><p class="line-title">${name}</p>${note && renderText(note)}</div><p class="line-amount">× ${quantity}</p></li>`,
+  )}</ul>`
+}
+${renderText(enquiry.message)}
+${
+  attachments.length > 0 &&
+  html`<h3>${attachments.length === 1 ? 'File' : 'Files'}</h3><ul>${attachments.map(({ name }) => html`<li>${name}</li>`)}</ul>`
+}
+</section>
+</div>
+</div>`
+}
+
+function renderQuotationCard({ path, quotation, issue, obstacle }: EnquiryView['quotations'][number]): Html {
+  const total = quotation.acceptance?.totalInCurrency ?? issue.amounts.totalInCurrency
+  const isOpen = obstacle === undefined
+  return html`<li class="panel">
+<h3>${quotation.number} <span class="badge">${getIssueLabel(issue.issueNo)}</span></h3>
+${issue.body.subject && html`<p>${issue.body.subject}</p>`}
+<p class="total-amount">${formatMoney(total, issue.body.currency)}</p>
+<p class="muted">${describeQuotation(obstacle, issue)}</p>
+<p><a class="button ${isOpen ? 'button-default' : 'button-outline'}" href="${path}">Open the quotation</a></p>
+</li>`
+}
+
+function describeQuotation(obstacle: Obstacle | undefined, { validUntil }: StoredIssue): string {
+  switch (obstacle) {
+    case undefined:
+      return `Valid until ${formatLongDay(validUntil)}`
+    case 'expired':
+      return `Was valid until ${formatLongDay(validUntil)}`
+    case 'accepted':
+      return 'Accepted'
+    case 'declined':
+      return 'Declined'
+    case 'withdrawn':
+      return 'Withdrawn'
+    default:
+      return 'A new revision is being prepared'
+  }
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { AttachmentId } from '#contracts/files/attachment.ts'
+import { QUOTATION_LIMITS } from '#contracts/quotation/limits.ts'
+import type { DraftLine } from '#contracts/quotation/quotation.ts'
+import { DECLINE_REASONS } from '#contracts/quotation/states.ts'
+import { TextWithoutNul } from '#contracts/text-without-nul.ts'
+
+/** The maximum numbers of characters in the forms of a customer. */
+export const TEXT_LIMITS = {
+  name: 100,
+  purchaseOrder: QUOTATION_LIMITS.purchaseOrderLength,
+  message: 5000,
+} as const
+
+/** The fields of a form as a browser sends them. */
+export type FormFields = Record<string, string>
+
+const text = (max: number) =>
+  TextWithoutNul.trim().max(max, `This is longer than ${max} characters.`).default('')
+const required = (max: number, message: string) => text(max).refine((value) => value !== '', message)
+const whole = z.coerce.number('This form is incomplete. Please reload the page.').int().min(1)
+
+export const AcceptanceForm = z.object({
+  issue: whole,
+  total: z.coerce.number().optional(),
+  name: required(TEXT_LIMITS.name, 'Please enter your name.'),
+  position: required(TEXT_LIMITS.name, 'Please enter your position.'),
+  purchaseOrder: text(TEXT_LIMITS.purchaseOrder),
+  fileId: AttachmentId.optional(),
+})
+
+export const DeclineForm = z.object({
+  issue: whole,
+  reason: z.enum(DECLINE_REASONS, 'Please choose a reason.'),
+  details: text(TEXT_LIMITS.message),
+})
+
+export const QuestionForm = z
+  .object({ question: required(TEXT_LIMITS.message, 'Please enter your question.') })
+  .transform(({ question }) => ({ text: question }))
+
+export const RenewalForm = z
+  .object({ renewal: text(TEXT_LIMITS.message) })
+  .transform(({ renewal }) => ({ text: renewal }))
+
+export type FormAction = 'accept' | 'decline' | 'question' | 'renewal'
+
+/**
+ * Returns what a form contains that its action did not use and that the page does not show by itself; undefined if there is
+ * nothing. Every button sends all fields of the page.
+ */
+export function findUnsent(
+  fields: FormFields,
+  action: FormAction,
+  shown: Partial<Record<string, string>>,
+): FormFields | undefined {
+  const isUsed = (name: string) =>
+    action === 'question' || action === 'renewal' ? name === action : name !== 'question'
+  const unsent = Object.entries(fields).filter(([name]) => !isUsed(name))
+  const isEntered = ([name, value]: [string, string]) =>
+    !['issue', 'total', 'file'].includes(name) && value.trim() !== '' && value !== shown[name]
+  return unsent.some(isEntered) ? Object.fromEntries(unsent) : undefined
+}
+
+/** Returns the name of the field for an optional line, or for the line that alternatives can replace. */
+export const toOptionName = (kind: 'option' | 'instead', key: string): string => `${kind}:${key}`
+
+/** Returns the keys of the optional lines that a form has chosen. Unknown ones are left to `applyChoice`. */
+export function readChosen(fields: FormFields, lines: Pick<DraftLine, 'key'>[]): string[] {
+  const chosen = new Set(
+    Object.entries(fields).flatMap(([name, value]) =>
+      /^(?:option|instead):/.test(name) && value ? [value] : [],
+    ),
+  )
+  const known = lines.flatMap(({ key = '' }) => (chosen.delete(key) ? [key] : []))
+  return [...known, ...chosen]
+}
+
+/** Returns the first sentence about every wrong field. */
+export function listErrors(error: z.ZodError): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of error.issues) errors[String(path[0])] ??= message
+  return errors
+}

@@ -1,0 +1,79 @@
+import { getServiceLabel } from '#contracts/catalogue/service-options.ts'
+import type { EnquiryBody } from '#contracts/enquiry/enquiry.ts'
+import { formatEnquiryLine } from '#contracts/enquiry/line-text.ts'
+import type { StoredEnquiry } from '../enquiries/store.ts'
+
+/** An address without characters that could start a second address or a second header. */
+const PLAIN_ADDRESS = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/
+const MAX_SUBJECT_LENGTH = 180
+
+export interface EnquiryEmail {
+  to: string
+  subject: string
+  text: string
+  replyTo?: string
+}
+
+/**
+ * Returns the email that notifies staff of an enquiry. A reply goes to the customer, except to an address that can be read in
+ * more than one way. `customerUrl` is the customer's screen in the admin, undefined where the site's address is not
+ * configured.
+ */
+export function createNotificationEmail({
+  to,
+  enquiry,
+  stored,
+  customerUrl,
+}: {
+  to: string
+  enquiry: EnquiryBody
+  stored: Pick<StoredEnquiry, 'reference' | 'itemName' | 'lines' | 'files'>
+  customerUrl: string | undefined
+}): EnquiryEmail {
+  const { reference, itemName } = stored
+  const name = toSingleLine(`${enquiry.firstName} ${enquiry.lastName}`)
+  const serviceLabel = getServiceLabel(enquiry.service)
+  const [line, ...others] = stored.lines
+  const item = line && `${line.name}${others.length > 0 ? ` and ${others.length} more` : ''}`
+  const subject = toSingleLine(`Enquiry from ${name}: ${item || itemName || serviceLabel || 'General'}`)
+  const lines = [
+    `Reference: ${reference}`,
+    `Name: ${name}`,
+    `Email: ${enquiry.email}`,
+    `Phone: ${toSingleLine(enquiry.phone)}`,
+    ...optionalLine('Company', enquiry.company),
+    ...optionalLine('GSTIN', enquiry.gstin),
+    ...optionalLine('Place', enquiry.place),
+    `Enquiry about: ${serviceLabel ?? 'not specified'}`,
+    ...(stored.lines.length > 0
+      ? ['Items:', ...stored.lines.map((line) => toSingleLine(`- ${formatEnquiryLine(line)}`))]
+      : [`Product: ${itemName || 'none'}`]),
+    ...optionalLine('Files', stored.files.join(', ')),
+    '',
+    enquiry.message,
+    '',
+    customerUrl
+      ? `Reply, and record the follow-up here: ${customerUrl}`
+      : 'Reply, and record the follow-up under Customers in the admin.',
+  ]
+  return {
+    to,
+    subject: subject.slice(0, MAX_SUBJECT_LENGTH),
+    text: lines.join('\n'),
+    ...(isPlainAddress(enquiry.email) && { replyTo: enquiry.email }),
+  }
+}
+
+/** Whether an address can be read in one way only. */
+export const isPlainAddress = (email: string): boolean => PLAIN_ADDRESS.test(email)
+
+const optionalLine = (label: string, text: string | undefined) =>
+  text ? [`${label}: ${toSingleLine(text)}`] : []
+
+/** Removes control characters, which could start another header. */
+function toSingleLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}

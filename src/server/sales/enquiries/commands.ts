@@ -1,0 +1,236 @@
+import type { AuditAction } from '#contracts/account/audit-log.ts'
+import type { Enquiry, EnquiryBody } from '#contracts/enquiry/enquiry.ts'
+import type { EnquiryUpdate, StaffEnquiryBody } from '#contracts/enquiry/management.ts'
+import { ENQUIRY_STATUS_LABELS, isClosed } from '#contracts/enquiry/status.ts'
+import { writeAuditEntry } from '#server/database/audit-log.ts'
+import type { Db, Tx } from '#server/database/db.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { subtractDays, subtractMinutes, toIso } from '#server/kernel/clock.ts'
+import type { Actor } from '#server/kernel/http/guard.ts'
+import { badRequest, notFound } from '#server/kernel/http/problem.ts'
+import {
+  type ConfirmingCompany,
+  createConfirmationEmail,
+  MAX_CONFIRMATIONS_PER_DAY,
+} from '../emails/confirmation-email.ts'
+import { createNotificationEmail } from '../emails/notification-email.ts'
+import type { EnquiryDeps } from './deps.ts'
+import { applyUpdate, conflictError, type OwnerCandidate } from './rules.ts'
+import {
+  countRecentEnquiries,
+  findLastChange,
+  findStoredEnquiry,
+  insertEnquiry,
+  insertNote,
+  moveEnquiry,
+  type StoredEnquiry,
+  updateEnquiryState,
+} from './store.ts'
+import { confirmCustomer, createCustomerOf, deleteCustomer, hasOtherEnquiries } from './store-assignment.ts'
+import { findEnquiry } from './store-lists.ts'
+
+/** Who makes a change, and when (UTC). */
+export interface AuditContext {
+  by: Actor
+  at: string
+}
+
+/** A request that is repeated later gets no further link. */
+const REPETITION_MINUTES = 60
+
+/**
+ * Stores an enquiry, creates the link to its status page, and queues the notification of staff and the confirmation to the
+ * buyer in the same transaction. The confirmation has a link of its own, because only whoever reads it may see quotations. See
+ * `insertEnquiry` for errors.
+ */
+export async function receiveEnquiry(
+  deps: EnquiryDeps,
+  enquiry: EnquiryBody,
+): Promise<{ id: string; reference: string; statusPath?: string }> {
+  const { db, clock, sendMail, getCompany, createStatusPath } = deps
+  const at = toIso(clock())
+  const company = sendMail && (await getCompany())
+  return inTransaction(db, async (tx) => {
+    const stored = await insertEnquiry(tx, { enquiry, at })
+    const { id, reference } = stored
+    if (stored.isNew && company) await queueEmails(tx, deps, { enquiry, stored, company, at })
+    if (!stored.isNew && !(await mayGetFurtherLink(tx, deps, stored))) return { id, reference }
+    return { id, reference, statusPath: await createStatusPath(tx, { enquiryId: id, isEmailed: false }, at) }
+  })
+}
+
+async function mayGetFurtherLink(
+  tx: Tx,
+  { clock, hasRevokedLink }: EnquiryDeps,
+  { id, createdAt }: StoredEnquiry,
+): Promise<boolean> {
+  return createdAt > toIso(subtractMinutes(clock(), REPETITION_MINUTES)) && !(await hasRevokedLink(tx, id))
+}
+
+async function queueEmails(
+  tx: Tx,
+  { publicUrl, sendMail, notifyEmail, createStatusPath }: EnquiryDeps,
+  {
+    enquiry,
+    stored,
+    company,
+    at,
+  }: { enquiry: EnquiryBody; stored: StoredEnquiry; company: ConfirmingCompany; at: string },
+): Promise<void> {
+  // Without PUBLIC_URL the origin would come from the request's Host header, which the sender can set to another site.
+  const customerUrl = publicUrl && `${publicUrl}/admin/customers/${stored.customerId}#${stored.reference}`
+  const enquiryId = stored.id
+  if (notifyEmail) {
+    const notification = createNotificationEmail({ to: notifyEmail, enquiry, stored, customerUrl })
+    await sendMail?.(tx, { ...notification, enquiryId }, at)
+  }
+  const since = toIso(subtractDays(new Date(at), 1))
+  if ((await countRecentEnquiries(tx, { email: enquiry.email, since })) > MAX_CONFIRMATIONS_PER_DAY) return
+  const target = { enquiryId, isEmailed: true }
+  const statusUrl = publicUrl && publicUrl + (await createStatusPath(tx, target, at))
+  const confirmation = createConfirmationEmail({ enquiry, stored, company, statusUrl, replyTo: notifyEmail })
+  if (confirmation) await sendMail?.(tx, { ...confirmation, enquiryId }, at)
+}
+
+/**
+ * Changes status, owner or follow-up date of an enquiry and returns it. Throws 404, 400 for an owner who may not edit enquiries,
+ * and 409 when `update.revision` is not the stored one.
+ */
+export function updateEnquiry(
+  db: Db,
+  {
+    id,
+    update,
+    staff,
+    ...context
+  }: AuditContext & { id: string; update: EnquiryUpdate; staff: OwnerCandidate[] },
+): Promise<Enquiry> {
+  return inTransaction(db, async (tx) => {
+    const stored = await findStoredEnquiry(tx, id)
+    if (!stored) throw notFound('Enquiry')
+    if (update.revision !== undefined && update.revision !== stored.revision) {
+      throw conflictError(await findLastChange(tx, id))
+    }
+    const result = applyUpdate(stored, update, staff)
+    if (result) {
+      await updateEnquiryState(tx, { id, state: result.state, revision: stored.revision + 1 })
+      await auditEnquiry(tx, context, { action: 'changed', id, name: stored.name, detail: result.detail })
+    }
+    const enquiry = await findEnquiry(tx, { id, staff })
+    if (!enquiry) throw notFound('Enquiry')
+    return enquiry
+  })
+}
+
+/**
+ * Assigns an enquiry with its quotations to a customer, or with null to one of its own, and returns it. Its contact details stay
+ * as they were entered, and so do those of the customer. A customer without other enquiries is deleted. Throws 404, and 400 for
+ * an unknown customer.
+ */
+export function assignEnquiry(
+  { db, moveQuotations }: Pick<EnquiryDeps, 'db' | 'moveQuotations'>,
+  {
+    id,
+    customer,
+    staff,
+    ...context
+  }: AuditContext & { id: string; customer: string | null; staff: OwnerCandidate[] },
+): Promise<Enquiry> {
+  return inTransaction(db, async (tx) => {
+    const stored = await findStoredEnquiry(tx, id)
+    if (!stored) throw notFound('Enquiry')
+    const from = stored.customerId
+    const isOnly = !(await hasOtherEnquiries(tx, { customerId: from, enquiryId: id }))
+    const to = customer ?? (isOnly ? from : await createCustomerOf(tx, id, context.at))
+    if (!(await confirmCustomer(tx, to))) throw badRequest('There is no customer with this id.')
+    if (to !== from) {
+      await moveEnquiry(tx, { id, customerId: to, revision: stored.revision + 1 })
+      await moveQuotations(tx, { enquiryId: id }, to)
+      if (isOnly) {
+        await moveQuotations(tx, { customerId: from }, to)
+        await deleteCustomer(tx, from)
+      }
+    }
+    const detail = customer === null ? 'customer of its own' : 'assigned to a customer'
+    await auditEnquiry(tx, context, { action: 'changed', id, name: stored.name, detail })
+    const enquiry = await findEnquiry(tx, { id, staff })
+    if (!enquiry) throw notFound('Enquiry')
+    return enquiry
+  })
+}
+
+/** Sets the status of an enquiry that is neither won nor lost, because of an email or a quotation. */
+export async function advanceStatus(
+  tx: Tx,
+  {
+    id,
+    status,
+    by,
+    at,
+  }: {
+    id: string
+    status: 'contacted' | 'quoted' | 'won'
+    by: Pick<Actor, 'accountId' | 'name'>
+    at: string
+  },
+): Promise<void> {
+  const stored = await findStoredEnquiry(tx, id)
+  if (!stored || stored.status === status || isClosed(stored.status)) return
+  await updateEnquiryState(tx, { id, state: { ...stored, status }, revision: stored.revision + 1 })
+  const detail = `${ENQUIRY_STATUS_LABELS[stored.status]} → ${ENQUIRY_STATUS_LABELS[status]}`
+  await auditEnquiry(tx, { by, at }, { action: 'changed', id, name: stored.name, detail })
+}
+
+/** Adds a note and returns its id; notes cannot be changed later. Throws 404. */
+export function addNote(
+  db: Db,
+  { id, text, by, at }: AuditContext & { id: string; text: string },
+): Promise<{ id: string }> {
+  return inTransaction(db, async (tx) => {
+    const stored = await findStoredEnquiry(tx, id)
+    if (!stored) throw notFound('Enquiry')
+    const noteId = await insertNote(tx, { enquiryId: id, text, by, at })
+    await auditEnquiry(tx, { by, at }, { action: 'noted', id, name: stored.name })
+    return { id: noteId }
+  })
+}
+
+/** Stores an enquiry that staff received by phone or WhatsApp. */
+export function createEnquiry(
+  db: Db,
+  { body, by, at }: AuditContext & { body: StaffEnquiryBody },
+): Promise<StoredEnquiry> {
+  return inTransaction(db, async (tx) => {
+    const stored = await insertEnquiry(tx, { enquiry: body, at, status: body.status, isByStaff: true })
+    if (stored.isNew) {
+      const name = `${body.firstName} ${body.lastName}`.trim()
+      const detail = `entered as ${ENQUIRY_STATUS_LABELS[body.status]}`
+      await auditEnquiry(tx, { by, at }, { action: 'created', id: stored.id, name, detail })
+    }
+    return stored
+  })
+}
+
+/** Writes to the audit log that enquiries were exported. */
+export function recordExport(db: Db, { by, at, detail }: AuditContext & { detail: string }): Promise<void> {
+  return inTransaction(db, (tx) =>
+    auditEnquiry(tx, { by, at }, { action: 'exported', id: '', name: 'Enquiries', detail }),
+  )
+}
+
+/** `detail` names states, members of staff and days. */
+function auditEnquiry(
+  tx: Tx,
+  { by, at }: { by: Pick<Actor, 'accountId' | 'name'>; at: string },
+  { action, id, name, detail = '' }: { action: AuditAction; id: string; name: string; detail?: string },
+): Promise<void> {
+  return writeAuditEntry(tx, by, {
+    at,
+    action,
+    subject: 'enquiry',
+    subjectId: id,
+    subjectName: name,
+    detail,
+    detailKind: 'facts',
+  })
+}

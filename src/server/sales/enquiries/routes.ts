@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import { CONTACT_FORM_ACTION } from '#contracts/catalogue/service-options.ts'
+import { EnquiryBody, EnquiryReply } from '#contracts/enquiry/enquiry.ts'
+import { HttpProblem } from '#server/kernel/http/problem.ts'
+import { createRouter } from '#server/kernel/http/route.ts'
+import { attachmentRoutes } from '../attachments/attachment-routes.ts'
+import { customerRoutes } from '../customers/customer-routes.ts'
+import { enquiryAdminRoutes } from './admin-routes.ts'
+import { receiveEnquiry } from './commands.ts'
+import type { EnquiryDeps } from './deps.ts'
+import { exportRoute } from './export-route.ts'
+
+/** Requests of one network. */
+const FORM_RATE_LIMIT = { max: 20, timeWindow: '10 minutes' }
+
+/** Registers the contact form (decision 0012) and the management of enquiries by staff (decision 0014). */
+export async function enquiryRoutes(app: FastifyInstance, deps: EnquiryDeps): Promise<void> {
+  createRouter(app, { tag: 'enquiries' })(
+    'POST /api/enquiries',
+    {
+      permission: 'public',
+      rateLimit: FORM_RATE_LIMIT,
+      summary: 'Send an enquiry',
+      body: EnquiryBody,
+      status: 201,
+      reply: EnquiryReply,
+    },
+    async ({ body }) => ({ ...(await receiveEnquiry(deps, body)), message: 'Thank you for your inquiry!' }),
+  )
+  attachmentRoutes(app, deps)
+  app.register(async (scope) => plainFormRoute(scope, deps))
+  enquiryAdminRoutes(app, deps)
+  customerRoutes(app, deps)
+  exportRoute(app, deps)
+}
+
+/**
+ * Registers the contact form for browsers without JavaScript: they send it as URL-encoded text and are redirected back to
+ * the page. It needs a scope of its own, because no other route may accept that content type.
+ */
+function plainFormRoute(scope: FastifyInstance, deps: EnquiryDeps): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  createRouter(scope)(
+    `POST ${CONTACT_FORM_ACTION}`,
+    { permission: 'public', rateLimit: FORM_RATE_LIMIT },
+    async ({ body }, reply) => {
+      const enquiry = EnquiryBody.safeParse(readPlainForm(body as Record<string, string> | null))
+      if (!enquiry.success) return reply.redirect('/?enquiry=refused#contact', 303)
+      const { reference } = await receivePlainEnquiry(deps, enquiry.data)
+      return reply.redirect(`/?enquiry=sent&reference=${reference}#contact`, 303)
+    },
+  )
+}
+
+/** Returns the fields of the plain form as those of an enquiry: the ids in `item` with a `quantity` are its lines. */
+function readPlainForm(form: Record<string, string> | null) {
+  const { quantity, ...fields } = form ?? {}
+  const ids = fields.item?.split(',') ?? []
+  const lines = ids.map((item) => ({ item, quantity: Number(quantity) }))
+  return quantity && lines.length > 0 ? { ...fields, item: ids[0], lines } : fields
+}
+
+/** Stores an enquiry without its line when that is refused, because a person without JavaScript cannot remove it. */
+async function receivePlainEnquiry(
+  deps: EnquiryDeps,
+  { lines, ...enquiry }: EnquiryBody,
+): Promise<{ reference: string }> {
+  try {
+    return await receiveEnquiry(deps, { ...enquiry, lines })
+  } catch (error) {
+    if (!lines || !(error instanceof HttpProblem) || error.status !== 400) throw error
+    return receiveEnquiry(deps, enquiry)
+  }
+}

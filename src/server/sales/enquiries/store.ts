@@ -1,0 +1,315 @@
+import { type Insertable, sql } from 'kysely'
+import type { EnquiryBody, EnquiryStatus } from '#contracts/enquiry/enquiry.ts'
+import type { Db, Tx } from '#server/database/db.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { Actor } from '#server/kernel/http/guard.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { assignAttachments, listAttachmentIds } from '../attachments/store-attachments.ts'
+import { createReference } from './reference.ts'
+import { type EnquiryState, getCustomerKeys, isSameEnquiry, type NewLine, toNewLines } from './rules.ts'
+import { createCustomer, hasSameKey } from './store-assignment.ts'
+import { findRequestedItems, insertLines, listLines } from './store-contents.ts'
+import { toEnquirySearchRow } from './store-search.ts'
+
+export interface StoredEnquiry {
+  id: string
+  reference: string
+  customerId: string
+  /** UTC. */
+  createdAt: string
+  /** '' without an item, or when the item does not exist. */
+  itemName: string
+  lines: NewLine[]
+  /** The names of the attachments. */
+  files: string[]
+  /** False when the same enquiry was stored before; then item, lines and files are empty. */
+  isNew: boolean
+}
+
+interface NewEnquiry {
+  enquiry: EnquiryBody
+  /** UTC. */
+  at: string
+  status?: EnquiryStatus
+  /** Staff entered it, and know who it is from. */
+  isByStaff?: boolean
+  isDemo?: boolean
+  /** Returns another reference at each call; tests replace it. */
+  nextReference?: (at: Date) => string
+}
+
+/** So many references of one day would have to be taken that the limit is never reached. */
+const MAX_REFERENCE_ATTEMPTS = 20
+
+/**
+ * Stores an enquiry. One of a visitor, whose name and addresses nobody has verified, gets a customer of its own (decision 0197);
+ * one that staff entered is that of the confirmed customer with this email address or phone number, if there is one. An
+ * identical enquiry with the same request key is not stored again: the first one is returned. A different enquiry with the
+ * same request key is stored without the key. Throws 400 for a line whose item is not published, and for an attachment that is
+ * unknown or belongs to another enquiry.
+ */
+export async function insertEnquiry(
+  tx: Tx,
+  {
+    enquiry,
+    at,
+    status = 'new',
+    isByStaff = false,
+    isDemo = false,
+    nextReference = createReference,
+  }: NewEnquiry,
+): Promise<StoredEnquiry> {
+  const { lines = [], attachments = [] } = enquiry
+  const requestedItems = await findRequestedItems(tx, lines)
+  const earlier = enquiry.requestKey ? await findByRequestKey(tx, enquiry.requestKey) : undefined
+  if (earlier && isSameEnquiry(earlier, { enquiry, requestedItems })) {
+    const { id, reference, customer_id, created_at } = earlier
+    const stored = { id, reference, customerId: customer_id, createdAt: created_at }
+    return { ...stored, itemName: '', lines: [], files: [], isNew: false }
+  }
+  const newLines = toNewLines(lines, requestedItems)
+  const item = await findItem(tx, enquiry.item, { isOffered: !isByStaff })
+  const row = {
+    id: newId(),
+    customer_id:
+      isByStaff || isDemo
+        ? await findOrCreateCustomer(tx, { enquiry, at, isDemo })
+        : await createCustomer(tx, { contact: enquiry, at, isConfirmed: false }),
+    first_name: enquiry.firstName,
+    last_name: enquiry.lastName,
+    email: enquiry.email,
+    phone: enquiry.phone,
+    service: enquiry.service ?? '',
+    message: enquiry.message,
+    company: enquiry.company ?? '',
+    gstin: enquiry.gstin ?? '',
+    place: enquiry.place ?? '',
+    status,
+    item_id: item?.id ?? null,
+    request_key: earlier ? null : enquiry.requestKey || null,
+    is_demo: Number(isDemo),
+    created_at: at,
+  }
+  const reference = await insertWithReference(tx, row, () => nextReference(new Date(at)))
+  await insertLines(tx, row.id, newLines)
+  const files = await assignAttachments(tx, row.id, attachments)
+  await tx
+    .insertInto('enquiry_search')
+    .values(toEnquirySearchRow({ ...row, reference }, newLines))
+    .execute()
+  return {
+    id: row.id,
+    reference,
+    customerId: row.customer_id,
+    createdAt: at,
+    itemName: item?.name ?? '',
+    lines: newLines,
+    files,
+    isNew: true,
+  }
+}
+
+/** Stores the row with a reference that no other enquiry has, and returns the reference. */
+async function insertWithReference(
+  tx: Tx,
+  row: Omit<Insertable<Tables['enquiry']>, 'reference'>,
+  nextReference: () => string,
+): Promise<string> {
+  for (let attempt = 1; attempt <= MAX_REFERENCE_ATTEMPTS; attempt++) {
+    const reference = nextReference()
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('enquiry')
+      .values({ ...row, reference })
+      .onConflict((conflict) => conflict.column('reference').doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows) return reference
+  }
+  throw new Error('No reference is free')
+}
+
+async function findByRequestKey(db: Db, requestKey: string) {
+  const row = await db
+    .selectFrom('enquiry')
+    .select([
+      'id',
+      'reference',
+      'customer_id',
+      'created_at',
+      'first_name',
+      'last_name',
+      'email',
+      'phone',
+      'service',
+      'message',
+    ])
+    .select(['company', 'gstin', 'place'])
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return { ...row, lines: await listLines(db, row.id), attachments: await listAttachmentIds(db, row.id) }
+}
+
+/**
+ * Returns the item with this id or slug, for visitors only a published one; an enquiry about an item that does not exist is
+ * stored without it.
+ */
+async function findItem(
+  db: Db,
+  key: string | undefined,
+  { isOffered }: { isOffered: boolean },
+): Promise<{ id: string; name: string } | undefined> {
+  if (!key) return undefined
+  return db
+    .selectFrom('item')
+    .select(['id', 'name'])
+    .where((eb) => eb.or([eb('id', '=', key), eb('slug', '=', key)]))
+    .$if(isOffered, (query) => query.where('unpublished_at', 'is', null))
+    .executeTakeFirst()
+}
+
+/**
+ * Returns the id of the only confirmed customer with this email address or phone number, or of a new one, whom staff have to
+ * compare if there are several.
+ */
+async function findOrCreateCustomer(
+  tx: Tx,
+  { enquiry, at, isDemo }: Pick<NewEnquiry, 'enquiry' | 'at'> & { isDemo: boolean },
+): Promise<string> {
+  const { emailKey, phoneKey } = getCustomerKeys(enquiry)
+  const [existing, ...others] = await tx
+    .selectFrom('customer')
+    .select(['id', 'email_key', 'phone_key'])
+    .where('is_demo', '=', Number(isDemo))
+    .where('is_confirmed', '=', 1)
+    .where((eb) => hasSameKey(eb, { emailKey, phoneKey }))
+    .limit(2)
+    .execute()
+  if (!existing || others.length > 0)
+    return createCustomer(tx, { contact: enquiry, at, isConfirmed: !existing, isDemo })
+  // A customer who phoned first and writes later is recognised by both from now on.
+  const missing = {
+    ...(!existing.email_key && emailKey && { email: enquiry.email, email_key: emailKey }),
+    ...(!existing.phone_key && phoneKey && { phone: enquiry.phone, phone_key: phoneKey }),
+  }
+  if (Object.keys(missing).length > 0) {
+    await tx.updateTable('customer').set(missing).where('id', '=', existing.id).execute()
+  }
+  return existing.id
+}
+
+/** Returns the number of enquiries with this email address, of whatever customers, since this time. */
+export async function countRecentEnquiries(
+  db: Db,
+  { email, since }: { email: string; since: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('enquiry')
+    .where((eb) => eb(sql`lower(trim(email))`, '=', sql`lower(trim(${email}))`))
+    .where('created_at', '>', since)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Returns the fields that staff change, with the revision, and the customer's full name and address. */
+export async function findStoredEnquiry(
+  db: Db,
+  id: string,
+): Promise<
+  (EnquiryState & { revision: number; name: string; email: string; customerId: string }) | undefined
+> {
+  const row = await db
+    .selectFrom('enquiry')
+    .select(['first_name', 'last_name', 'email', 'status', 'owner_id', 'next_action_on', 'revision'])
+    .select('customer_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (
+    row && {
+      status: row.status,
+      ownerId: row.owner_id,
+      nextActionOn: row.next_action_on,
+      revision: row.revision,
+      name: `${row.first_name} ${row.last_name}`.trim(),
+      email: row.email,
+      customerId: row.customer_id,
+    }
+  )
+}
+
+export async function updateEnquiryState(
+  tx: Tx,
+  { id, state, revision }: { id: string; state: EnquiryState; revision: number },
+): Promise<void> {
+  await tx
+    .updateTable('enquiry')
+    .set({ status: state.status, owner_id: state.ownerId, next_action_on: state.nextActionOn, revision })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function moveEnquiry(
+  tx: Tx,
+  { id, customerId, revision }: { id: string; customerId: string; revision: number },
+): Promise<void> {
+  await tx.updateTable('enquiry').set({ customer_id: customerId, revision }).where('id', '=', id).execute()
+}
+
+interface NewNote {
+  enquiryId: string
+  text: string
+  by: Actor
+  at: string
+  /** The email that the note is about. */
+  mailId?: string | null
+}
+
+/** Stores a note and returns its id. */
+export async function insertNote(
+  tx: Tx,
+  { enquiryId, text, by, at, mailId = null }: NewNote,
+): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('enquiry_note')
+    .values({
+      id,
+      enquiry_id: enquiryId,
+      at,
+      account_id: by.accountId ?? null,
+      by_name: by.name,
+      text,
+      mail_id: mailId,
+    })
+    .execute()
+  return id
+}
+
+/** Returns the newest audit log entry about a change of this enquiry. */
+export async function findLastChange(
+  db: Db,
+  id: string,
+): Promise<{ by: string; detail: string } | undefined> {
+  return db
+    .selectFrom('audit_log')
+    .select(['by_name as by', 'detail'])
+    .where('subject', '=', 'enquiry')
+    .where('subject_id', '=', id)
+    .where('action', '=', 'changed')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+/** Deletes the demo enquiries and the demo customers without other enquiries. Returns the number of deleted enquiries. */
+export async function removeDemoEnquiries(tx: Tx): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('enquiry').where('is_demo', '=', 1).executeTakeFirst()
+  await tx
+    .deleteFrom('customer')
+    .where('is_demo', '=', 1)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('enquiry').select('id').whereRef('customer_id', '=', 'customer.id'))),
+    )
+    .execute()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,127 @@
+import { type GstState, OUTSIDE_INDIA } from '#contracts/gst/states.ts'
+import { isComplete, listMissing } from '#contracts/quotation/missing.ts'
+import type { DraftBody, QuotationAmounts, QuotationBody } from '#contracts/quotation/quotation.ts'
+import { badRequest } from '#server/kernel/http/problem.ts'
+import { calculateQuotation } from '../gst/calculate.ts'
+import { checkAmounts, checkQuotation, EXCHANGE_RATE_MISSING, listCharges } from '../gst/check.ts'
+import { fromHundredths, toHundredths, toTenThousandths, toThousandths } from '../gst/money.ts'
+import { listNotes } from '../gst/notes.ts'
+import type { CalculatedQuotation, QuotationInput, TaxedAmount, Taxes } from '../gst/types.ts'
+
+interface Terms {
+  /** '2026-11-21', in India. */
+  day: string
+  supplierState: GstState
+  /** Whether a letter of undertaking is valid on that day. */
+  hasLut: boolean
+  /** Rupees per US dollar, from the settings. */
+  defaultExchangeRate: number | null
+}
+
+/** Returns a draft that can be calculated. Throws a problem with status 400 that names everything that is missing. */
+export function toCompleteBody(draft: DraftBody): QuotationBody {
+  if (isComplete(draft)) return draft
+  const missing = listMissing(draft)
+  throw badRequest(missing[0]!.message, missing)
+}
+
+/** The 400 for a quotation in dollars that has no exchange rate. */
+export const missingExchangeRate = () => badRequest(EXCHANGE_RATE_MISSING.message, [EXCHANGE_RATE_MISSING])
+
+/** Whether a quotation in dollars has no exchange rate, nor the settings. */
+export const lacksExchangeRate = (
+  { placeOfSupply, currency, exchangeRate }: QuotationBody,
+  { defaultExchangeRate }: Pick<Terms, 'defaultExchangeRate'>,
+): boolean =>
+  placeOfSupply === OUTSIDE_INDIA && currency === 'USD' && (exchangeRate ?? defaultExchangeRate) === null
+
+/** Calculates a quotation of the API. Throws a problem with status 400 if it cannot be calculated. */
+export function getQuotationAmounts(body: QuotationBody, terms: Terms): QuotationAmounts {
+  const { supplierState, day, hasLut } = terms
+  const { placeOfSupply, currency } = body
+  const rate = currency === 'USD' ? (body.exchangeRate ?? terms.defaultExchangeRate) : null
+  const exchangeRate = rate === null ? undefined : toTenThousandths(rate)
+  const problems = checkQuotation(body, { day, exchangeRate })
+  if (problems[0]) throw badRequest(problems[0].message, problems)
+  const calculated = calculateQuotation(toInput(body, { supplierState, hasLut, exchangeRate }))
+  const excess = checkAmounts(calculated)
+  if (excess) throw badRequest(excess.message, [excess])
+  return {
+    supply: calculated.supply,
+    supplierState,
+    placeOfSupply,
+    currency,
+    exchangeRate: exchangeRate === undefined ? null : exchangeRate / 10_000,
+    ...toRupees(body, calculated),
+    notes: listNotes(body, calculated.supply),
+  }
+}
+
+function toInput(
+  body: QuotationBody,
+  terms: Pick<QuotationInput, 'supplierState' | 'hasLut' | 'exchangeRate'>,
+): QuotationInput {
+  return {
+    ...terms,
+    placeOfSupply: body.placeOfSupply,
+    sez: body.sez,
+    lines: body.lines.map(({ hsn, quantity, unitPrice, discountPercent, gstRate, optional }) => ({
+      hsn: hsn ?? '',
+      quantity: toThousandths(quantity),
+      unitPrice: toHundredths(unitPrice),
+      discount: toHundredths(discountPercent),
+      gstRate: toHundredths(gstRate),
+      optional,
+    })),
+    charges: listCharges(body).map(([name, { amount, gstRate, hsn }]) => ({
+      name,
+      amount: toHundredths(amount),
+      gstRate: gstRate === undefined ? undefined : toHundredths(gstRate),
+      hsn: hsn ?? '',
+    })),
+    discount: toHundredths(body.discountPercent),
+  }
+}
+
+function toRupees({ lines }: QuotationBody, calculated: CalculatedQuotation) {
+  return {
+    lines: calculated.lines.map((line, index) => ({
+      description: lines[index]!.description,
+      optional: line.optional,
+      amount: fromHundredths(line.amount),
+      amountInCurrency: fromHundredths(line.amountInCurrency),
+      netInCurrency: fromHundredths(line.netInCurrency),
+      discount: fromHundredths(line.discount),
+      ...toTaxedRupees(line),
+    })),
+    charges: calculated.charges.map((charge) => ({ name: charge.name, ...toTaxedRupees(charge) })),
+    hsnSummary: calculated.hsnSummary.map(({ hsn, gstRate, ...taxes }) => ({
+      hsn,
+      gstRate: fromHundredths(gstRate),
+      ...toTaxRupees(taxes),
+    })),
+    totals: {
+      ...toTaxRupees(calculated.totals),
+      roundOff: fromHundredths(calculated.totals.roundOff),
+      total: fromHundredths(calculated.totals.total),
+    },
+    subtotalInCurrency: fromHundredths(calculated.subtotalInCurrency),
+    discountInCurrency: fromHundredths(calculated.discountInCurrency),
+    totalInCurrency: fromHundredths(calculated.totalInCurrency),
+  }
+}
+
+const toTaxRupees = ({ taxable, cgst, sgst, igst }: Taxes) => ({
+  taxable: fromHundredths(taxable),
+  cgst: fromHundredths(cgst),
+  sgst: fromHundredths(sgst),
+  igst: fromHundredths(igst),
+})
+
+const toTaxedRupees = (amount: TaxedAmount) => ({
+  hsn: amount.hsn,
+  gstRate: fromHundredths(amount.gstRate),
+  ...toTaxRupees(amount),
+  total: fromHundredths(amount.total),
+  taxableInCurrency: fromHundredths(amount.taxableInCurrency),
+})

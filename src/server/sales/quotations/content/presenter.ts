@@ -1,0 +1,146 @@
+import { toBusinessDate } from '#contracts/business-date.ts'
+import type {
+  Quotation,
+  QuotationIssue,
+  QuotationIssueDetails,
+  QuotationSummary,
+} from '#contracts/quotation/record.ts'
+import { getIssueLabel } from '#contracts/quotation/states.ts'
+import type { Db } from '#server/database/db.ts'
+import { HttpProblem, notFound } from '#server/kernel/http/problem.ts'
+import { calculateDraft, getQuotation } from '../commands.ts'
+import type { QuotationDeps, QuotationOwner } from '../deps.ts'
+import { needsApproval } from '../rules.ts'
+import { readQuotationSettings } from '../settings/store-settings.ts'
+import { getTotals, type StoredQuotation } from '../store.ts'
+import { listEvents } from '../store-events.ts'
+import { listIssues, type StoredIssue } from '../store-issues.ts'
+import { readSummaryContext } from '../store-lists.ts'
+import { getOrder } from './choice.ts'
+import { compareIssues } from './compare-issues.ts'
+import { listWarnings } from './warnings.ts'
+
+/** Returns a quotation as staff see it. Throws 404. */
+export async function presentQuotation(deps: QuotationDeps, id: string): Promise<Quotation> {
+  const { db, clock } = deps
+  const stored = await getQuotation(db, id)
+  const [summary] = await presentSummaries(deps, [stored])
+  const { settings } = await readQuotationSettings(db)
+  const { enquiry: _enquiry, customer: _customer, ownerId: _ownerId, ...body } = stored.body
+  const { company, prices } = await deps.readSite()
+  const issues = await listIssues(db, id)
+  const order = getOrder(stored)
+  const isUnsent = stored.state === 'draft' || stored.state === 'awaiting-approval'
+  const amounts = isUnsent ? await recalculate(deps, stored) : stored.amounts
+  return {
+    ...body,
+    ...summary!,
+    ...(isUnsent && { totals: amounts?.totals ?? null, totalInCurrency: amounts?.totalInCurrency ?? null }),
+    validUntil: stored.state === 'sent' ? stored.validUntil : (body.validUntil ?? null),
+    amounts,
+    issues: issues.map(toIssue),
+    events: await listEvents(db, id),
+    acceptance: stored.acceptance,
+    order: order && { lines: order.body.lines.map(({ key = '' }) => key), amounts: order.amounts },
+    warnings: isUnsent
+      ? listWarnings(stored.body, {
+          settings,
+          addressState: company.address.state,
+          day: toBusinessDate(clock()),
+          exchangeRate: amounts?.exchangeRate,
+          usualRate: prices.rupeesPerDollar,
+        })
+      : [],
+    approval: {
+      isRequired: needsApproval(stored, settings.approvalDiscountPercent),
+      maxDiscountPercent: stored.maxDiscount / 100,
+      limitPercent: settings.approvalDiscountPercent,
+    },
+  }
+}
+
+/**
+ * Returns the amounts as they would be sent now: rates, exchange rate and letter of undertaking can have changed since the draft was
+ * saved. Those of the last save if they cannot be calculated now.
+ */
+const recalculate = (deps: QuotationDeps, { body, amounts }: StoredQuotation) =>
+  calculateDraft(deps, body).catch((error: unknown) => {
+    if (error instanceof HttpProblem) return amounts
+    throw error
+  })
+
+const toIssue = ({ issueNo, issuedAt, by, validUntil, amounts }: StoredIssue): QuotationIssue => ({
+  issueNo,
+  label: getIssueLabel(issueNo),
+  issuedAt,
+  by,
+  validUntil,
+  totals: amounts.totals,
+  totalInCurrency: amounts.totalInCurrency,
+})
+
+/** Returns one issue with its content. Throws 404. */
+export async function presentIssue(
+  db: Db,
+  { id, issueNo }: { id: string; issueNo: number },
+): Promise<QuotationIssueDetails> {
+  const issues = await listIssues(db, id)
+  const issue = issues.find((candidate) => candidate.issueNo === issueNo)
+  if (!issue) throw notFound('Issue of the quotation')
+  const before = issues.find((candidate) => candidate.issueNo === issueNo - 1)
+  const { body, amounts } = issue
+  return { ...toIssue(issue), body, amounts, differences: before ? compareIssues(before, issue) : [] }
+}
+
+/** Returns quotations as lists show them, in the same order. */
+export async function presentSummaries(
+  { db, clock, listOwners }: Pick<QuotationDeps, 'db' | 'clock' | 'listOwners'>,
+  quotations: StoredQuotation[],
+): Promise<QuotationSummary[]> {
+  if (quotations.length === 0) return []
+  const today = toBusinessDate(clock())
+  const context = { today, owners: await listOwners(), ...(await readSummaryContext(db, quotations)) }
+  return quotations.map((quotation) => toSummary(quotation, context))
+}
+
+type Context = Awaited<ReturnType<typeof readSummaryContext>> & { today: string; owners: QuotationOwner[] }
+
+function toSummary(quotation: StoredQuotation, context: Context): QuotationSummary {
+  const { id, state, issueCount, validUntil, body } = quotation
+  const { totals = null, totalInCurrency = null } = getTotals(quotation) ?? {}
+  const { today, owners, enquiries, customers, views } = context
+  const customer = customers.find((row) => row.id === quotation.customerId)
+  const owner = owners.find((candidate) => candidate.id === quotation.ownerId)
+  return {
+    id,
+    number: quotation.number,
+    state,
+    isExpired: isExpired(quotation, today),
+    viewedAt: views.find((view) => view.quotation_id === id && view.issue_no === issueCount)?.at ?? null,
+    issueCount,
+    issuedAt: quotation.issuedAt,
+    validUntil,
+    revision: quotation.revision,
+    enquiry: enquiries.find((row) => row.id === quotation.enquiryId) ?? null,
+    customer: customer
+      ? { id: customer.id, name: `${customer.first_name} ${customer.last_name}`.trim() }
+      : null,
+    owner: owner ? { id: owner.id, name: owner.name } : null,
+    buyerName: quotation.buyerName,
+    subject: body.subject,
+    currency: body.currency,
+    totals,
+    totalInCurrency,
+    isConfirmed: quotation.confirmedAt !== null,
+    reason: state === 'declined' || state === 'withdrawn' ? quotation.reason : '',
+    stateBeforeRevision: quotation.stateBeforeRevision,
+    createdAt: quotation.createdAt,
+    updatedAt: quotation.updatedAt,
+  }
+}
+
+/** Whether a sent quotation can no longer be accepted on this day in India. */
+export const isExpired = (
+  { state, validUntil }: Pick<StoredQuotation, 'state' | 'validUntil'>,
+  today: string,
+): boolean => state === 'sent' && validUntil !== null && validUntil < today

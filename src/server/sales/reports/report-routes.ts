@@ -1,0 +1,211 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { toBusinessDate } from '#contracts/business-date.ts'
+import { toFinancialYear } from '#contracts/gst/financial-year.ts'
+import { capitalize } from '#contracts/quotation/messages.ts'
+import { QuotationFilter } from '#contracts/quotation/record.ts'
+import { QuotationReport, QuotationReportQuery } from '#contracts/quotation/report.ts'
+import { REPORT_OUTCOME_LABELS, REPORT_OUTCOMES } from '#contracts/quotation/report-outcomes.ts'
+import { QUOTATION_STATE_LABELS } from '#contracts/quotation/states.ts'
+import { writeAuditEntry } from '#server/database/audit-log.ts'
+import type { Db } from '#server/database/db.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { startOfBusinessDay } from '#server/kernel/business-time.ts'
+import { subtractDays, toIso } from '#server/kernel/clock.ts'
+import type { Actor } from '#server/kernel/http/guard.ts'
+import { badRequest } from '#server/kernel/http/problem.ts'
+import { createRouter } from '#server/kernel/http/route.ts'
+import type { Cell, Sheet, SheetColumn } from '#server/kernel/xlsx/sheet.ts'
+import { generateWorkbook, XLSX_TYPE } from '#server/kernel/xlsx/workbook.ts'
+import { presentSummaries } from '../quotations/content/presenter.ts'
+import type { QuotationDeps } from '../quotations/deps.ts'
+import { listQuotations } from '../quotations/store-lists.ts'
+import { createForecast, createRows, getMedianHours, getWinRate } from './report.ts'
+import { listReportedQuotations, listWaitingTimes } from './store-report.ts'
+
+const DAYS_OF_WIN_RATE = 365
+/** After all times, as text. */
+const END_OF_TIME = '9'
+const EXPORT_PAGE_SIZE = 200
+
+export interface ReportDeps extends QuotationDeps {
+  /** The database for reads that may take long. */
+  reader: Db
+}
+
+/** Registers the report about quotations, and the exports of report and list as Excel workbooks. */
+export function quotationReportRoutes(app: FastifyInstance, deps: ReportDeps): void {
+  const route = createRouter(app, { guard: deps.guard, tag: 'quotations' })
+
+  route(
+    'GET /api/quotations/report',
+    {
+      permission: 'quotations.read',
+      summary: 'Report quoted, won, lost, expired and open quotations by month, product, owner or reason',
+      query: QuotationReportQuery,
+      reply: QuotationReport,
+    },
+    ({ query }) => createReport(deps, query),
+  )
+
+  route(
+    'GET /api/quotations/report.xlsx',
+    {
+      permission: 'quotations.read',
+      summary: 'Export the report',
+      query: QuotationReportQuery,
+      produces: [XLSX_TYPE],
+    },
+    async ({ actor, query }, reply) => {
+      const report = await createReport(deps, query)
+      await recordExport(deps, actor, `Report by ${report.by}`)
+      return sendWorkbook(reply, `quotations-by-${report.by}`, toReportSheet(report))
+    },
+  )
+
+  route(
+    'GET /api/quotations/export',
+    {
+      permission: 'quotations.read',
+      summary: 'Export all matching quotations as an Excel workbook',
+      query: QuotationFilter,
+      produces: [XLSX_TYPE],
+    },
+    async ({ actor, query }, reply) => {
+      const today = toBusinessDate(deps.clock())
+      await recordExport(deps, actor, 'List of quotations')
+      return sendWorkbook(reply, `quotations-${today}`, toListSheet(deps, query, today))
+    },
+  )
+}
+
+function sendWorkbook(reply: FastifyReply, name: string, sheet: Sheet): Readable {
+  reply.type(XLSX_TYPE).header('content-disposition', `attachment; filename="${name}.xlsx"`)
+  return Readable.from(generateWorkbook([sheet]))
+}
+
+async function createReport(
+  { reader, clock, listOwners }: ReportDeps,
+  query: QuotationReportQuery,
+): Promise<QuotationReport> {
+  const now = clock()
+  const today = toBusinessDate(now)
+  const { by, to = today, from = `${toFinancialYear(now).slice(0, 4)}-04-01` } = query
+  if (from > to) {
+    const message = 'The first day must not be after the last one.'
+    throw badRequest(message, [{ field: 'from', message }])
+  }
+  const period = { since: toIso(startOfBusinessDay(from)), before: toIso(startOfBusinessDay(to, 1)) }
+  const quotations = await listReportedQuotations(reader, period, { withLines: by === 'product' })
+  const pending = await listReportedQuotations(reader, { pendingOn: today })
+  const lastYear = { since: toIso(subtractDays(now, DAYS_OF_WIN_RATE)), before: END_OF_TIME }
+  const winRate = getWinRate(await listReportedQuotations(reader, lastYear), today)
+  const times = await listWaitingTimes(reader, period)
+  return {
+    from,
+    to,
+    by,
+    ...createRows(quotations, { by, today, owners: await listOwners() }),
+    firstReply: { medianHours: getMedianHours(times.firstReply), count: times.firstReply.length },
+    firstQuotation: { medianHours: getMedianHours(times.firstQuotation), count: times.firstQuotation.length },
+    forecast: createForecast(pending, { today, winRate }),
+    winRatePercent: winRate === null ? null : Math.round(winRate * 1000) / 10,
+  }
+}
+
+function toReportSheet({ by, rows, total }: QuotationReport): Sheet {
+  const columns: SheetColumn[] = [
+    { title: GROUP_TITLES[by] ?? capitalize(by), width: 40, style: 'text' },
+    ...REPORT_OUTCOMES.flatMap((outcome): SheetColumn[] => [
+      { title: REPORT_OUTCOME_LABELS[outcome], width: 10, style: 'number' },
+      { title: `${REPORT_OUTCOME_LABELS[outcome]} (₹)`, width: 18, style: 'money' },
+    ]),
+  ]
+  const label = by === 'product' ? 'Total of whole quotations with tax' : total.label
+  const cells = [...rows, { ...total, label }].map((row): Cell[] => [
+    row.label,
+    ...REPORT_OUTCOMES.flatMap((outcome) => [row[outcome].count, row[outcome].total]),
+  ])
+  return { name: 'Report', columns, frozenColumns: 1, rows: [cells] }
+}
+
+/** The titles of the first column that are not the name of the group. */
+const GROUP_TITLES: Partial<Record<string, string>> = {
+  product: 'Product (taxable value)',
+  owner: 'In charge',
+}
+
+const LIST_COLUMNS: SheetColumn[] = [
+  { title: 'Number', width: 20, style: 'text' },
+  { title: 'Revision', width: 9, style: 'number' },
+  { title: 'State', width: 18, style: 'text' },
+  { title: 'Buyer', width: 40, style: 'text' },
+  { title: 'Subject', width: 40, style: 'text' },
+  { title: 'In charge', width: 18, style: 'text' },
+  { title: 'Enquiry', width: 18, style: 'text' },
+  { title: 'Sent on', width: 12, style: 'text' },
+  { title: 'Valid until', width: 12, style: 'text' },
+  { title: 'Taxable (₹)', width: 18, style: 'money' },
+  { title: 'CGST (₹)', width: 16, style: 'money' },
+  { title: 'SGST or UTGST (₹)', width: 16, style: 'money' },
+  { title: 'IGST (₹)', width: 16, style: 'money' },
+  { title: 'Total (₹)', width: 18, style: 'money' },
+  { title: 'Currency', width: 10, style: 'text' },
+  { title: 'Total in currency', width: 18, style: 'number' },
+  { title: 'Rupees per US dollar', width: 20, style: 'number' },
+  { title: 'Reason', width: 40, style: 'text' },
+]
+
+const toListSheet = (deps: ReportDeps, filter: QuotationFilter, today: string): Sheet => ({
+  name: 'Quotations',
+  columns: LIST_COLUMNS,
+  frozenColumns: 1,
+  rows: generateListRows(deps, filter, today),
+})
+
+async function* generateListRows(
+  deps: ReportDeps,
+  filter: QuotationFilter,
+  today: string,
+): AsyncGenerator<Cell[][]> {
+  for (let offset = 0; ; offset += EXPORT_PAGE_SIZE) {
+    const query = { ...filter, sort: 'updated', order: 'desc', limit: EXPORT_PAGE_SIZE, offset } as const
+    const { items } = await listQuotations(deps.reader, query, today)
+    yield (await presentSummaries(deps, items)).map((quotation, index): Cell[] => {
+      const { state, isExpired, issueCount, issuedAt, totals } = quotation
+      return [
+        quotation.number ?? '',
+        issueCount || null,
+        isExpired ? 'Expired' : QUOTATION_STATE_LABELS[state],
+        quotation.buyerName,
+        quotation.subject,
+        quotation.owner?.name ?? '',
+        quotation.enquiry?.reference ?? '',
+        issuedAt ? toBusinessDate(new Date(issuedAt)) : '',
+        quotation.validUntil ?? '',
+        totals?.taxable ?? null,
+        totals?.cgst ?? null,
+        totals?.sgst ?? null,
+        totals?.igst ?? null,
+        totals?.total ?? null,
+        quotation.currency,
+        quotation.totalInCurrency,
+        items[index]!.amounts?.exchangeRate ?? null,
+        quotation.reason,
+      ]
+    })
+    if (items.length < EXPORT_PAGE_SIZE) return
+  }
+}
+
+const recordExport = ({ db, clock }: ReportDeps, by: Actor, detail: string): Promise<void> =>
+  inTransaction(db, (tx) =>
+    writeAuditEntry(tx, by, {
+      at: toIso(clock()),
+      action: 'exported',
+      subject: 'quotation',
+      subjectId: '',
+      subjectName: 'Quotations',
+      detail,
+    }),
+  )

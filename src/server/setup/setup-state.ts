@@ -1,0 +1,31 @@
+import { DEFAULT_SITE_CONTENT } from '#contracts/site-content/default-site-content.ts'
+import { isDeepEqual } from '#contracts/site-content/validate-site-content.ts'
+import { listAccounts } from '../accounts/store.ts'
+import type { Config } from '../config.ts'
+import type { SetupState } from '../dashboard/dashboard.ts'
+import { hasOwnMachine, listConfirmedSteps } from '../dashboard/store.ts'
+import type { Services } from '../services.ts'
+import { readSiteContent } from '../site-content/store.ts'
+
+/** Reads from several modules which steps of setting up the site are done. */
+export async function readSetupState(
+  { db, sendMail, backupFolder }: Pick<Services, 'db' | 'sendMail' | 'backupFolder'>,
+  { databaseUrl }: Config,
+): Promise<SetupState> {
+  const { company } = (await readSiteContent(db)).content
+  const example = DEFAULT_SITE_CONTENT.company
+  const confirmed = await listConfirmedSteps(db)
+  return {
+    company: company.name !== example.name && company.email !== example.email,
+    hours: confirmed.has('hours') || !isDeepEqual(company.hours, example.hours),
+    // The demo has a rate of its own, about which nobody has decided.
+    productPages: confirmed.has('productPages'),
+    machine: await hasOwnMachine(db),
+    mail: sendMail !== undefined,
+    colleague: (await listAccounts(db)).length > 1,
+    // PostgreSQL has its own tools for backups, about which the site knows nothing: staff say that it is backed up.
+    ...(databaseUrl === undefined
+      ? { backup: Boolean(backupFolder?.hasBackup() && !backupFolder.isOverdue()) }
+      : { databaseBackup: confirmed.has('databaseBackup') }),
+  }
+}

@@ -1,0 +1,123 @@
+import { Trash2, Upload } from 'lucide-react'
+import { type DragEvent, type Ref, useState } from 'react'
+import type { SiteField } from '#contracts/site-content/fields.ts'
+import { joinPath } from '#contracts/site-content/fields.ts'
+import { showErrorToast } from '#web/admin/shell/error-toast.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { useField } from '../editor-context.ts'
+import { uploadPicture } from '../settings-api.ts'
+
+interface Picture {
+  url: string
+  alt: string
+}
+
+/** A picture with its alt text. A chosen or dropped file is uploaded at once. */
+export function PictureFieldView({
+  field,
+  path,
+}: {
+  field: Extract<SiteField, { kind: 'picture' }>
+  path: string
+}) {
+  const { value, change } = useField(path)
+  const urlField = useField(joinPath(path, 'url'))
+  const altField = useField(joinPath(path, 'alt'))
+  const picture = value as Picture | null
+  const [isUploading, setUploading] = useState(false)
+  const uploadFile = async (file: File | undefined) => {
+    if (!file) return
+    setUploading(true)
+    try {
+      const url = await uploadPicture(file)
+      change((previous: unknown) => ({ url, alt: (previous as Picture | null)?.alt ?? '' }))
+    } catch (error) {
+      showErrorToast(error as Error, 'Picture not uploaded')
+    }
+    setUploading(false)
+  }
+  const remove = () => {
+    change(null)
+    showToast({ title: 'Picture removed', action: { label: 'Undo', run: () => change(picture) } })
+  }
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 font-head font-medium text-label tracking-label">{field.label}</legend>
+      {picture && (
+        <img src={picture.url} alt="" className="max-h-56 w-full rounded-md bg-stage object-contain" />
+      )}
+      <FilePicker
+        label={picture ? 'Replace picture' : 'Choose picture'}
+        busy={isUploading}
+        onChoose={uploadFile}
+        inputRef={urlField.ref}
+      />
+      {(urlField.error ?? field.hint) && (
+        <p className={`text-sm ${urlField.error ? 'text-danger' : 'text-muted'}`}>
+          {urlField.error ?? field.hint}
+        </p>
+      )}
+      {picture && (
+        <>
+          <TextField
+            label="Description of the picture"
+            error={altField.error}
+            value={picture.alt}
+            onChange={(event) => altField.change(event.target.value)}
+            ref={altField.ref}
+          />
+          <div>
+            <Button variant="outline" size="sm" onClick={remove}>
+              <Trash2 aria-hidden="true" size={18} /> Remove picture
+            </Button>
+          </div>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+interface FilePickerProps {
+  label: string
+  busy: boolean
+  onChoose: (file: File | undefined) => void
+  inputRef: Ref<HTMLInputElement>
+}
+
+function FilePicker({ label, busy, onChoose, inputRef }: FilePickerProps) {
+  const [isDragOver, setDragOver] = useState(false)
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setDragOver(false)
+    if (!busy) onChoose([...event.dataTransfer.files].find(({ type }) => type.startsWith('image/')))
+  }
+  return (
+    <label
+      onDragOver={(event) => {
+        event.preventDefault()
+        setDragOver(true)
+      }}
+      onDragLeave={() => setDragOver(false)}
+      onDrop={handleDrop}
+      className={`flex min-h-16 cursor-pointer items-center justify-center gap-3 rounded-md border-[1.5px] border-line-strong border-dashed p-3 text-muted text-sm focus-within:outline-2 focus-within:outline-focus hover:border-link hover:bg-marine-soft ${isDragOver ? 'border-link bg-marine-soft' : ''}`}
+    >
+      <Upload aria-hidden="true" size={20} />
+      <span>
+        <b className="font-head text-control text-ink">{busy ? 'Uploading...' : label}</b> or drop it here
+      </span>
+      <input
+        type="file"
+        accept="image/*"
+        disabled={busy}
+        ref={inputRef}
+        onChange={({ target }) => {
+          onChoose(target.files?.[0])
+          target.value = ''
+        }}
+        className="sr-only"
+      />
+    </label>
+  )
+}

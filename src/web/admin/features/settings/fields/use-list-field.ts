@@ -1,0 +1,53 @@
+import { createEntry, joinPath, type ListField } from '#contracts/site-content/fields.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { useEditorContext, useField } from '../editor-context.ts'
+
+/** The name of an entry's move button in the focus registry. The button that adds an entry has the path of the list. */
+export const getButtonName = (entryPath: string, button: 'up' | 'down') => `${entryPath}#${button}`
+
+/** The entries of a list with the commands to add, remove and move them. Each command moves the focus with the entry. */
+export function useListField(field: ListField, path: string) {
+  const { itemLabel, fields } = field
+  const { focus } = useEditorContext()
+  const { value, error, change } = useField(path)
+  const entries: unknown[] = Array.isArray(value) ? value : []
+
+  return {
+    entries,
+    error,
+    add() {
+      const [firstField] = fields
+      const firstPath = firstField && 'path' in firstField ? firstField.path : ''
+      focus.request(joinPath(path, entries.length, firstPath))
+      change((list: unknown) => [...(Array.isArray(list) ? list : []), structuredClone(createEntry(field))])
+    },
+    remove(index: number, name: string) {
+      const entry = entries[index]
+      focus.request(path)
+      change(entries.toSpliced(index, 1))
+      const undo = () =>
+        change((list: unknown) => (Array.isArray(list) ? list.toSpliced(index, 0, entry) : [entry]))
+      showToast({
+        title: `${capitalize(itemLabel)} removed`,
+        description: name,
+        action: { label: 'Undo', run: undo },
+      })
+    },
+    /** Exchanges an entry with the one before (-1) or after it (1). `focused` is the element that keeps the focus. */
+    move(index: number, offset: -1 | 1, focused: EventTarget) {
+      const target = index + offset
+      if (target < 0 || target >= entries.length) return
+      const entryPath = joinPath(path, index)
+      const targetPath = joinPath(path, target)
+      const name = focus.findName(focused)
+      focus.request(
+        ...(name?.startsWith(entryPath) ? [`${targetPath}${name.slice(entryPath.length)}`] : []),
+        getButtonName(targetPath, 'up'),
+        getButtonName(targetPath, 'down'),
+      )
+      change(entries.with(index, entries[target]).with(target, entries[index]))
+    },
+  }
+}
+
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

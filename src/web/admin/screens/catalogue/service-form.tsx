@@ -1,0 +1,3 @@
+import { ServiceForm } from '../../features/items/form/service-form.tsx'
+
+export default ServiceForm

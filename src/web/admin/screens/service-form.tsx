@@ -1,3 +1,0 @@
-import { ServiceForm } from '../features/items/service-form.tsx'
-
-export default ServiceForm

@@ -1,0 +1,101 @@
+import { dehydrate } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { parse } from 'regexparam'
+import { Router } from 'wouter'
+import { DEFAULT_SITE_CONTENT } from '#contracts/site-content/default-site-content.ts'
+import type { SiteContent } from '#contracts/site-content/site-content.ts'
+import { type Api, getErrorStatus } from '../../lib/api/api.ts'
+import { createQueryClient } from '../../lib/api/query-client.ts'
+import { ADMIN_PATHS } from '../../lib/navigation/admin-paths.ts'
+import { loadOnServer } from '../../lib/navigation/lazy-component.tsx'
+import { siteContentQuery } from '../../lib/site-content.tsx'
+import { Site } from '../app.tsx'
+import { loadRelations } from '../features/product/relations/load-relations.ts'
+import { matchRoute, prefetchPage } from '../routes.tsx'
+import type { InitialState, PageAssets } from './document.tsx'
+import { findRedirectPath, renderPageMetadata } from './page-metadata.ts'
+import { SERVED_PAGES } from './served-pages.ts'
+
+await loadOnServer(loadRelations)
+
+/** Returns the query parameters that the page at this path reads, in a fixed order; they are part of its cache key. */
+export function knownParameters(address: URL): readonly string[] {
+  return SERVED_PAGES[matchRoute(address.pathname).route.path]!.parameters
+}
+
+interface RenderedDocument {
+  status: number
+  html: Buffer
+  /** The new path of the page, with status 301. */
+  location?: string
+}
+
+/**
+ * Renders a public page as an HTML document. `api` performs the requests of the page; `getAssets` returns the built files
+ * of a source module. The status is 404 for an unknown page or item, 400 or 503 if a request failed (decision 0018), and 301
+ * for a page that has another path.
+ */
+export async function render(
+  address: URL,
+  api: Api,
+  getAssets: (page: string) => PageAssets,
+): Promise<RenderedDocument> {
+  const { route, params, found } = matchRoute(address.pathname)
+  const client = createQueryClient(api)
+  await prefetchPage(client, address)
+  const page = { route: route.path, params, address, client }
+  const location = await findRedirectPath(page)
+  if (location) return { status: 301, html: Buffer.alloc(0), location }
+  const status = found ? getResponseStatus(client.getQueryCache().getAll()) : 404
+  const content = client.getQueryData<SiteContent>(siteContentQuery.queryKey) ?? DEFAULT_SITE_CONTENT
+  client.setQueryData(siteContentQuery.queryKey, content)
+  const { default: Page } = await route.load()
+  const initialState: InitialState = {
+    assets: getAssets(SERVED_PAGES[route.path]!.module),
+    origin: address.origin,
+    queries: dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' }),
+  }
+  const initialStateJson = JSON.stringify(initialState).replaceAll('<', '\\u003c')
+  const html = renderToString(
+    <Router ssrPath={address.pathname} ssrSearch={address.search}>
+      <Site
+        client={client}
+        initialState={initialState}
+        initialStateJson={initialStateJson}
+        loaded={new Map([[route, Page]])}
+      />
+    </Router>,
+  )
+  const tags = status === 200 ? renderPageMetadata({ ...page, content }) : ''
+  client.clear()
+  return { status, html: assembleDocument(html, tags) }
+}
+
+/** A reused buffer for UTF-8 encoding, as large as the longest page so far: allocating one per page would cost more time. */
+let encodeBuffer = Buffer.alloc(0)
+const MAX_BYTES_PER_CHARACTER = 3
+
+/** Inserts tags at the end of the head. It works on bytes: slicing the string would flatten and copy its 100,000 characters. */
+function assembleDocument(html: string, tags: string): Buffer {
+  const maxBytes = html.length * MAX_BYTES_PER_CHARACTER
+  if (encodeBuffer.length < maxBytes) encodeBuffer = Buffer.allocUnsafeSlow(maxBytes)
+  const bytes = encodeBuffer.subarray(0, encodeBuffer.write(html))
+  const endOfHead = bytes.indexOf('</head>')
+  const head = bytes.subarray(0, endOfHead)
+  return Buffer.concat([Buffer.from('<!doctype html>'), head, Buffer.from(tags), bytes.subarray(endOfHead)])
+}
+
+/** Whether the admin has a screen at this path. */
+export function isAdminPath(pathname: string): boolean {
+  return Object.values(ADMIN_PATHS).some((path) => parse(path).pattern.test(pathname))
+}
+
+/** Returns 200, or if a query failed its own 4xx status, or 503 for every other failure. */
+function getResponseStatus(queries: { state: { status: string; error: unknown } }[]): number {
+  const failed = queries.filter(({ state }) => state.status === 'error')
+  const statuses = failed.map(({ state }) => {
+    const status = getErrorStatus(state.error)
+    return status !== undefined && status >= 400 && status < 500 ? status : 503
+  })
+  return Math.max(200, ...statuses)
+}

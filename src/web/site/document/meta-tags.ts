@@ -1,0 +1,51 @@
+import type { Picture } from '#contracts/item/item.ts'
+import type { PageTitles } from '../page-titles.ts'
+import { getSocialImageUrl, SOCIAL_IMAGE } from './social-image-url.ts'
+import type { StructuredData } from './structured-data.ts'
+
+interface MetaTagsParams extends PageTitles {
+  origin: string
+  siteName: string
+  type: 'website' | 'product'
+  picture: (Picture & { alt: string }) | undefined
+  data: StructuredData[]
+}
+
+/** Renders the Open Graph tags and the JSON-LD of a page, for search engines and social networks. Browsers do not use them. */
+export function renderMetaTags(params: MetaTagsParams): string {
+  const { title, description, origin, path, siteName, type, picture, data } = params
+  return [
+    renderMeta('og:type', type),
+    renderMeta('og:site_name', siteName),
+    renderMeta('og:locale', 'en_IN'),
+    renderMeta('og:title', title),
+    renderMeta('og:description', description),
+    renderMeta('og:url', origin + path),
+    ...(picture ? renderPictureTags(picture, origin) : []),
+    `<meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}">`,
+    ...data.map(
+      (entry) =>
+        `<script type="application/ld+json">${JSON.stringify(entry).replaceAll('<', '\\u003c')}</script>`,
+    ),
+  ].join('')
+}
+
+function renderPictureTags(picture: Picture & { alt: string }, origin: string): string[] {
+  const url = getSocialImageUrl(picture, origin)
+  return [
+    renderMeta('og:image', url),
+    ...(url === picture.url
+      ? []
+      : [
+          renderMeta('og:image:width', SOCIAL_IMAGE.width),
+          renderMeta('og:image:height', SOCIAL_IMAGE.height),
+        ]),
+    renderMeta('og:image:alt', picture.alt),
+  ]
+}
+
+const renderMeta = (property: string, content: string | number) =>
+  `<meta property="${property}" content="${escapeHtml(String(content))}">`
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,131 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { KIND_LABELS } from '#contracts/item/kind.ts'
+import type { Item } from '#contracts/item/parse-item.ts'
+import type { SiteContent } from '#contracts/site-content/site-content.ts'
+import { featuredQuery, itemQuery, type ListPage, listQuery } from '#web/site/queries/item-queries.ts'
+import { parseCatalogueUrl } from '../catalogue-url.ts'
+import { getFinderTitles } from '../features/finder/titles.ts'
+import type { Params } from '../page-props.ts'
+import { getCatalogueTitles, getLandingTitles, getProductTitles } from '../page-titles.ts'
+import { getListParams } from '../queries/catalogue-queries.ts'
+import { renderMetaTags } from './meta-tags.ts'
+import {
+  breadcrumbData,
+  getListBreadcrumbs,
+  itemData,
+  listData,
+  organizationData,
+  websiteData,
+} from './structured-data.ts'
+
+interface PageContext {
+  /** The path pattern of the route, such as '/product/:id'. */
+  route: string
+  params: Params
+  address: URL
+  client: QueryClient
+  content: SiteContent
+}
+
+/** Renders the tags of a page for search engines and social networks; '' for an unknown page. */
+export function renderPageMetadata(page: PageContext): string {
+  if (page.route === '/') return renderLandingMetadata(page)
+  if (page.route === '/products') return renderCatalogueMetadata(page)
+  if (page.route === '/finder') return renderFinderMetadata(page)
+  const item = getCachedPageItem(page)
+  return item ? renderItemMetadata(page, item) : ''
+}
+
+/**
+ * Returns where a page is instead: of an item that was requested by a previous slug or in capital letters its path, and of
+ * another page in capital letters that without them. Undefined for every other page, also for an unknown item.
+ */
+export async function findRedirectPath(page: Omit<PageContext, 'content'>): Promise<string | undefined> {
+  const { pathname, search } = page.address
+  const requestedId = page.params.id
+  if (page.route === '*') return undefined
+  if (requestedId === undefined)
+    return pathname === pathname.toLowerCase() ? undefined : pathname.toLowerCase() + search
+  const item = getCachedPageItem(page) ?? (await findItemInLowerCase(page.client, requestedId))
+  const isRight = requestedId === item?.id || requestedId === item?.slug
+  if (!item || (isRight && pathname.startsWith('/product/'))) return undefined
+  return `/product/${encodeURIComponent(item.slug)}`
+}
+
+async function findItemInLowerCase(client: QueryClient, requestedId: string): Promise<Item | undefined> {
+  const id = requestedId.toLowerCase()
+  if (id === requestedId) return undefined
+  const query = itemQuery(id)
+  const item = await client.fetchQuery(query).catch(() => undefined)
+  client.removeQueries({ queryKey: query.queryKey })
+  return item
+}
+
+function getCachedPageItem({ route, params, client }: Omit<PageContext, 'content'>): Item | undefined {
+  return route === '/product/:id' ? client.getQueryData<Item>(itemQuery(params.id ?? '').queryKey) : undefined
+}
+
+function renderLandingMetadata({ address: { origin }, client, content }: PageContext): string {
+  const featured = (['machine', 'spare', 'service'] as const).flatMap(
+    (kind) => client.getQueryData<Item[]>(featuredQuery(kind).queryKey) ?? [],
+  )
+  const { picture } = content.hero
+  return renderMetaTags({
+    ...getLandingTitles(content),
+    origin,
+    siteName: content.company.name,
+    type: 'website',
+    picture: picture ?? undefined,
+    data: [
+      organizationData(content, origin),
+      websiteData(content, origin),
+      ...(featured.length > 0 ? [listData(content, content.featured.title, featured, origin)] : []),
+    ],
+  })
+}
+
+function renderCatalogueMetadata({ address, client, content }: PageContext): string {
+  const { origin } = address
+  const view = parseCatalogueUrl(address.searchParams)
+  const { queryKey } = listQuery(view.tab, getListParams(view)[view.tab])
+  const list = client.getQueryData<InfiniteData<ListPage>>(queryKey)
+  const items = list?.pages.flatMap((page) => page.items) ?? []
+  const picture = items.find((item) => item.pictures.length > 0)?.pictures[0]
+  return renderMetaTags({
+    ...getCatalogueTitles(content, view),
+    origin,
+    siteName: content.company.name,
+    type: 'website',
+    picture: picture && { ...picture, alt: KIND_LABELS[view.tab].heading },
+    data: [
+      breadcrumbData(origin, getListBreadcrumbs(view.tab)),
+      ...(items.length > 0 ? [listData(content, KIND_LABELS[view.tab].heading, items, origin)] : []),
+    ],
+  })
+}
+
+const renderFinderMetadata = ({ address: { origin }, content }: PageContext): string =>
+  renderMetaTags({
+    ...getFinderTitles(content),
+    origin,
+    siteName: content.company.name,
+    type: 'website',
+    picture: content.hero.picture ?? undefined,
+    data: [],
+  })
+
+function renderItemMetadata({ address: { origin }, content }: PageContext, item: Item): string {
+  const texts = getProductTitles(content, item)
+  const [picture] = item.pictures
+  return renderMetaTags({
+    ...texts,
+    origin,
+    siteName: content.company.name,
+    type: 'product',
+    picture: picture && { ...picture, alt: item.name },
+    data: [
+      breadcrumbData(origin, [...getListBreadcrumbs(item.kind), { name: item.name, path: texts.path }]),
+      itemData(content, item, origin),
+    ],
+  })
+}

@@ -1,0 +1,241 @@
+import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
+import { getMediaType } from '#contracts/files/file-formats.ts'
+import { formatBytes } from '#contracts/format.ts'
+import { getCode } from '#contracts/item/code.ts'
+import type { Availability } from '#contracts/item/commercial-fields.ts'
+import { KIND_LABELS } from '#contracts/item/kind.ts'
+import type { Item } from '#contracts/item/parse-item.ts'
+import type { SiteContent } from '#contracts/site-content/site-content.ts'
+import { buildCatalogueUrl, type CatalogueView } from '../catalogue-url.ts'
+import { getProductTitles } from '../page-titles.ts'
+import { getSocialImageUrl } from './social-image-url.ts'
+
+/** A schema.org object that can be serialised as JSON. */
+export type StructuredData = Record<string, unknown>
+
+const CONTEXT = 'https://schema.org'
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+const organizationRef = (origin: string) => ({ '@id': `${origin}/#firm` })
+
+/** The company as a schema.org LocalBusiness, with address and opening hours. */
+export function organizationData({ company, hero }: SiteContent, origin: string): StructuredData {
+  const { address, phones, social } = company
+  return {
+    '@context': CONTEXT,
+    '@type': ['Organization', 'LocalBusiness'],
+    ...organizationRef(origin),
+    name: company.name,
+    description: company.summary,
+    url: `${origin}/`,
+    logo: `${origin}/favicon.svg`,
+    ...(hero.picture && { image: getSocialImageUrl(hero.picture, origin) }),
+    email: company.email,
+    telephone: phones[0]?.number,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address.street,
+      addressLocality: address.city,
+      postalCode: address.postcode,
+      addressRegion: address.state,
+      addressCountry: address.country,
+    },
+    contactPoint: phones.map(({ label, number }) => ({
+      '@type': 'ContactPoint',
+      contactType: label,
+      telephone: number,
+    })),
+    openingHoursSpecification: company.hours.flatMap(openingHours),
+    sameAs: social.map(({ url }) => url),
+  }
+}
+
+/** The site, and how it is searched. */
+export function websiteData({ company }: SiteContent, origin: string): StructuredData {
+  return {
+    '@context': CONTEXT,
+    '@type': 'WebSite',
+    name: company.name,
+    url: `${origin}/`,
+    publisher: organizationRef(origin),
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${origin}/products?search={term}` },
+      'query-input': 'required name=term',
+    },
+  }
+}
+
+/** A machine or part as a product, a service as a service; an offer only with a price. */
+export function itemData(content: SiteContent, item: Item, origin: string): StructuredData {
+  const url = origin + getProductTitles(content, item).path
+  const partNumber = getCode(item)
+  const common = {
+    '@context': CONTEXT,
+    '@id': `${url}#item`,
+    name: item.name,
+    description: item.description,
+    url,
+    ...(item.pictures.length > 0 && { image: item.pictures.map((picture) => picture.url) }),
+    ...(item.price !== undefined && { offers: offer(item, url, origin) }),
+    ...(item.documents.length > 0 && { subjectOf: item.documents.map(documentData) }),
+  }
+  if (item.kind === 'service') {
+    return {
+      ...common,
+      '@type': 'Service',
+      provider: organizationRef(origin),
+      areaServed: content.company.address.country,
+    }
+  }
+  return {
+    ...common,
+    '@type': 'Product',
+    category: item.kind === 'machine' ? 'Machine tools' : item.category,
+    brand: { '@type': 'Brand', name: item.brand ?? content.company.name },
+    manufacturer: organizationRef(origin),
+    ...(partNumber && { sku: partNumber, mpn: partNumber }),
+    ...(item.rating !== undefined &&
+      item.reviewCount !== undefined && {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: item.rating,
+          reviewCount: item.reviewCount,
+        },
+      }),
+    ...toRelatedData(item, origin),
+    additionalProperty: item.specifications.map(([name, value]) => ({
+      '@type': 'PropertyValue',
+      name,
+      value,
+    })),
+  }
+}
+
+/** The items that schema.org has a property for: what a part fits, and what replaces or resembles an item. */
+function toRelatedData({ relations }: Item, origin: string): Record<string, unknown> {
+  const list = (...groups: (keyof Item['relations'])[]) =>
+    groups.flatMap((group) =>
+      (relations[group]?.items ?? []).map(({ name, slug }) => ({
+        '@type': 'Product',
+        name,
+        url: `${origin}/product/${encodeURIComponent(slug)}`,
+      })),
+    )
+  const fitted = list('machines', 'accessoryOf')
+  const similar = list('alternatives', 'replacedBy')
+  return {
+    ...(fitted.length > 0 && { isAccessoryOrSparePartFor: fitted }),
+    ...(similar.length > 0 && { isSimilarTo: similar }),
+  }
+}
+
+/** A manual, drawing or model of an item, with its file. */
+const documentData = ({ title, url, language, format, bytes, updatedAt }: Item['documents'][number]) => ({
+  '@type': 'DigitalDocument',
+  name: title,
+  url,
+  ...(language && { inLanguage: language }),
+  encodingFormat: getMediaType(format),
+  dateModified: updatedAt,
+  encoding: {
+    '@type': 'MediaObject',
+    contentUrl: url,
+    encodingFormat: getMediaType(format),
+    contentSize: formatBytes(bytes),
+  },
+})
+
+/** The way down to a page, the page itself last. */
+export function breadcrumbData(origin: string, steps: { name: string; path: string }[]): StructuredData {
+  return {
+    '@context': CONTEXT,
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
+  }
+}
+
+/** The steps to the list of a kind. */
+export const getListBreadcrumbs = (tab: CatalogueView['tab']) => [
+  { name: 'Home', path: '/' },
+  { name: KIND_LABELS[tab].heading, path: buildCatalogueUrl({ tab }) },
+]
+
+/** The first items of a list as a schema.org ItemList. */
+export function listData(content: SiteContent, name: string, items: Item[], origin: string): StructuredData {
+  return {
+    '@context': CONTEXT,
+    '@type': 'ItemList',
+    name,
+    numberOfItems: items.length,
+    itemListElement: items.slice(0, DISPLAY_LIMITS.pageSize).map((item, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: item.name,
+      url: origin + getProductTitles(content, item).path,
+    })),
+  }
+}
+
+const AVAILABILITY_TYPES: Record<Availability, string> = {
+  'in-stock': 'InStock',
+  'made-to-order': 'MadeToOrder',
+  discontinued: 'Discontinued',
+}
+
+/** The price of an item with what it states about delivery and warranty; UN/CEFACT codes: DAY, MON. */
+function offer({ price, commercial }: Item, url: string, origin: string) {
+  const { availability, unit, minimumQuantity, leadTimeDays, warrantyMonths } = commercial
+  return {
+    '@type': 'Offer',
+    price,
+    priceCurrency: 'INR',
+    availability: `${CONTEXT}/${AVAILABILITY_TYPES[availability ?? 'in-stock']}`,
+    itemCondition: `${CONTEXT}/NewCondition`,
+    url,
+    seller: organizationRef(origin),
+    ...(unit && {
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price,
+        priceCurrency: 'INR',
+        unitText: unit,
+        valueAddedTaxIncluded: false,
+      },
+    }),
+    ...(minimumQuantity !== null && {
+      eligibleQuantity: { '@type': 'QuantitativeValue', minValue: minimumQuantity },
+    }),
+    ...(leadTimeDays !== null && {
+      deliveryLeadTime: { '@type': 'QuantitativeValue', value: leadTimeDays, unitCode: 'DAY' },
+    }),
+    ...(warrantyMonths && {
+      warranty: {
+        '@type': 'WarrantyPromise',
+        durationOfWarranty: { '@type': 'QuantitativeValue', value: warrantyMonths, unitCode: 'MON' },
+      },
+    }),
+  }
+}
+
+/** 'Monday to Saturday', '9:00 AM to 8:00 PM' → days and times; nothing where staff wrote it another way. */
+function openingHours({ days, hours }: { days: string; hours: string }): StructuredData[] {
+  const [first = '', last = first] = days.split(/(?<!\s)\s+to\s+/i)
+  const [from, to] = [DAYS.indexOf(first), DAYS.indexOf(last)]
+  const [opens, closes] = hours.split(/(?<!\s)\s+to\s+/i).map(to24HourTime)
+  if (from < 0 || to < from || !opens || !closes) return []
+  return [{ '@type': 'OpeningHoursSpecification', dayOfWeek: DAYS.slice(from, to + 1), opens, closes }]
+}
+
+/** '8:00 PM' → '20:00'. */
+function to24HourTime(text: string): string | undefined {
+  const [, hour, minute, half] = /^(\d{1,2})(?::(\d{2}))?\s*([AP])M$/i.exec(text.trim()) ?? []
+  if (!hour) return undefined
+  const hours = (Number(hour) % 12) + (half?.toUpperCase() === 'P' ? 12 : 0)
+  return `${String(hours).padStart(2, '0')}:${minute ?? '00'}`
+}

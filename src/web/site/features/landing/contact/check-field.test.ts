@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
+import { checkField, getCounter, getProposal } from './check-field.ts'
+
+const MAX = FORM_LIMITS.messageLength
+
+describe('A field of the contact form', () => {
+  test.each([
+    ['firstName', '   ', /first name/],
+    ['message', '\n', /your message/],
+    ['email', 'karthik', /valid email address/],
+    ['phone', ' ', /phone number/],
+    ['message', 'a'.repeat(MAX + 1), /1 character longer than the 10,000/],
+  ])('%s with %j is rejected', (name, value, sentence) => expect(checkField(name, value)).toMatch(sentence))
+
+  test.each([
+    ['firstName', ' Karthik '],
+    ['email', 'karthik@gmial.com'],
+    ['email', 'asha@intranet'],
+    ['phone', '12345'],
+    ['phone', '98765 43210 or 98765 43211'],
+    ['phone', 'ask for Ravi'],
+    ['gstin', '27AAPFU0939F1ZX'],
+    ['gstin', ''],
+    ['company', ''],
+    ['service', ''],
+    ['message', `${'a'.repeat(MAX)}  `],
+  ])('%s with %j is accepted', (name, value) => expect(checkField(name, value)).toBeUndefined())
+
+  test.each([
+    ['phone', '99999', /10 digits/],
+    ['gstin', '27AAPFU0939F1Z', /15 characters/],
+    ['gstin', '27AAPFU0939F1ZX', /does not fit/],
+  ])('%s with %j has a proposal', (name, value, sentence) =>
+    expect(getProposal(name, value)).toMatch(sentence),
+  )
+})
+
+test.each([
+  [MAX - 1001, undefined],
+  [MAX - 1000, '1,000 characters left'],
+  [MAX - 1, '1 character left'],
+  [MAX, '0 characters left'],
+  [MAX + 1, undefined],
+])('After %i characters the counter is %s', (length, counter) =>
+  expect(getCounter('a'.repeat(length))).toBe(counter),
+)

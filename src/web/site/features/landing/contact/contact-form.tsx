@@ -1,0 +1,164 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { CONTACT_FORM_ACTION, SERVICE_OPTIONS } from '#contracts/catalogue/service-options.ts'
+import type { EnquiryReply } from '#contracts/enquiry/enquiry.ts'
+import { FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
+import { browserApi, isClientError, send } from '#web/lib/api/api.ts'
+import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
+import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
+import { useSearchParams } from '#web/lib/navigation/navigation.tsx'
+import { showToast } from '#web/lib/toast.ts'
+import { watchVisibility } from '#web/lib/watch-visibility.ts'
+import { getEnquiryList, updateEnquiryList } from '#web/site/items/remembered/enquiry-list.ts'
+import { Button } from '#web/ui/button.tsx'
+import { HoneypotField, Select, TextArea, TextField } from '#web/ui/field.tsx'
+import type { FieldNotes, FormAssistant, SentEnquiry } from './enquiry-form.ts'
+import { NoScriptFields, NoScriptResult } from './no-script-fields.tsx'
+
+const loadAssistant = () => import('./form-assistant.tsx')
+const loadItems = () => loadAssistant().then(({ EnquiryItems }) => ({ default: EnquiryItems }))
+const loadConfirmation = () => loadAssistant().then(({ Confirmation }) => ({ default: Confirmation }))
+
+/** As high as the assistant, so that nothing below moves when it is loaded. */
+const ASSISTANT_SPACE = <div className="js-only h-55 sm:col-span-2 sm:h-42" />
+
+/**
+ * The contact form. It is cleared only after success; a repeated request has the same key and is stored once (decision 0012).
+ * Drafts, checks, items, files and the confirmation are loaded when the form comes near (decision 0156); it works without.
+ * The confirmation stands above the empty form.
+ */
+export function ContactForm() {
+  const form = useRef<HTMLFormElement>(null)
+  const assistant = useRef<FormAssistant>(null)
+  const isNear = useIsNear(form)
+  const params = useSearchParams()
+  const [notes, setNotes] = useState<FieldNotes>({})
+  const [failure, setFailure] = useState('')
+  const [sent, setSent] = useState<SentEnquiry>()
+  const enquiry = useGuardedMutation({
+    mutationFn: async (fields: Record<string, unknown>) => {
+      const lines = getEnquiryList()
+      const message = String(fields.message)
+      const body = { ...fields, item: lines[0]?.item, lines, ...(await assistant.current?.prepare(message)) }
+      return { ...(await send<EnquiryReply>(browserApi, 'POST', '/api/enquiries', body)), message, lines }
+    },
+    onSuccess: (result) => {
+      form.current?.reset()
+      updateEnquiryList(() => [])
+      setSent({ ...result, ...assistant.current?.finish() })
+      showToast({ title: 'Thank you for your inquiry!', description: 'We will get back to you soon.' })
+    },
+    onError: (error) => {
+      const description = isClientError(error)
+        ? error.message
+        : 'Your message has been kept. Please try again or call us.'
+      setFailure(description)
+      showToast({ variant: 'destructive', title: 'Could not send', description })
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (assistant.current?.validate() === false) return
+    setFailure('')
+    enquiry.send(Object.fromEntries(new FormData(event.currentTarget)))
+  }
+  return (
+    <>
+      {sent && (
+        <LazyComponent
+          key={sent.reference}
+          load={loadConfirmation}
+          props={{ sent }}
+          fallback={<p role="status">{`Reference number: ${sent.reference}`}</p>}
+        />
+      )}
+      <form
+        ref={form}
+        method="post"
+        action={CONTACT_FORM_ACTION}
+        onSubmit={submit}
+        className="grid gap-5 sm:grid-cols-2"
+      >
+        <NoScriptResult params={params} />
+        {isNear && <LazyComponent load={loadItems} props={{}} />}
+        <TextField
+          label="First name"
+          name="firstName"
+          autoComplete="given-name"
+          required
+          maxLength={FORM_LIMITS.nameLength}
+          {...notes.firstName}
+        />
+        <TextField
+          label="Last name"
+          name="lastName"
+          autoComplete="family-name"
+          required
+          maxLength={FORM_LIMITS.nameLength}
+          {...notes.lastName}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={FORM_LIMITS.emailLength}
+          {...notes.email}
+        />
+        <TextField
+          label="Phone"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          required
+          maxLength={FORM_LIMITS.phoneLength}
+          {...notes.phone}
+        />
+        <Select label="Service (optional)" name="service" defaultValue="" className="sm:col-span-2">
+          <option value="">Choose a service</option>
+          {SERVICE_OPTIONS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <TextArea
+          label="Message"
+          name="message"
+          required
+          defaultValue={params.get('message') ?? ''}
+          className="sm:col-span-2"
+          {...notes.message}
+        />
+        {isNear ? (
+          <LazyComponent
+            load={loadAssistant}
+            props={{ form, assistant, notes, setNotes }}
+            fallback={ASSISTANT_SPACE}
+          />
+        ) : (
+          ASSISTANT_SPACE
+        )}
+        <noscript className="sm:col-span-2">{import.meta.env.SSR && <NoScriptFields />}</noscript>
+        <HoneypotField />
+        {failure && (
+          <p role="alert" className="border-danger border-l-3 bg-danger-soft p-4 sm:col-span-2">
+            {`Your enquiry was not sent. ${failure}`}
+          </p>
+        )}
+        <div className="sm:col-span-2">
+          <Button type="submit" size="lg" aria-disabled={enquiry.isPending}>
+            Send Inquiry
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+/** Whether the element has been less than the height of the window away from it. */
+function useIsNear(element: RefObject<Element | null>): boolean {
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => watchVisibility(element.current!, () => setIsNear(true), '100%'), [element])
+  return isNear
+}

@@ -1,0 +1,101 @@
+import type { Drawing } from '#contracts/files/drawing.ts'
+import type { Item } from '#contracts/item/parse-item.ts'
+import { ItemLink, SiteLink } from '#web/lib/navigation/navigation.tsx'
+import { ItemPicture } from '#web/site/items/pictures/picture.tsx'
+
+/** The assembly drawings of a machine, or for a spare part the links to its place in drawings. */
+export function Drawings({ item }: { item: Item }) {
+  const places = item.relations.machines?.items.filter(({ relation }) => relation.drawing) ?? []
+  return (
+    <>
+      {item.drawings.map((drawing) => (
+        <DrawingSection key={drawing.id} item={item} drawing={drawing} />
+      ))}
+      {places.length > 0 && (
+        <section aria-label="In drawings">
+          <h2 className="mb-4 text-h3">In drawings</h2>
+          <ul className="grid gap-2">
+            {places.map(({ slug, code, name, relation }) => (
+              <li key={relation.id}>
+                <SiteLink
+                  to={`/product/${encodeURIComponent(slug)}#${toSectionId(relation.drawing!)}`}
+                  className="inline-flex items-center gap-3 py-0.5 text-link underline underline-offset-4"
+                >
+                  <span aria-hidden="true" className="balloon text-ink">
+                    {relation.position}
+                  </span>
+                  {`Position ${relation.position} of ${relation.assembly}, ${code ?? name}`}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+const toSectionId = (id: string) => `drawing-${id}`
+
+/** A picture with a numbered link to each part, and the list of the parts. */
+function DrawingSection({ item, drawing }: { item: Item; drawing: Drawing }) {
+  const { id, assembly, picture, hotspots, parts } = drawing
+  const title = `${assembly}, drawing`
+  if (!picture) return null
+  return (
+    <section id={toSectionId(id)} aria-label={title} className="scroll-mt-[calc(var(--size-bar)+1rem)]">
+      <h2 className="mb-5 text-h3">{title}</h2>
+      <div className="grid items-start gap-x-(--space-column) gap-y-5 lg:grid-cols-12">
+        <div
+          className="relative border border-line-strong bg-surface lg:col-span-8"
+          style={{ aspectRatio: `${picture.width ?? 4} / ${picture.height ?? 3}` }}
+        >
+          <ItemPicture
+            picture={picture}
+            placeholder=""
+            alt={`Drawing of ${assembly}, ${item.name}`}
+            sizes="(min-width: 64rem) 55rem, 92vw"
+          />
+          {hotspots.map(({ position, x, y }) => {
+            const part = parts.find(({ relation }) => relation.position === position)
+            if (!part) return null
+            return (
+              <ItemLink
+                key={`${position} ${x} ${y}`}
+                item={part}
+                aria-label={`Position ${position}: ${part.name}`}
+                data-tooltip={part.name}
+                className="balloon on-picture hover:bg-marine-soft"
+                style={{ left: `${x}%`, top: `${y}%` }}
+              >
+                {position}
+              </ItemLink>
+            )
+          })}
+        </div>
+        <ol className="border-ink border-t lg:col-span-4">
+          {parts.map((part) => (
+            <li
+              key={part.relation.id}
+              className="flex items-baseline gap-3 border-line border-b py-2 target:bg-marine-soft"
+            >
+              <span className="balloon self-center" aria-hidden="true">
+                {part.relation.position}
+              </span>
+              <span className="grow">
+                <ItemLink item={part} className="inline-block py-0.5 hover:underline">
+                  <span className="sr-only">{`Position ${part.relation.position}: `}</span>
+                  {part.name}
+                </ItemLink>
+                {part.code && <span className="block text-muted text-sm">{part.code}</span>}
+              </span>
+              {part.relation.quantity && (
+                <span className="whitespace-nowrap text-muted">{`× ${part.relation.quantity}`}</span>
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
+import { SiteLink } from '#web/lib/navigation/navigation.tsx'
+import { buttonClass, IconButton } from '#web/ui/button.tsx'
+import { summariesQuery } from '../../queries/discovery-queries.ts'
+import { buildComparisonUrl, updateCompared } from './compared.ts'
+
+/** The items chosen for the comparison, at the bottom of the window. Ids of deleted items are left out. */
+export default function CompareTray({ ids }: { ids: readonly string[] }) {
+  const { data } = useQuery({ ...summariesQuery([...ids]), placeholderData: (before) => before })
+  const items = (data ?? []).filter(({ id }) => ids.includes(id))
+  if (items.length === 0) return null
+  return (
+    <section aria-label="Comparison" className="compare-tray">
+      <div className="page-width flex items-center gap-x-4 gap-y-2 py-2 lg:pr-24">
+        <ul className="flex min-w-0 grow gap-2 overflow-x-auto">
+          {items.map(({ id, name }) => (
+            <li key={id} className="flex min-w-0 max-w-52 items-center border border-line">
+              <span className="truncate py-1.5 pl-3 text-sm max-sm:max-w-24">{name}</span>
+              <IconButton
+                variant="ghost"
+                label={`Remove from comparison: ${name}`}
+                onClick={() => updateCompared((before) => before.filter((other) => other !== id))}
+              >
+                <X aria-hidden="true" size={16} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+        <p role="status" className="shrink-0 text-muted text-sm max-sm:sr-only">
+          {`${items.length} of ${DISPLAY_LIMITS.comparedItems}`}
+        </p>
+        <SiteLink
+          to={buildComparisonUrl(items.map(({ slug }) => slug))}
+          className={buttonClass('default', 'default', 'shrink-0')}
+        >
+          Compare
+        </SiteLink>
+      </div>
+    </section>
+  )
+}

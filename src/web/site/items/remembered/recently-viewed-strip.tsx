@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { summariesQuery } from '#web/site/queries/discovery-queries.ts'
+import { ItemStrip } from '../item-strip.tsx'
+import { parseRecentView, recordView, useRecentlyViewed } from './recently-viewed.ts'
+
+const MAX_SHOWN = 4
+
+/** The items last viewed on this device without `current`, which is added to them. Renders nothing if there are none. */
+export function RecentlyViewedStrip({ current }: { current: string }) {
+  const entries = useRecentlyViewed()
+  useEffect(() => recordView(current), [current])
+  const others = (entries ?? [])
+    .map((entry) => parseRecentView(entry).id)
+    .filter((id) => id !== current)
+    .slice(0, MAX_SHOWN)
+  const { data = [] } = useQuery({ ...summariesQuery(others), enabled: others.length > 0 })
+  return <ItemStrip title="Recently viewed" items={data} />
+}

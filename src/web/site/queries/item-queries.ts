@@ -1,0 +1,185 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
+import type { Sort } from '#contracts/catalogue/sort.ts'
+import { KIND_LABELS, type Kind } from '#contracts/item/kind.ts'
+import { type Item, parseItem } from '#contracts/item/parse-item.ts'
+import { LOOKUP_ORDER, RESOURCES } from '#contracts/resources.ts'
+import {
+  type Api,
+  ApiError,
+  getErrorStatus,
+  getJson,
+  readJson,
+  UNREADABLE_RESPONSE_MESSAGE,
+} from '#web/lib/api/api.ts'
+
+const LIST_TIMEOUT_MS = 5000
+const GC_TIME_MS = 60 * 60_000
+
+/** The words and the filters that a search with quantities was understood as (decision 0176). */
+export interface Understood {
+  search: string
+  specifications: string
+  /** A text for each of the filters, such as 'Bar capacity from 42 mm'. */
+  labels: string[]
+}
+
+export interface ListPage {
+  items: Item[]
+  /** The number of matching items on all pages; `DISPLAY_LIMITS.maxCount` means this many or more. */
+  total: number
+  /** The number of items without search and filters. */
+  unfilteredTotal: number
+  /** The search that was used instead, if nothing contains the requested one (decision 0107). */
+  rewrittenAs?: string
+  understood?: Understood
+}
+
+/** The parameters of a list request, except for the page. */
+export interface ListParams {
+  search: string
+  sort: Sort
+  category?: string
+  featured?: boolean
+  fits?: string
+  priceFrom?: number | undefined
+  priceTo?: number | undefined
+  specifications?: string
+  /** Only these ids, separated by commas. */
+  ids?: string
+  /** Requests the number of items only. */
+  countOnly?: boolean
+  /** The number of items to skip. */
+  from?: number
+}
+
+/** One featured list of the landing page (row API-1). */
+export function featuredQuery(kind: Kind) {
+  const path = `${RESOURCES[kind].path}/featured`
+  return queryOptions({
+    queryKey: [path],
+    queryFn: async ({ meta, signal }) => parseList(kind, await getJson(meta!.api, path, { signal })),
+    gcTime: GC_TIME_MS,
+  })
+}
+
+/** The catalogue's list of one kind, page by page; each request is aborted after 5 s (rows CAT-3, CAT-4, CAT-10, CAT-11). */
+export function listQuery(kind: Kind, params: ListParams) {
+  return infiniteQueryOptions({
+    queryKey: [RESOURCES[kind].path, params],
+    queryFn: ({ client, meta, signal, pageParam }) =>
+      pageParam === (params.from ?? 0)
+        ? fetchPage(meta!.api, kind, params, pageParam, signal)
+        : client.fetchQuery(pageQuery(kind, params, pageParam)),
+    initialPageParam: params.from ?? 0,
+    getNextPageParam: (last: ListPage, pages: ListPage[]) => {
+      const loadedCount = pages.reduce((sum, page) => sum + page.items.length, params.from ?? 0)
+      const hasMore = loadedCount < last.total || last.total === DISPLAY_LIMITS.maxCount
+      return last.items.length > 0 && hasMore ? loadedCount : undefined
+    },
+    // Visitors who return from an item find the list as they left it.
+    gcTime: GC_TIME_MS,
+  })
+}
+
+/** One further page of a list, which can be prefetched; `listQuery` loads its pages after the first one through this query. */
+export function pageQuery(kind: Kind, params: ListParams, offset: number) {
+  return queryOptions({
+    queryKey: ['page', RESOURCES[kind].path, params, offset],
+    queryFn: ({ meta, signal }) => fetchPage(meta!.api, kind, params, offset, signal),
+  })
+}
+
+/** An item of unknown kind: the first of product, service and spare part that exists (row DET-1). `hint` is tried first. */
+export function itemQuery(id: string, hint?: Kind) {
+  return queryOptions({
+    queryKey: ['/product', id],
+    queryFn: ({ meta, signal }) => findItem(meta!.api, id, hint, signal),
+    gcTime: GC_TIME_MS,
+  })
+}
+
+/** Returns an item from the cached lists; its page shows it until its own request is complete. */
+export function findCachedItem(client: QueryClient, id: string): Item | undefined {
+  const lists = LOOKUP_ORDER.flatMap((kind) => [
+    client.getQueryData(featuredQuery(kind).queryKey) ?? [],
+    ...client
+      .getQueriesData<InfiniteData<ListPage>>({ queryKey: [RESOURCES[kind].path] })
+      .flatMap(([, list]) => list?.pages.map(({ items }) => items) ?? []),
+  ])
+  return lists.flat().find((item) => item.id === id)
+}
+
+async function fetchPage(
+  api: Api,
+  kind: Kind,
+  { search, sort, countOnly, from: _, ...filters }: ListParams,
+  offset: number,
+  signal: AbortSignal,
+): Promise<ListPage> {
+  const parameters = new URLSearchParams({
+    ...(kind === 'machine' && { category: 'machine' }),
+    ...(search && { search, approximate: 'true' }),
+    ...(sort !== 'name' && { sort }),
+    limit: String(countOnly ? 0 : DISPLAY_LIMITS.pageSize),
+    ...(offset > 0 && { offset: String(offset) }),
+  })
+  for (const [name, value] of Object.entries(filters)) if (value) parameters.set(name, String(value))
+  const timeout = AbortSignal.timeout(LIST_TIMEOUT_MS)
+  try {
+    const response = await api(`${RESOURCES[kind].path}?${parameters}`, {
+      signal: AbortSignal.any([signal, timeout]),
+    })
+    if (!response.ok)
+      throw new ApiError(
+        response.status,
+        `Failed to fetch ${KIND_LABELS[kind].plural}: ${response.statusText}`,
+      )
+    const items = parseList(kind, await readJson(response))
+    const total = Number(response.headers.get('x-total-count') ?? items.length)
+    const rewrittenAs = response.headers.get('x-searched-instead')
+    const understood = response.headers.get('x-understood')
+    return {
+      items,
+      total,
+      unfilteredTotal: Number(response.headers.get('x-list-count') ?? total),
+      ...(rewrittenAs && { rewrittenAs: decodeURIComponent(rewrittenAs) }),
+      ...(understood && { understood: parseUnderstood(new URLSearchParams(understood)) }),
+    }
+  } catch (error) {
+    if (timeout.aborted && !signal.aborted)
+      throw new Error(`Request for ${KIND_LABELS[kind].plural} timed out.`, { cause: error })
+    throw error
+  }
+}
+
+async function findItem(api: Api, id: string, hint: Kind | undefined, signal: AbortSignal): Promise<Item> {
+  const order = hint ? [hint, ...LOOKUP_ORDER.filter((kind) => kind !== hint)] : LOOKUP_ORDER
+  let failure: unknown
+  for (const kind of order) {
+    try {
+      const path = `${RESOURCES[kind].path}/${encodeURIComponent(id)}`
+      return parseItem(kind, await getJson(api, path, { signal }))
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (getErrorStatus(error) !== 404) failure = error
+    }
+  }
+  throw failure ?? new ApiError(404, 'Product not found')
+}
+
+function parseList(kind: Kind, raw: unknown): Item[] {
+  if (!Array.isArray(raw)) throw new Error(UNREADABLE_RESPONSE_MESSAGE)
+  // No list shows documents, and they would make its page larger.
+  return raw.map((entry) => ({ ...parseItem(kind, entry), documents: [] }))
+}
+
+const parseUnderstood = (params: URLSearchParams): Understood => ({
+  ...(Object.fromEntries(params) as { search: string; specifications: string }),
+  labels: params.getAll('label'),
+})

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMachine, createSparePart } from '../../support/fixtures/items.ts'
+import { expectOk, expectProblem, type Json } from '../../support/http-client.ts'
+import { startSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let small: Json
+let large: Json
+let draft: Json
+beforeAll(async () => {
+  site = await startSite({}, { pages: true })
+  const staff = await site.signIn('editor')
+  small = await createMachine(staff, { name: 'CL 25 Capstan Lathe' })
+  large = await createMachine(staff, {
+    name: 'CL 40 <b>Lathe</b>',
+    price: '19,75,000',
+    specifications: JSON.stringify({ 'Capacity, bar': '40 mm', 'Net weight': '1,450 kg' }),
+  })
+  draft = await createSparePart(staff, { name: 'Hidden Collet', draft: 'true' })
+})
+afterAll(() => site.close())
+
+test('Items are compared in the requested order, by id or slug; unknown ones and drafts are left out, repeated ones are once', async () => {
+  const ids = [large.slug, 'unknown', draft.id, small.id, large.slug]
+  const comparison: Json = await expectOk(site.fetch(`/api/comparison?ids=${ids.slice(0, 4)}`))
+  expect(comparison.items.map(({ id }: Json) => id)).toEqual([large.id, small.id])
+  expect(comparison.rows).toMatchObject([
+    { label: 'Capacity, bar', values: ['40 mm', '25 mm'], best: [0], isEqual: false },
+    { label: 'Swing over bed', values: [null, '320 mm'] },
+    { label: 'Net weight', values: ['1,450 kg', null] },
+  ])
+  const once: Json = await expectOk(site.fetch(`/api/comparison?ids=${large.slug},${large.slug}`))
+  expect(once.items).toHaveLength(1)
+})
+
+test('More than four items are refused', async () => {
+  const message = await expectProblem(site.fetch('/api/comparison?ids=a,b,c,d,e'), 400)
+  expect(message).toBe('At most 4 items can be compared.')
+})
+
+test('The page of a comparison is complete HTML with its own title, canonical address and escaped names', async () => {
+  const reply = await site.fetch(`/compare?ids=${small.slug},${large.slug}&rows=differences`)
+  const html = await reply.text()
+  expect(reply.status).toBe(200)
+  expect(html).toContain('<title>Compare CL 25 Capstan Lathe, CL 40 &lt;b&gt;Lathe&lt;/b&gt;: ')
+  expect(html).toContain(`/compare?ids=${small.slug},${large.slug}"`)
+  for (const text of ['40 mm', '320 mm', '₹19,75,000', 'On request']) expect(html).toContain(text)
+  expect(html).not.toContain('<b>Lathe</b>')
+})
+
+test('A comparison of nothing, of unknown items and of too many is a page that says so', async () => {
+  expect(await (await site.fetch('/compare')).text()).toContain('Choose up to four machines or parts')
+  expect(await (await site.fetch('/compare?ids=unknown')).text()).toContain('no longer in the catalogue')
+  const tooMany = await (await site.fetch('/compare?ids=a,b,c,d,e')).text()
+  expect(tooMany).toContain('At most 4 items can be compared.')
+})
+
+test('The contact form without JavaScript is about all items of the comparison', async () => {
+  const html = await (await site.fetch(`/?item=${small.slug},${large.slug}`)).text()
+  expect(html).toContain(`name="item" value="${small.id},${large.id}"`)
+  const fields = new URLSearchParams({
+    firstName: 'Meena',
+    lastName: 'Sundaram',
+    email: 'meena@works.example',
+    phone: '9843012345',
+    message: 'Please quote for both.',
+    item: `${small.id},${large.id}`,
+    quantity: '2',
+  })
+  const reply = await site.fetch('/api/enquiries/form', { method: 'POST', body: fields, redirect: 'manual' })
+  expect(reply.headers.get('location')).toContain('enquiry=sent')
+  const staff = await site.signIn('editor')
+  const [enquiry]: Json[] = await expectOk(staff('/api/enquiries?limit=1'))
+  expect(enquiry!.lines.map(({ name, quantity }: Json) => [name, quantity])).toEqual([
+    [small.name, 2],
+    [large.name, 2],
+  ])
+})

@@ -1,0 +1,213 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { type NewAuditEntry, writeAuditEntry } from '#server/database/audit-log.ts'
+import type { Db } from '#server/database/db.ts'
+import { openSqlite } from '#server/database/sqlite/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { test as base, expect, openAdmin } from '../../support/browser/browser.ts'
+import { expectNoOverflow } from '../../support/browser/screen-checks.ts'
+import { ADMIN } from '../../support/fixtures/demo-data.ts'
+import { type SiteProcess, startProcess } from '../../support/site-process.ts'
+
+/** A separate site without demo data, to whose audit log the tests write. */
+const test = base.extend<object, { logSite: { site: SiteProcess; db: Db } }>({
+  logSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'capstan-e2e-log-'))
+      const site = await startProcess({ DATA_DIR: folder, DEMO: 'off', ...ADMIN })
+      const db = await openSqlite(folder)
+      await use({ site, db })
+      await db.destroy()
+      await site.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: ({ logSite }, use) => use(logSite.site.url),
+})
+test.use({ timezoneId: 'Asia/Kolkata' })
+
+const LATHE = { subject: 'item', subjectId: 'i1', subjectName: 'CL 25 Capstan Lathe' } as const
+const ENTRIES: [by: string, NewAuditEntry][] = [
+  ['anand', { ...LATHE, at: '2026-11-19T18:45:00.000Z', action: 'changed', detail: 'Price: ₹15,00,000' }],
+  ['devi', { ...LATHE, at: '2026-11-20T04:00:00.000Z', action: 'deleted' }],
+  [
+    'devi',
+    {
+      at: '2026-11-20T05:00:00.000Z',
+      action: 'noted',
+      subject: 'enquiry',
+      subjectId: 'e1',
+      subjectName: 'Meera <b>Raghavan</b>',
+    },
+  ],
+  [
+    'Stock <program>',
+    {
+      at: '2026-11-20T06:00:00.000Z',
+      action: 'signed in',
+      subject: 'account',
+      subjectId: 'a1',
+      subjectName: 'Stock',
+    },
+  ],
+]
+test.beforeEach(async ({ logSite }) => {
+  await logSite.db.deleteFrom('audit_log').execute()
+})
+async function writeEntries(db: Db, entries = ENTRIES) {
+  await inTransaction(db, async (tx) => {
+    for (const [name, change] of entries) await writeAuditEntry(tx, { accountId: undefined, name }, change)
+  })
+}
+/** Opens the audit log without the entry that signing in adds. */
+async function openLog(page: Page, db: Db, path: string) {
+  await openAdmin(page, '/admin/account')
+  await db.deleteFrom('audit_log').where('action', '=', 'signed in').where('by_name', '=', 'anand').execute()
+  await page.goto(path)
+}
+const auditEntries = (page: Page) => page.getByRole('main').locator('ol > li')
+const entryTexts = (page: Page) => auditEntries(page).locator('p:first-child')
+
+test('The audit log lists entries with their time, the newest first, and links to their subjects', async ({
+  page,
+  logSite,
+}) => {
+  await writeEntries(logSite.db)
+  await openLog(page, logSite.db, '/admin/log')
+  await expect(entryTexts(page)).toHaveText([
+    'Stock <program> signed in',
+    'devi wrote a note on the enquiry of Meera <b>Raghavan</b>',
+    'devi deleted CL 25 Capstan Lathe',
+    'anand changed CL 25 Capstan Lathe',
+  ])
+  const last = auditEntries(page).last()
+  await expect(last).toContainText('Price: ₹15,00,000')
+  await expect(last.locator('time')).toHaveAttribute('datetime', '2026-11-19T18:45:00.000Z')
+  await expect(last.locator('time')).toHaveText(/20 Nov 2026, 12:15/)
+  await expect(last.getByRole('link')).toHaveAttribute('href', '/admin/items/i1/history')
+  await expect(auditEntries(page).nth(1).getByRole('link')).toHaveAttribute('href', '/admin/customers')
+  // A deleted item has no screen.
+  await expect(auditEntries(page).nth(2).getByRole('link')).toHaveCount(0)
+})
+
+test('The filters of the audit log are in the URL, and opening the URL again shows the same entries', async ({
+  page,
+  logSite,
+}) => {
+  await writeEntries(logSite.db)
+  await openLog(page, logSite.db, '/admin/log')
+  await expect(auditEntries(page)).toHaveCount(4)
+  await page.getByLabel('What').selectOption('Items')
+  await expect(auditEntries(page)).toHaveCount(2)
+  await page.getByLabel('Who').selectOption('devi')
+  await expect(entryTexts(page)).toHaveText(['devi deleted CL 25 Capstan Lathe'])
+  await expect(page).toHaveURL(/\?what=item&who=devi$/)
+  await page.goBack()
+  await expect(auditEntries(page)).toHaveCount(2)
+  await page.getByLabel('Search').fill('price')
+  await expect(entryTexts(page)).toHaveText(['anand changed CL 25 Capstan Lathe'])
+  await expect(page).toHaveURL(/\?what=item&search=price$/)
+  await page.reload()
+  await expect(page.getByLabel('Search')).toHaveValue('price')
+  await expect(page.getByLabel('What')).toHaveValue('item')
+  await expect(auditEntries(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect(auditEntries(page)).toHaveCount(4)
+  await expect(page.getByLabel('Search')).toHaveValue('')
+})
+
+test('The date filters of the audit log use days of the Indian time zone', async ({ page, logSite }) => {
+  await writeEntries(logSite.db)
+  await openLog(page, logSite.db, '/admin/log')
+  await page.getByLabel('From').fill('2026-11-20')
+  await expect(page).toHaveURL(/from=2026-11-20/)
+  await expect(auditEntries(page)).toHaveCount(4)
+  await page.getByLabel('From').fill('2026-11-21')
+  await expect(page.getByText('No results.')).toBeVisible()
+  await page.getByLabel('From').fill('')
+  await page.getByLabel('To').fill('2026-11-19')
+  await expect(page).toHaveURL(/\?to=2026-11-19$/)
+  await expect(page.getByText('No results.')).toBeVisible()
+})
+
+test('The audit log has pages of fifty entries with links to each other', async ({ page, logSite }) => {
+  const many = Array.from({ length: 120 }, (_, index): [string, NewAuditEntry] => [
+    'anand',
+    {
+      ...LATHE,
+      subjectName: `Lathe ${index}`,
+      at: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
+      action: 'changed',
+    },
+  ])
+  await writeEntries(logSite.db, many)
+  await openLog(page, logSite.db, '/admin/log')
+  await expect(auditEntries(page)).toHaveCount(50)
+  await expect(entryTexts(page).first()).toHaveText('anand changed Lathe 119')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toContainText('1 to 50 of 120')
+  await pages.getByRole('link', { name: 'Older' }).click()
+  await expect(entryTexts(page).first()).toHaveText('anand changed Lathe 69')
+  await pages.getByRole('link', { name: 'Older' }).click()
+  await expect(pages).toContainText('101 to 120 of 120')
+  await expect(auditEntries(page)).toHaveCount(20)
+  await expect(pages.getByRole('link')).toHaveText(['Newer'])
+  await expect(page).toHaveURL(/\?page=3$/)
+  await page.getByLabel('Search').fill('Lathe 11')
+  await expect(page).toHaveURL(/\?search=Lathe\+11$/)
+  await expect(auditEntries(page)).toHaveCount(11)
+  await page.goto('/admin/log?page=9')
+  await expect(page.getByText('This page does not exist.')).toBeVisible()
+  await pages.getByRole('link', { name: 'Newer' }).click()
+  await expect(auditEntries(page)).toHaveCount(20)
+})
+
+test('An empty audit log explains its purpose', async ({ page, logSite }) => {
+  await openLog(page, logSite.db, '/admin/log')
+  await expect(page.getByText('No changes yet. All changes by staff are listed here.')).toBeVisible()
+})
+
+test.describe('Failed request for the audit log', () => {
+  test.use({ allowedMessages: /status of (400|503)/ })
+
+  test('An audit log that cannot be loaded shows the reason and a button that loads it again', async ({
+    page,
+    logSite,
+  }) => {
+    await writeEntries(logSite.db)
+    let broken = true
+    await page.route('**/api/log?*', (route) =>
+      broken ? route.fulfill({ status: 503, json: { message: 'The server is busy.' } }) : route.continue(),
+    )
+    await openLog(page, logSite.db, '/admin/log')
+    await expect(page.getByRole('alert')).toContainText('The server is busy.')
+    broken = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(auditEntries(page)).toHaveCount(4)
+  })
+
+  test('An audit log URL with an invalid filter shows the reason, and clearing the filters loads the log', async ({
+    page,
+    logSite,
+  }) => {
+    await writeEntries(logSite.db)
+    await openLog(page, logSite.db, '/admin/log?from=yesterday&what=weather')
+    await expect(page.getByRole('alert')).toContainText('The audit log could not be loaded: ')
+    await page.getByRole('button', { name: 'Clear search and filters' }).click()
+    await expect(auditEntries(page)).toHaveCount(4)
+  })
+})
+
+test('The audit log does not scroll sideways at 390, 768 and 1280 px', async ({ page, logSite }) => {
+  const name = 'A very long name without an end '.repeat(6) + 'x'.repeat(120)
+  await writeEntries(logSite.db, [
+    ['anand', { ...LATHE, subjectName: name, at: '2026-11-20T04:00:00.000Z', action: 'changed' }],
+  ])
+  await openLog(page, logSite.db, '/admin/log')
+  await expect(auditEntries(page)).toHaveCount(1)
+  await expectNoOverflow(page)
+})

@@ -1,0 +1,367 @@
+import type { Page } from '@playwright/test'
+import {
+  addImages,
+  alertDialog,
+  createImageFiles,
+  createItem,
+  displayedImages,
+  field,
+  findItemsByName,
+  getItem,
+  INVALID_IMAGE,
+  MIN_SPECIFICATIONS,
+  openEditedForm,
+  openFilledForm,
+  readSpecifications,
+  SERVICE_FORM,
+  specification,
+  toastItems,
+} from '../../support/browser/admin-forms.ts'
+import { expect, openAdmin, test } from '../../support/browser/browser.ts'
+import { failRequest, holdRequest, recordRequests } from '../../support/hostile/recorded-requests.ts'
+
+test.use({ siteName: 'service-form' })
+
+const { add, edit, endpoint, list } = SERVICE_FORM
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add Service', exact: true })
+const updateButton = (page: Page) => page.getByRole('button', { name: 'Update Service', exact: true })
+const addSpecification = (page: Page) => page.getByRole('button', { name: 'Add Specification' })
+const createName = (suffix: string) => `A service ${suffix} ${Date.now()}`
+const MARINE = 'rgb(6, 27, 49)'
+const RED = 'rgb(176, 36, 28)'
+
+test('[FRM-1] The form of a new service requests no service', async ({ page }) => {
+  const requestedPaths: string[] = []
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
+  await openAdmin(page, add)
+  for (const address of [add, `${edit}add`]) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1, name: 'Add Service', exact: true })).toBeVisible()
+    await expect(addButton(page)).toBeVisible()
+    await expect(field(page, 'Name')).toHaveValue('')
+    await expect(field(page, 'Description')).toHaveValue('')
+    await expect(displayedImages(page)).toHaveCount(0)
+  }
+  expect(requestedPaths.filter((path) => path.startsWith(`${endpoint}/`))).toEqual([])
+})
+
+test('[FRM-1] The form of a stored service shows all its values', async ({ page }) => {
+  await openAdmin(page, '/admin/dashboard')
+  const name = createName('loaded')
+  const item = await createItem(page, SERVICE_FORM, {
+    name,
+    description: 'As it was.',
+    specifications: MIN_SPECIFICATIONS,
+    featured: true,
+    pictures: [1, 2],
+  })
+  await page.goto(edit + item.id)
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Service', exact: true })).toBeVisible()
+  await expect(updateButton(page)).toBeVisible()
+  await expect(field(page, 'Name')).toHaveValue(name)
+  await expect(field(page, 'Description')).toHaveValue('As it was.')
+  expect(await readSpecifications(page)).toEqual(MIN_SPECIFICATIONS)
+  await expect(page.getByLabel('Featured on the home page')).toBeChecked()
+  await expect(displayedImages(page)).toHaveCount(2)
+  const shown = await displayedImages(page).evaluateAll((all) => all.map((one) => one.getAttribute('src')))
+  expect(shown).toEqual(item.images)
+})
+
+test('[FRM-8] Only name and description of a service are required', async ({ page }) => {
+  const calls = await recordRequests(page)
+  await openFilledForm(page, SERVICE_FORM, createName('with required fields only'))
+  await addSpecification(page).click()
+  for (const empty of [field(page, 'Name'), field(page, 'Description')]) {
+    const before = await empty.inputValue()
+    await empty.fill('')
+    await addButton(page).click()
+    await expect(empty).toBeFocused()
+    expect(await empty.evaluate((one: HTMLInputElement) => one.validity.valueMissing)).toBe(true)
+    await empty.fill(before)
+  }
+  expect(await calls()).toEqual([])
+  await addButton(page).click()
+  await expectToast(page, 'Success', 'Service added successfully!', MARINE)
+})
+
+test('[FRM-8] A specification row is added only below a complete row, and an incomplete row is reported', async ({
+  page,
+}) => {
+  const calls = await recordRequests(page)
+  const name = createName('with incomplete rows')
+  await openFilledForm(page, SERVICE_FORM, name)
+  await addSpecification(page).click()
+  await specification(page, 1, 'name').pressSequentially(' On site ')
+  await addSpecification(page).click()
+  await expect(specification(page, 2, 'name')).toHaveCount(0)
+  await expect(specification(page, 1, 'value')).toBeFocused()
+  await page.keyboard.type(' 2 days ')
+  await addSpecification(page).click()
+  await specification(page, 2, 'name').pressSequentially('Warranty')
+  await addButton(page).click()
+  await expectToast(page, 'Error', 'Specification 2 needs a name and a value. Complete or remove it.', RED)
+  expect(await calls()).toEqual([])
+  await specification(page, 2, 'value').pressSequentially('6 months')
+  await addSpecification(page).click()
+  await addButton(page).click()
+  await expectToast(page, 'Success', 'Service added successfully!', MARINE)
+  const specifications = { 'On site': '2 days', Warranty: '6 months' }
+  expect((await calls()).map(({ body }) => body)).toMatchObject([{ specification: specifications }])
+  expect(await findItemsByName(page, SERVICE_FORM, name)).toMatchObject([{ specification: specifications }])
+})
+
+test('[FRM-7, FRM-8, FRM-10, API-6] A service without images is sent in one request and opens the products', async ({
+  page,
+}) => {
+  const calls = await recordRequests(page)
+  const name = createName('without images')
+  await openFilledForm(page, SERVICE_FORM, name)
+  await addButton(page).click()
+  await expectToast(page, 'Success', 'Service added successfully!', MARINE)
+  await expect(page).toHaveURL(new RegExp(`${list}$`))
+  const body = { name, description: 'Made for a test.', specification: {}, images: [], featured: false }
+  expect(await calls()).toEqual([{ method: 'POST', path: endpoint, body }])
+})
+
+test('[FRM-9, FRM-10, API-5, API-6] The images of a service are uploaded first, and their URLs are sent with it', async ({
+  page,
+  request,
+}) => {
+  const calls = await recordRequests(page)
+  const name = createName('with photos')
+  await openFilledForm(page, SERVICE_FORM, name)
+  await page.getByLabel('Featured on the home page').check()
+  await addImages(page).setInputFiles(await createImageFiles(1, 2))
+  const uploaded = page.waitForResponse('**/api/upload-images')
+  await addButton(page).click()
+  await expectToast(page, 'Success', 'Service added successfully!', MARINE)
+  const { imageUrls: images } = await (await uploaded).json()
+  expect(images).toHaveLength(2)
+  const files = [
+    ['images', 'file picture-1.jpg image/jpeg'],
+    ['images', 'file picture-2.jpg image/jpeg'],
+  ]
+  const body = { name, description: 'Made for a test.', specification: {}, images, featured: true }
+  expect(await calls()).toEqual([
+    { method: 'POST', path: '/api/upload-images', body: files },
+    { method: 'POST', path: endpoint, body },
+  ])
+  const { description, featured } = body
+  expect(await findItemsByName(page, SERVICE_FORM, name)).toMatchObject([{ description, featured, images }])
+  expect(await (await request.get(SERVICE_FORM.publicPath)).text()).toContain(name)
+  await page.getByRole('link', { name: 'Services', exact: true }).click()
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+})
+
+test('[FRM-7, FRM-9, FRM-10, API-6] A changed service is sent completely, with retained and new images', async ({
+  page,
+}) => {
+  const calls = await recordRequests(page)
+  await openAdmin(page, '/admin/dashboard')
+  const name = createName('to change')
+  const item = await createItem(page, SERVICE_FORM, {
+    name,
+    description: 'As it was.',
+    specifications: MIN_SPECIFICATIONS,
+    featured: true,
+    pictures: [3, 4],
+  })
+  await page.goto(edit + item.id)
+  await field(page, 'Name').fill(`${name} anew`)
+  await field(page, 'Description').fill('As it shall be.')
+  await specification(page, 2, 'value').fill('530 mm')
+  await page.getByLabel('Featured on the home page').uncheck()
+  await page.getByRole('button', { name: 'Remove image 1' }).click()
+  await addImages(page).setInputFiles(await createImageFiles(5))
+  const uploaded = page.waitForResponse('**/api/upload-images')
+  await updateButton(page).click()
+  await expectToast(page, 'Success', 'Service updated successfully!', MARINE)
+  await expect(page).toHaveURL(new RegExp(`${list}$`))
+  const { imageUrls } = await (await uploaded).json()
+  const service = {
+    name: `${name} anew`,
+    description: 'As it shall be.',
+    specification: { 'Bar capacity': '63 mm', 'Swing over bed': '530 mm' },
+    images: [item.images[1], ...imageUrls],
+    featured: false,
+  }
+  expect(await calls()).toEqual([
+    { method: 'POST', path: '/api/upload-images', body: [['images', 'file picture-5.jpg image/jpeg']] },
+    { method: 'PUT', path: `${endpoint}/${item.id}/full`, body: { ...service, revision: item.revision } },
+  ])
+  expect(await getItem(page, SERVICE_FORM, item.id)).toMatchObject(service)
+})
+
+test('[API-6] The draft flag of a service is sent only if it was changed', async ({ page }) => {
+  const calls = await recordRequests(page)
+  await openAdmin(page, '/admin/dashboard')
+  const name = createName('of a draft')
+  const item = await createItem(page, SERVICE_FORM, { name, description: 'Not yet.', specifications: [] })
+  for (const draft of [true, false]) {
+    await page.goto(edit + item.id)
+    await page.getByLabel('Save as draft').setChecked(draft)
+    await updateButton(page).click()
+    await expectToast(page, 'Success', 'Service updated successfully!', MARINE)
+    expect((await calls()).map(({ body }) => body)).toMatchObject([{ draft }])
+  }
+})
+
+for (const [subject, path] of [
+  ['the images of a service are', '/api/upload-images'],
+  ['a service is', endpoint],
+] as const) {
+  test(`[FRM-8] While ${subject} being sent, the button reads 'Saving...' and is disabled`, async ({
+    page,
+  }) => {
+    const calls = await recordRequests(page)
+    const name = createName('saved once')
+    await openFilledForm(page, SERVICE_FORM, name)
+    await addImages(page).setInputFiles(await createImageFiles(1))
+    const release = await holdRequest(page, 'POST', path)
+    await addButton(page).dblclick()
+    await expect(page.getByRole('button', { name: 'Saving...', exact: true })).toBeDisabled()
+    await page.keyboard.press('Control+s')
+    release()
+    await expectToast(page, 'Success', 'Service added successfully!', MARINE)
+    expect((await calls()).map((call) => call.path)).toEqual(['/api/upload-images', endpoint])
+    expect(await findItemsByName(page, SERVICE_FORM, name)).toHaveLength(1)
+  })
+}
+
+test.describe('Failed requests of the service form', () => {
+  test.use({ allowedMessages: /status of (404|415|500)|ERR_FAILED/ })
+
+  test("[FRM-10] A service that cannot be loaded shows 'Failed to load service' with the server's message instead of the form", async ({
+    page,
+  }) => {
+    await openAdmin(page, `${edit}no-such-service`)
+    await expectToast(page, 'Error', 'Failed to load service: Service not found', RED)
+    await expect(field(page, 'Name')).toHaveCount(0)
+  })
+
+  test("[FRM-10] Loading a service without a response shows 'Failed to load service' with the lost connection as the reason", async ({
+    page,
+  }) => {
+    await openAdmin(page, '/admin/dashboard')
+    await failRequest(page, 'GET', `${endpoint}/x-1`, 'no response')
+    await page.goto(`${edit}x-1`)
+    await expectToast(
+      page,
+      'Error',
+      'Failed to load service: The connection was lost. Please try again.',
+      RED,
+    )
+    await expect(field(page, 'Name')).toHaveCount(0)
+  })
+
+  test("[FRM-9] A failed image upload shows 'Image upload failed' with the server's message, and the service is not sent", async ({
+    page,
+  }) => {
+    const calls = await recordRequests(page)
+    await openFilledForm(page, SERVICE_FORM, createName('never sent'))
+    await addImages(page).setInputFiles([INVALID_IMAGE])
+    const replied = page.waitForResponse('**/api/upload-images')
+    await addButton(page).click()
+    const { message } = await (await replied).json()
+    expect(message).toMatch(/\w/)
+    await expectToast(page, 'Error', `Image upload failed: ${message}`, RED)
+    await expectIntact(page, 'Made for a test.', 1)
+    expect((await calls()).map(({ path }) => path)).toEqual(['/api/upload-images'])
+  })
+
+  test('[FRM-9] The image upload of a service can be repeated after an upload without a response', async ({
+    page,
+  }) => {
+    const calls = await recordRequests(page)
+    const name = createName('with a repeated upload')
+    await openFilledForm(page, SERVICE_FORM, name)
+    await addImages(page).setInputFiles(await createImageFiles(1))
+    await failRequest(page, 'POST', '/api/upload-images', 'no response')
+    await addButton(page).click()
+    await expectToast(page, 'Error', 'Image upload failed: The connection was lost. Please try again.', RED)
+    await expectIntact(page, 'Made for a test.', 1)
+    expect((await calls()).map(({ path }) => path)).toEqual(['/api/upload-images'])
+    await page.unrouteAll()
+    await addButton(page).click()
+    await expectToast(page, 'Success', 'Service added successfully!', MARINE)
+    const [stored] = await findItemsByName(page, SERVICE_FORM, name)
+    expect(stored?.images).toHaveLength(1)
+  })
+
+  test('[FRM-9] A service whose save a proxy answers with a page instead of the server is not reported as saved', async ({
+    page,
+  }) => {
+    await openFilledForm(page, SERVICE_FORM, createName('behind a proxy'))
+    await page.route(`**${endpoint}`, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ contentType: 'text/html', body: '<h1>Proxy</h1>' })
+        : route.fallback(),
+    )
+    await addButton(page).click()
+    await expectToast(
+      page,
+      'Error',
+      'Failed to add service: The server sent an unreadable response. Please try again.',
+      RED,
+    )
+    await expectIntact(page, 'Made for a test.', 0)
+  })
+
+  test('[FRM-9] Saving a service again after a failed request does not upload its images again', async ({
+    page,
+  }) => {
+    const calls = await recordRequests(page)
+    await openFilledForm(page, SERVICE_FORM, createName('saved twice'))
+    await addImages(page).setInputFiles(await createImageFiles(1))
+    await failRequest(page, 'POST', endpoint, { status: 500, message: 'The disk is full.' })
+    await addButton(page).click()
+    await expectToast(page, 'Error', 'Failed to add service: The disk is full.', RED)
+    await expectIntact(page, 'Made for a test.', 1)
+    await page.unrouteAll()
+    await addButton(page).click()
+    await expectToast(page, 'Success', 'Service added successfully!', MARINE)
+    expect((await calls()).map(({ path }) => path)).toEqual(['/api/upload-images', endpoint, endpoint])
+  })
+
+  for (const [failure, reason] of [
+    [{ status: 500, message: 'The disk is full.' }, 'The disk is full.'],
+    ['no response', 'The connection was lost. Please try again.'],
+  ] as const) {
+    test(`[FRM-10] A failed creation of a service shows 'Failed to add service: ${reason}' and retains the form`, async ({
+      page,
+    }) => {
+      await openFilledForm(page, SERVICE_FORM, createName('not added'))
+      await failRequest(page, 'POST', endpoint, failure)
+      await addButton(page).click()
+      await expectToast(page, 'Error', `Failed to add service: ${reason}`, RED)
+      await expectIntact(page, 'Made for a test.', 0)
+    })
+
+    test(`[FRM-10] A failed update of a service shows 'Failed to update service: ${reason}' and retains the form`, async ({
+      page,
+    }) => {
+      const { id } = await openEditedForm(page, SERVICE_FORM, createName('not changed'))
+      await failRequest(page, 'PUT', `${endpoint}/${id}/full`, failure)
+      await updateButton(page).click()
+      await expectToast(page, 'Error', `Failed to update service: ${reason}`, RED)
+      await expectIntact(page, 'As it shall be.', 0)
+    })
+  }
+})
+
+/** Expects a single toast with this title, description and background colour. */
+async function expectToast(page: Page, title: string, description: string, background: string) {
+  const toast = toastItems(page)
+  await expect(toast.getByText(description, { exact: true })).toBeVisible()
+  await expect(toast.getByText(title, { exact: true })).toBeVisible()
+  await expect(toast).toHaveCount(1)
+  await expect(toast).toHaveCSS('background-color', background)
+  await expect(alertDialog(page)).toHaveCount(0)
+}
+
+/** Expects the form with its input and an enabled button. */
+async function expectIntact(page: Page, description: string, images: number) {
+  await expect(field(page, 'Description')).toHaveValue(description)
+  await expect(displayedImages(page)).toHaveCount(images)
+  await expect(page.getByRole('button', { name: /^(Add|Update) Service$/ })).toBeEnabled()
+}

@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test'
+import { expect, openAdmin, test } from '../../support/browser/browser.ts'
+import { expectNoViolations } from '../../support/browser/screen-checks.ts'
+import { ADMIN } from '../../support/fixtures/demo-data.ts'
+
+const [username] = ADMIN.ADMIN_EMAIL.split('@')
+const shortcutsDialog = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+/** Returns the labels and keys that the dialog lists under a heading. */
+const listShortcuts = (page: Page, group: string) =>
+  shortcutsDialog(page).getByRole('region', { name: group }).locator('dl > div').allInnerTexts()
+const normalizeSpace = (text: string) => text.replace(/\s+/g, ' ')
+/** Presses keys without a pause: a sequence is valid for 1.5 s, which may pass between two calls on a busy machine. */
+async function pressKeys(page: Page, keys: string) {
+  await Promise.all(keys.split(' ').map((key) => page.keyboard.press(key)))
+}
+
+test.describe('Keyboard shortcuts', () => {
+  test('Two-key shortcuts open every screen and form', async ({ page }) => {
+    await openAdmin(page, '/admin/dashboard')
+    for (const [keys, title] of [
+      ['g p', 'Product Management'],
+      ['g c', 'Customers'],
+      ['g l', 'Audit log'],
+      ['g d', 'Dashboard'],
+      ['n m', 'Add Machine'],
+      ['g d', 'Dashboard'],
+      ['n p', 'Add Spare Part'],
+      ['g d', 'Dashboard'],
+      ['n s', 'Add Service'],
+    ] as const) {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.getByRole('heading', { level: 1 }).click()
+      await pressKeys(page, keys)
+      await expect(heading(page, title), keys).toBeVisible()
+    }
+    for (const [keys, path] of [
+      ['g i', 'items'],
+      ['g r', 'reviews'],
+      ['g s', 'settings'],
+    ] as const) {
+      await page.goto('/admin/dashboard')
+      await expect(heading(page, 'Dashboard')).toBeVisible()
+      await pressKeys(page, keys)
+      await expect(page, keys).toHaveURL(new RegExp(`/admin/${path}$`))
+    }
+  })
+
+  test("The '?' key lists the shortcuts of the displayed screen", async ({ page }) => {
+    await openAdmin(page, '/admin/dashboard')
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    await page.keyboard.press('?')
+    await expect(shortcutsDialog(page)).toBeVisible()
+    expect((await listShortcuts(page, 'On this screen')).map(normalizeSpace)).toEqual([
+      'Keyboard shortcuts ?',
+    ])
+    expect((await listShortcuts(page, 'Go to')).map(normalizeSpace)).toEqual([
+      'Dashboard g d',
+      'Products g p',
+      'Customers g c',
+      'Today g t',
+      'Quotations g o',
+      'Reports g e',
+      'Reviews g r',
+      'Data quality g q',
+      'Settings g s',
+      'Accounts g a',
+      'Audit log g l',
+      'All items g i',
+    ])
+    expect((await listShortcuts(page, 'Add')).map(normalizeSpace)).toEqual([
+      'Machine n m',
+      'Spare part n p',
+      'Service n s',
+    ])
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await expect(shortcutsDialog(page)).toHaveCount(0)
+    await page.goto('/admin/log')
+    await expect(heading(page, 'Audit log')).toBeVisible()
+    await page.keyboard.press('?')
+    expect((await listShortcuts(page, 'On this screen')).map(normalizeSpace)).toEqual(
+      expect.arrayContaining(['Search /']),
+    )
+  })
+
+  test("The '/' key focuses the search field without typing into it", async ({ page }) => {
+    await openAdmin(page, '/admin/log')
+    await expect(heading(page, 'Audit log')).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(page.getByLabel('Search')).toBeFocused()
+    await expect(page.getByLabel('Search')).toHaveValue('')
+  })
+
+  test('Single-key shortcuts do nothing in a field or while a dialog is open', async ({ page }) => {
+    await openAdmin(page, '/admin/log')
+    await page.getByLabel('Search').focus()
+    await page.keyboard.type('g d?/')
+    await expect(page.getByLabel('Search')).toHaveValue('g d?/')
+    await expect(shortcutsDialog(page)).toHaveCount(0)
+    await page.getByLabel('What').focus()
+    await pressKeys(page, 'g d')
+    await expect(heading(page, 'Audit log')).toBeVisible()
+    await heading(page, 'Audit log').click()
+    await page.keyboard.press('?')
+    await pressKeys(page, 'g d')
+    await expect(shortcutsDialog(page)).toBeVisible()
+    await expect(page).toHaveURL(/\/admin\/log/)
+  })
+
+  test('Two keys with a long pause between them, or with a modifier key, do not trigger a shortcut', async ({
+    page,
+  }) => {
+    await openAdmin(page, '/admin/log')
+    await expect(heading(page, 'Audit log')).toBeVisible()
+    await page.keyboard.press('g')
+    await page.waitForTimeout(1700)
+    await page.keyboard.press('d')
+    await pressKeys(page, 'g Alt+d')
+    await pressKeys(page, 'x')
+    await expect(page).toHaveURL(/\/admin\/log$/)
+    await pressKeys(page, 'g d')
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+  })
+
+  test('Ctrl+S saves on screens with a form and does nothing elsewhere', async ({ page }) => {
+    await openAdmin(page, '/admin/featured-products')
+    await expect(page.getByRole('checkbox').first()).toBeVisible()
+    await page.keyboard.press('?')
+    expect((await listShortcuts(page, 'On this screen')).map(normalizeSpace)).toContain('Save changes Ctrl S')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Featured products updated successfully').first()).toBeVisible()
+    await pressKeys(page, 'g d')
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    await page.keyboard.press('?')
+    expect((await listShortcuts(page, 'On this screen')).map(normalizeSpace)).toEqual([
+      'Keyboard shortcuts ?',
+    ])
+  })
+
+  test('Single-key shortcuts can be disabled permanently', async ({ page }) => {
+    await openAdmin(page, '/admin/dashboard')
+    await page.getByRole('complementary').getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await shortcutsDialog(page).getByLabel('Single-key shortcuts').uncheck()
+    await expect(shortcutsDialog(page).getByRole('region', { name: 'Go to' })).toHaveCount(0)
+    await shortcutsDialog(page).getByRole('button', { name: 'Close' }).click()
+    await page.reload()
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    await pressKeys(page, 'g l')
+    await page.keyboard.press('?')
+    await expect(shortcutsDialog(page)).toHaveCount(0)
+    await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  })
+})
+
+test.describe('Narrow screens', () => {
+  for (const width of [390, 768, 1023]) {
+    test(`[ADM-1] The navigation of the admin is a bar with a menu at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await openAdmin(page, '/admin/dashboard')
+      const bar = page.getByRole('banner')
+      await expect(bar).toContainText('Kovai Machine Tools')
+      await expect(bar).toContainText('Dashboard')
+      await expect(page.getByRole('complementary')).toHaveCount(0)
+      await bar.getByRole('button', { name: 'Menu' }).click()
+      const menu = page.getByRole('dialog', { name: 'Menu' })
+      const links = await menu.getByRole('navigation').getByRole('link').allTextContents()
+      expect(links.slice(0, 3)).toEqual(['Dashboard', 'Products', 'Customers'])
+      await expect(menu).toContainText(new RegExp(`Logged in as:\\s*${username}`))
+      await expect(menu.getByRole('link', { name: 'Your account' })).toBeVisible()
+      await expect(menu.getByRole('link', { name: 'View site' })).toHaveAttribute('href', '/?preview')
+      await expectNoViolations(page)
+      await menu.getByRole('link', { name: 'Customers', exact: true }).click()
+      await expect(menu).toHaveCount(0)
+      await expect(heading(page, 'Customers')).toBeVisible()
+      await expect(bar).toContainText('Customers')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    })
+  }
+
+  test('[ADM-1] The menu of the admin can be opened, used and closed by keyboard', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openAdmin(page, '/admin/dashboard')
+    const button = page.getByRole('button', { name: 'Menu' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Enter')
+    await menu.getByRole('link', { name: 'Dashboard', exact: true }).press('Enter')
+    await expect(menu).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await menu.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await expect(menu).toHaveCount(0)
+    await expect(shortcutsDialog(page)).toBeVisible()
+  })
+
+  test('[ADM-1] Logout in the menu of the admin ends the session', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openAdmin(page, '/admin/dashboard')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    // Otherwise the init script of openAdmin would sign in again.
+    await page.addInitScript(() => localStorage.clear())
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    expect((await page.request.get('/api/auth/me')).status()).toBe(401)
+  })
+})
+
+test('[ADM-1] At 1024 px the admin has a sidebar, which scrolls if the window is low', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 420 })
+  await openAdmin(page, '/admin/dashboard')
+  const sidebar = page.getByRole('complementary')
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await sidebar.getByRole('button', { name: 'Logout' }).scrollIntoViewIfNeeded()
+  await expect(sidebar.getByRole('button', { name: 'Logout' })).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+})

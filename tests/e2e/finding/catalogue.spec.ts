@@ -1,0 +1,482 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test, waitForHydration } from '../../support/browser/browser.ts'
+
+const LISTS = /\/api\/(products|spareparts|services)\?/
+const cards = (page: Page) => page.locator('article')
+const names = (page: Page) => page.locator('article h3').allTextContents()
+const column = (page: Page) => page.getByRole('complementary', { name: 'Catalogue' })
+
+async function open(page: Page, path = '/products') {
+  await page.goto(path)
+  await waitForHydration(page)
+}
+
+/** Opens the catalogue by a link, so that the browser sends the three list requests. */
+async function navigateByLink(page: Page) {
+  await page.goto('/product/cl-25-capstan-lathe')
+  await waitForHydration(page)
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Machines' }).click()
+}
+
+const createItem = (id: string, more: object = {}) => ({ id, name: id, description: 'd', ...more })
+/** Responds to the three list requests with these items; a list that is not given is empty. */
+async function mockLists(page: Page, lists: Record<string, object[]>) {
+  await page.route(LISTS, (route: Route) => {
+    const kind = LISTS.exec(route.request().url())![1]!
+    const list = lists[kind] ?? []
+    return route.fulfill({ json: list, headers: { 'x-total-count': String(list.length) } })
+  })
+}
+
+test('[CAT-1] The catalogue has three tabs with their numbers of items, and opens with machines', async ({
+  page,
+}) => {
+  await open(page)
+  await expect(column(page).getByRole('navigation').getByRole('link')).toHaveText([
+    'Machines15',
+    'Spare Parts100',
+    'Services10',
+  ])
+  await expect(column(page).locator('[aria-current=page]')).toHaveText('Machines15')
+  await column(page).getByRole('link', { name: 'Services' }).click()
+  await expect(cards(page)).toHaveCount(10)
+  await expect(page).toHaveURL(/\?tab=services$/)
+})
+
+test('[CAT-2] The sidebar has a link to the home page and a help box', async ({ page }) => {
+  await open(page)
+  await expect(column(page).getByRole('heading', { name: 'Need Help?' })).toBeVisible()
+  await column(page).getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test.describe('Catalogue on phones', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('[CAT-2] On phones the sidebar is a drawer, which closes on a choice and on Escape', async ({
+    page,
+  }) => {
+    await open(page)
+    await expect(column(page)).toBeHidden()
+    const opener = page.getByRole('button', { name: 'Machines 15' })
+    await opener.click()
+    await expect(column(page).getByRole('heading', { name: 'Need Help?' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(column(page)).toBeHidden()
+    await opener.click()
+    await column(page).getByRole('link', { name: 'Spare Parts' }).click()
+    await expect(column(page)).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spare Parts')
+  })
+})
+
+test('[CAT-3] The search finds text in names and descriptions, ignoring case', async ({ page }) => {
+  await open(page)
+  await page.getByRole('combobox', { name: 'Search' }).fill('cApStAn')
+  await expect
+    .poll(() => names(page))
+    .toEqual([
+      'CL 20 Capstan Lathe',
+      'CL 25 Capstan Lathe',
+      'CL 25 Long-bed Capstan Lathe',
+      'CL 40 Capstan Lathe',
+      'TC 200 CNC Turning Centre',
+      'TL 52 Turret Lathe',
+    ])
+  await page.getByRole('combobox', { name: 'Search' }).fill('everyday machine')
+  await expect.poll(() => names(page)).toEqual(['CL 25 Capstan Lathe'])
+  await expect(page).toHaveURL(/search=everyday\+machine/)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('everyday machine')
+  await expect(cards(page)).toHaveCount(1)
+})
+
+test('[CAT-4] The list is sorted by name, by price with a missing price as 0, or with featured items first', async ({
+  page,
+}) => {
+  await open(page)
+  const byName = await names(page)
+  expect(byName).toEqual(byName.toSorted((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' })))
+  const prices = async () =>
+    (await page.locator('article p:has-text("₹")').allTextContents()).map((text) =>
+      Number(text.match(/₹([\d,]+)/)![1]!.replaceAll(',', '')),
+    )
+  const byPrice = (await prices()).toSorted((a, b) => a - b)
+  expect(byPrice[0]).toBe(1_500_000)
+  await page.getByLabel('Sort').selectOption('price')
+  await expect.poll(prices).toEqual(byPrice)
+  await page.getByLabel('Sort').selectOption('featured')
+  await expect
+    .poll(async () => (await names(page)).slice(0, 5))
+    .toEqual([
+      'CL 25 Capstan Lathe',
+      'CL 40 Capstan Lathe',
+      'TC 250 CNC Turning Centre',
+      'VMC 850 Machining Centre',
+      'CL 20 Capstan Lathe',
+    ])
+})
+
+for (const [width, columns] of [
+  [390, 1],
+  [900, 2],
+  [1400, 3],
+] as const) {
+  test(`[CAT-5] The grid of the catalogue has ${columns} columns at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page)
+    const lefts = await cards(page).evaluateAll((elements) =>
+      elements.map((element) => element.getBoundingClientRect().left),
+    )
+    expect(new Set(lefts).size).toBe(columns)
+  })
+}
+
+test('[CAT-5] The catalogue shows a grid by default, and a list if the URL requests it', async ({ page }) => {
+  await open(page)
+  await expect(page.getByRole('button', { name: 'Grid' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'List' }).click()
+  await expect(page).toHaveURL(/view=list/)
+  await expect(cards(page).first().getByRole('link', { name: 'Quote' })).toBeVisible()
+  const countColumns = () =>
+    cards(page).evaluateAll(
+      (elements) => new Set(elements.map((element) => element.getBoundingClientRect().left)).size,
+    )
+  await expect.poll(countColumns).toBe(1)
+})
+
+test.describe('Density of the catalogue', () => {
+  test.use({ viewport: { width: 1280, height: 900 } })
+
+  test('A screen of 1280 × 900 shows six machines as cards or twelve spare parts as rows, and the toolbar covers no focused link', async ({
+    page,
+  }) => {
+    const countWhole = () =>
+      cards(page).evaluateAll(
+        (elements) => elements.filter((element) => element.getBoundingClientRect().bottom <= 900).length,
+      )
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page)
+    expect(await countWhole()).toBeGreaterThanOrEqual(6)
+    await open(page, '/products?tab=spares&view=list')
+    expect(await countWhole()).toBeGreaterThanOrEqual(12)
+    const row = cards(page).filter({ hasText: 'KMT-CO-2512' })
+    await page.getByRole('combobox', { name: 'Search' }).pressSequentially('KMT-CO-2512')
+    await expect(cards(page)).toHaveCount(1)
+    await expect(row.locator('mark')).toHaveText('KMT-CO-2512')
+    await expect(row.locator('dt')).toHaveText(['Bore', 'Run-out', 'Bar tolerance'])
+    await expect(row).toContainText('₹1,450')
+    await open(page, '/products?tab=spares&view=list')
+    for (const { width, height } of [
+      { width: 1280, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize({ width, height })
+      await cards(page).nth(18).getByRole('link', { name: 'Quote' }).focus()
+      for (let step = 0; step < 30; step++) {
+        await page.keyboard.press('Shift+Tab')
+        const isCovered = await page.evaluate(() => {
+          const box = document.activeElement!.getBoundingClientRect()
+          const top = document.elementFromPoint(box.left + box.width / 2, box.top + 2)
+          const bottom = document.elementFromPoint(box.left + box.width / 2, box.bottom - 2)
+          return [top, bottom].some((hit) => hit?.closest('search, header, aside'))
+        })
+        expect(isCovered, `step ${step} at ${width} px`).toBe(false)
+      }
+    }
+    // On phones the sticky part of the toolbar is one line.
+    await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }))
+    await expect(page.getByRole('combobox', { name: 'Search' })).toBeInViewport()
+    await expect(page.getByLabel('Sort')).not.toBeInViewport()
+  })
+})
+
+test('The device remembers the chosen view of each tab; a view in the URL has priority', async ({ page }) => {
+  const tab = (name: RegExp) => page.getByRole('navigation', { name: 'Types' }).getByRole('link', { name })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await open(page, '/products?tab=spares')
+  await button('List').click()
+  await expect(page).toHaveURL(/tab=spares&view=list$/)
+  await tab(/^Machines/).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Machines')
+  await expect(button('Grid')).toHaveAttribute('aria-pressed', 'true')
+  await tab(/^Spare Parts/).click()
+  await expect(button('List')).toHaveAttribute('aria-pressed', 'true')
+  await expect(cards(page).first().getByRole('link', { name: 'Quote', exact: true })).toBeVisible()
+  // The HTML of this URL shows a grid; nothing of it may be painted.
+  await page.goto('/products?tab=spares&sort=price')
+  await expect(page).toHaveURL(/tab=spares&sort=price&view=list$/)
+  await waitForHydration(page)
+  await expect(button('List')).toHaveAttribute('aria-pressed', 'true')
+  await open(page, '/products?tab=spares&view=grid')
+  await expect(button('Grid')).toHaveAttribute('aria-pressed', 'true')
+  await button('List').click()
+  await button('Grid').click()
+  await expect(page).toHaveURL(/\?tab=spares$/)
+  await page.reload()
+  await waitForHydration(page)
+  await expect(button('Grid')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(/\?tab=spares$/)
+})
+
+test('[CAT-7] Cards have links to details and quote, a favourite button, and prices in rupees', async ({
+  page,
+}) => {
+  await open(page)
+  const card = cards(page).filter({ hasText: 'CL 25 Capstan Lathe' })
+  await expect(card).toContainText('₹15,00,000')
+  await expect(card.getByRole('link', { name: 'Request Quote' })).toHaveAttribute('href', '/#contact')
+  await expect(card.getByRole('link', { name: 'View Details' })).toHaveAttribute(
+    'href',
+    /^\/product\/[0-9a-z]{16}$/,
+  )
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url())
+  })
+  const favourite = card.getByRole('button', { name: 'Favourite: CL 25 Capstan Lathe' })
+  await favourite.click()
+  await expect(favourite).toHaveAttribute('aria-pressed', 'true')
+  expect(calls).toEqual([])
+  await page.reload()
+  await expect(favourite).toHaveAttribute('aria-pressed', 'true')
+  await waitForHydration(page)
+  await favourite.click()
+  await expect(favourite).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('[CAT-8] An empty result names the search term or the tab, and Clear Search removes the search', async ({
+  page,
+}) => {
+  await open(page, '/products?search=taper')
+  await page.getByRole('combobox', { name: 'Search' }).fill('taper attachment')
+  await expect(page.getByRole('heading', { name: 'No results found for "taper attachment"' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Search' }).click()
+  await expect(cards(page)).toHaveCount(15)
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('')
+  await mockLists(page, {})
+  await navigateByLink(page)
+  await expect(page.getByRole('heading', { name: 'No machines available' })).toBeVisible()
+})
+
+test('[CAT-9] The button Show more adds the next page, and the footer line shows the new number', async ({
+  page,
+}) => {
+  await open(page, '/products?tab=spares')
+  const line = page.getByRole('status')
+  await expect(line).toHaveText('Showing 24 of 100 spare parts')
+  // A mouse click would scroll to the button, which also loads the next page.
+  await page.getByRole('button', { name: 'Show more' }).dispatchEvent('click')
+  await expect(line).toHaveText('Showing 48 of 100 spare parts')
+  await expect(cards(page)).toHaveCount(48)
+  expect(new Set(await names(page)).size).toBe(48)
+})
+
+test('[CAT-9] The items that Show more adds appear in one step', async ({ page }) => {
+  await open(page, '/products')
+  await page.getByRole('navigation', { name: 'Types' }).getByRole('link').nth(1).click()
+  await expect(cards(page)).toHaveCount(24)
+  await page.evaluate(() => {
+    const main = document.querySelector('main')!
+    const note = () =>
+      main.setAttribute(
+        'data-drawn',
+        `${main.dataset.drawn ?? ''} ${main.querySelectorAll('article').length}`,
+      )
+    new MutationObserver(note).observe(main, { childList: true, subtree: true })
+  })
+  await page.getByRole('button', { name: 'Show more' }).dispatchEvent('click')
+  await expect(cards(page)).toHaveCount(48)
+  const drawn = new Set((await page.locator('main').getAttribute('data-drawn'))!.trim().split(' '))
+  expect([...drawn].filter((count) => count !== '24')).toEqual(['48'])
+})
+
+test('Choosing another tab or the favourites shows the beginning of the list', async ({ page }) => {
+  await open(page, '/products?tab=spares')
+  await page.evaluate(() => scrollTo({ top: 2500, behavior: 'instant' }))
+  await page
+    .getByRole('navigation', { name: 'Types' })
+    .getByRole('link', { name: /^Machines/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Machines')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spare Parts')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(2500)
+  await page.getByRole('link', { name: 'Favourites' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Favourites')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('[CAT-10] The three list requests are sent together and aborted after 5 s', async ({ page }) => {
+  test.setTimeout(45_000)
+  await page.goto('/product/cl-25-capstan-lathe')
+  await waitForHydration(page)
+  const started: number[] = []
+  const ended: number[] = []
+  page.on('request', (request) => LISTS.test(request.url()) && started.push(Date.now()))
+  page.on('requestfailed', (request) => LISTS.test(request.url()) && ended.push(Date.now()))
+  await page.route(LISTS, () => {})
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Machines' }).click()
+  await expect(page.getByText('Request for machines timed out.')).toBeVisible({ timeout: 8000 })
+  expect(started).toHaveLength(3)
+  expect(started[2]! - started[0]!).toBeLessThan(300)
+  expect(ended).toHaveLength(3)
+  for (const end of ended) expect(Math.abs(end - started[0]! - 5000)).toBeLessThan(700)
+})
+
+for (const [kind, message] of [
+  ['products', 'Request for machines timed out.'],
+  ['spareparts', 'Request for spare parts timed out.'],
+  ['services', 'Request for services timed out.'],
+] as const) {
+  test(`[CAT-10] A list request that times out shows '${message}'`, async ({ page }) => {
+    await page.route(new RegExp(`/api/${kind}\\?`), () => {})
+    await navigateByLink(page)
+    await expect(page.getByText(message)).toBeVisible({ timeout: 8000 })
+  })
+}
+
+test.describe('Failed list request', () => {
+  test.use({ allowedMessages: /status of 500/ })
+
+  for (const [kind, plural] of [
+    ['products', 'machines'],
+    ['spareparts', 'spare parts'],
+    ['services', 'services'],
+  ] as const) {
+    test(`[CAT-11, CAT-12] A failed list request shows 'Failed to fetch ${plural}', and Try Again reloads the page`, async ({
+      page,
+    }) => {
+      await page.route(new RegExp(`/api/${kind}\\?`), (route) => route.fulfill({ status: 500, json: {} }))
+      await navigateByLink(page)
+      await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
+      await expect(page.getByText('Failed to load products. Please try again.')).toBeVisible()
+      await expect(page.getByText(`Failed to fetch ${plural}: Internal Server Error`)).toBeVisible()
+      const loaded = page.waitForEvent('load')
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await loaded
+      await expect(cards(page)).toHaveCount(15)
+    })
+  }
+})
+
+test("[CLI-1] Items with '_id' and 'specs' instead of 'id' and 'specifications' are shown in the catalogue", async ({
+  page,
+}) => {
+  await mockLists(page, { products: [createItem('x', { _id: 'from-underscore', specs: { Bore: '5 mm' } })] })
+  await navigateByLink(page)
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page).getByRole('link', { name: 'View Details' })).toHaveAttribute(
+    'href',
+    '/product/from-underscore',
+  )
+  await expect(cards(page)).toContainText('5 mm')
+})
+
+test('Returning visitors can continue with the items they viewed, on the home page and in the catalogue, without a layout shift', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const panel = page.getByRole('region', { name: 'Continue where you left off' })
+  const expectNoShift = async () =>
+    expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.01)
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await open(page, '/')
+  await expect(panel).toHaveCount(0)
+  for (const slug of ['operator-training', 'cl-25-capstan-lathe']) await open(page, `/product/${slug}`)
+  expect(loaded.filter((url) => url.includes('/continue'))).toEqual([])
+  await page.evaluate(() => {
+    const day = 24 * 60 * 60_000
+    const [first, second] = JSON.parse(localStorage.getItem('recentlyViewed')!) as string[]
+    const entries = [`${first!.split(' ')[0]} ${Date.now() - day}`, second!.split(' ')[0]]
+    localStorage.setItem('recentlyViewed', JSON.stringify(entries))
+  })
+  await open(page, '/')
+  await expect(panel.getByRole('listitem')).toHaveText([
+    'CL 25 Capstan LatheYesterday',
+    'Operator TrainingRecently viewed',
+  ])
+  await expectNoShift()
+  await open(page)
+  await expect(panel.getByRole('listitem')).toHaveCount(2)
+  await expectNoShift()
+  await panel.getByRole('button', { name: 'Copy link to these items' }).press('Enter')
+  const readClipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(readClipboard).toMatch(/\/products\?favourites=true&shared=\w+,\w+$/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(panel).toBeHidden()
+  // By keyboard: the message 'Link copied' may lie above the button.
+  await page.getByRole('button', { name: 'Continue', exact: true }).press('Enter')
+  await expect(panel.getByRole('link', { name: 'CL 25 Capstan Lathe' })).toBeInViewport()
+  await panel.getByRole('button', { name: 'Hide' }).click()
+  await expect(panel).toHaveCount(0)
+  await open(page, '/')
+  await expect(panel).toHaveCount(0)
+  // Another item brings it back.
+  await open(page, '/product/cl-40-capstan-lathe')
+  await open(page, '/')
+  await expect(panel.getByRole('listitem').first()).toHaveText('CL 40 Capstan LatheToday')
+})
+
+test('A printed catalogue is a price list of all loaded items with company, web address and date, without controls', async ({
+  page,
+  site,
+}) => {
+  await open(page, '/products?tab=spares')
+  await page.getByRole('button', { name: 'Show more' }).dispatchEvent('click')
+  await expect(cards(page)).toHaveCount(48)
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)!.length).toBeLessThanOrEqual(3)
+  await page.emulateMedia({ media: 'print' })
+  const year = new Date().getFullYear()
+  await expect(page.locator('.print-header')).toHaveText(
+    new RegExp(
+      `^Kovai Machine ToolsSpare Parts, price list.* ${year}\\+91 422 000 1420sales@.*${site.url}/products\\?tab=spares$`,
+    ),
+  )
+  const printed = cards(page).filter({ hasText: 'KMT-BS-U30' })
+  for (const text of ['Axis Support Bearing Unit, 30 mm', 'KMT-BS-U30', '₹16,800'])
+    await expect(printed.getByText(text)).toBeVisible()
+  expect((await printed.boundingBox())!.height).toBeLessThan(50)
+  for (const hidden of [
+    page.getByRole('search'),
+    page.getByRole('link', { name: 'Skip to content' }),
+    page.getByRole('complementary').first(),
+    page.getByRole('button', { name: 'Show more' }),
+    printed.getByRole('link', { name: 'Request Quote' }),
+  ])
+    await expect(hidden).toBeHidden()
+})
+
+test('In forced colours the current tab, the chosen view, favourites and dimension lines are visible', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page, '/products')
+  const getColours = (selector: string, pseudo?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, part) => {
+        const { backgroundColor, color } = getComputedStyle(element, part)
+        return { backgroundColor, color }
+      }, pseudo)
+  await page.locator('article [aria-pressed]').first().click()
+  const [plain, chosen] = [await getColours('body'), await getColours('fieldset [aria-pressed=true]')]
+  expect(chosen.backgroundColor).not.toBe(plain.backgroundColor)
+  for (const selector of ['.nav-entry[aria-current]', 'aside [aria-current]', 'article [aria-pressed=true]'])
+    expect(await getColours(selector), selector).toEqual(chosen)
+  expect((await getColours('aside [aria-current] span')).color, 'number of the tab').toBe(chosen.color)
+  await open(page, '/product/cl-25-capstan-lathe')
+  expect((await getColours('table .dimension', '::before')).backgroundColor).toBe(plain.color)
+})

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { expect, test, waitForHydration } from '../../support/browser/browser.ts'
+
+async function openChat(page: Page) {
+  await page.goto('/')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: 'Chat', exact: true }).click()
+  return page.getByRole('region', { name: 'Chat', exact: true })
+}
+
+test('[CHAT-1] The chat opens, and closes by its button and by Escape', async ({ page }) => {
+  const chat = await openChat(page)
+  await chat.getByRole('button', { name: 'Close chat' }).click()
+  await expect(chat).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Chat', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(chat.getByLabel('Your message')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(chat).toBeHidden()
+})
+
+test('[CHAT-3] A blank chat message cannot be sent, and Enter sends a message', async ({ page }) => {
+  const chat = await openChat(page)
+  const send = chat.getByRole('button', { name: 'Send' })
+  await expect(send).toBeDisabled()
+  await chat.getByLabel('Your message').fill('   ')
+  await expect(send).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await expect(chat.getByRole('log').getByText('You:')).toHaveCount(0)
+  await chat.getByLabel('Your message').fill('delivery?')
+  await expect(send).toBeEnabled()
+  await page.keyboard.press('Enter')
+  await expect(chat.getByLabel('Your message')).toHaveValue('')
+  await expect(chat.getByRole('log')).toContainText('delivery?')
+})
+
+test('[CHAT-2, CHAT-4, CHAT-7] Each chat reply follows after 1 to 2 s of the typing indicator, without a request unless the question names an item, and without waiting for its response', async ({
+  page,
+}) => {
+  const chat = await openChat(page)
+  await page.waitForLoadState('networkidle')
+  const calls: string[] = []
+  await page.route('**/api/suggestions?**', () => undefined)
+  page.on('request', (request) => {
+    // Scripts that the page loads when it is idle may come late on a busy machine.
+    if (request.resourceType() !== 'script') calls.push(request.url())
+  })
+  const times = await chat.evaluate(async (element) => {
+    const log = element.querySelector('[role=log]')!
+    const input = element.querySelector('input')!
+    const until = async (found: () => boolean) => {
+      while (!found()) await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    const measured: number[] = []
+    for (const question of ['price', 'delivery time', 'price of CL 40']) {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, question)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      await until(() => !element.querySelector<HTMLButtonElement>('[aria-label=Send]')!.disabled)
+      element.querySelector('form')!.requestSubmit()
+      await until(() => log.textContent!.includes('Typing'))
+      const start = performance.now()
+      await until(() => !log.textContent!.includes('Typing'))
+      measured.push(performance.now() - start)
+    }
+    return measured
+  })
+  for (const time of times) {
+    expect(time).toBeGreaterThan(950)
+    expect(time).toBeLessThan(2150)
+  }
+  const messages = chat.getByRole('log').locator('time[datetime]')
+  await expect(messages).toHaveCount(7)
+  await expect(chat.getByRole('log')).toContainText('₹15,00,000 to ₹45,00,000')
+  expect(calls).toEqual([expect.stringMatching(/\/api\/suggestions\?.*CL/)])
+})
+
+test('The chat answers with items, survives a reload, and passes conversation and telephone number to the contact form', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  let chat = await openChat(page)
+  const log = chat.getByRole('log')
+  const ask = async (question: string) => {
+    await chat.getByLabel('Your message').pressSequentially(question)
+    await chat.getByRole('button', { name: 'Send' }).click()
+    await expect(chat.getByLabel('Your message')).toBeFocused()
+    await expect(log.getByText('Typing')).toBeVisible()
+    await expect(log.getByText('Typing')).toBeHidden()
+  }
+  const window = (await chat.boundingBox())!
+  for (const name of ['Call', 'WhatsApp']) {
+    const action = page.getByRole('complementary', { name: 'Quick contact' }).getByRole('link', { name })
+    expect((await action.boundingBox())!.x).toBeGreaterThanOrEqual(window.x + window.width)
+  }
+  await ask('what is the price of cl 40?')
+  await expect(log).toContainText('₹15,00,000 to ₹45,00,000')
+  const answers = log.getByRole('article')
+  await expect(answers).toHaveCount(1)
+  await expect(answers).toContainText('CL 40 Capstan Lathe')
+  await expect(answers).toContainText('₹19,75,000')
+  await expect(answers.locator('dt')).toHaveCount(3)
+  await ask('KMT CO 2512')
+  await expect(answers.last()).toContainText('Spring Collet, 12 mm Round, CL 25')
+  await ask('do you deliver to Pune')
+  await expect(log).toContainText('4-6 weeks for lathes')
+  await expect(answers).toHaveCount(2)
+  await ask('parts for CL 40')
+  await expect(
+    answers.last().getByRole('link', { name: 'Spare parts for CL 40 Capstan Lathe' }),
+  ).toHaveAttribute('href', /fits=cl-40-capstan-lathe/)
+  await ask('drive belt CL 40')
+  await expect(answers.last()).toContainText('Vee-belt Set, B 68, CL 40')
+  await ask('which lathe for 42 mm bar')
+  await expect(answers.last()).toContainText('TC 200 CNC Turning Centre')
+  await expect(answers.last().locator('dt').first()).toHaveText('Bar capacity')
+  await ask('are you open on Sunday')
+  await expect(log).toContainText('Sunday: 10:00 AM to 6:00 PM')
+  const answerCount = await answers.count()
+  // The conversation stays when another page is opened, and after a reload.
+  await answers.first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('CL 40 Capstan Lathe')
+  await expect(answers).toHaveCount(answerCount)
+  await log.click({ position: { x: 5, y: 5 } })
+  await page.keyboard.press('Escape')
+  await expect(chat).toBeHidden()
+  // What is typed into the form before is not overwritten.
+  chat = await openChat(page)
+  await expect(answers).toHaveCount(answerCount)
+  await page.getByLabel('Message', { exact: true }).pressSequentially('Please call in the morning.')
+  await ask('my number is 98430 12345')
+  await expect(log.getByText('Thank you. Choose the button below')).toBeVisible()
+  await expect(log.getByText('I can tell you about')).toHaveCount(0)
+  await expect(chat.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/\d+\?text=.*KMT%20CO%202512/,
+  )
+  await chat.getByRole('link', { name: 'Use 98430 12345 in the enquiry form' }).click()
+  await expect(chat).toBeHidden()
+  await expect(page).toHaveURL(/#contact$/)
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('98430 12345')
+  const message = page.getByLabel('Message', { exact: true })
+  await expect(message).toHaveValue(
+    /^Please call in the morning\.\n\nFrom the chat on your website:\n.*I asked: KMT CO 2512/s,
+  )
+  // Another request replaces the conversation that was added.
+  await page.getByRole('button', { name: 'Chat', exact: true }).click()
+  await chat.getByRole('link', { name: 'Send enquiry' }).click()
+  await expect(chat).toBeHidden()
+  expect((await message.inputValue()).match(/From the chat/g)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Chat', exact: true }).click()
+  await chat.getByRole('button', { name: 'Clear conversation' }).click()
+  await expect(log.locator('time')).toHaveCount(1)
+  await expect(chat.getByRole('link', { name: /^Use / })).toHaveCount(0)
+})
+
+test.describe('Chat without a connection', () => {
+  test.use({ allowedMessages: /Failed to load resource/ })
+  test('The chat gives the scripted reply although items cannot be looked up', async ({ page }) => {
+    await page.route('**/api/suggestions?*', (route) => route.abort())
+    const chat = await openChat(page)
+    await chat.getByLabel('Your message').fill('delivery of CL 40')
+    await page.keyboard.press('Enter')
+    await expect(chat.getByRole('log')).toContainText('4-6 weeks for lathes')
+    await expect(chat.getByRole('article')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { expect, openAdmin, test, waitForHydration } from '../../support/browser/browser.ts'
+import {
+  expectAccessible,
+  expectNoOverflow,
+  expectNoViolations,
+} from '../../support/browser/screen-checks.ts'
+
+test.use({ siteName: 'comparison' })
+
+const tray = (page: Page) => page.getByRole('region', { name: 'Comparison' })
+const compareButton = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Compare: ${name}`, exact: true })
+const columns = (page: Page) => page.getByRole('columnheader')
+
+test('Items of cards, rows and details are compared side by side, and a quote is requested for all', async ({
+  page,
+}) => {
+  await page.goto('/products')
+  await waitForHydration(page)
+  await compareButton(page, 'CL 20 Capstan Lathe').click()
+  await expect(tray(page).getByRole('listitem')).toHaveText(['CL 20 Capstan Lathe'])
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await compareButton(page, 'CL 40 Capstan Lathe').click()
+  await expect(tray(page).getByRole('listitem')).toHaveCount(2)
+  await expectNoOverflow(page, [320, 1280], 'catalogue with the tray')
+  // Which controls of the list the tray covers partly, and so are too small for axe, depends on how far the page is scrolled.
+  await expectNoViolations(page, 'tray', '[aria-label="Comparison"]')
+  await page.getByRole('link', { name: 'CL 25 Capstan Lathe', exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('CL 25 Capstan Lathe')
+  await compareButton(page, 'CL 25 Capstan Lathe').click()
+  await expect(tray(page).getByRole('listitem')).toHaveCount(3)
+  await tray(page).getByRole('button', { name: 'Remove from comparison: CL 20 Capstan Lathe' }).click()
+  await expect(tray(page).getByRole('listitem')).toHaveText(['CL 40 Capstan Lathe', 'CL 25 Capstan Lathe'])
+  await tray(page).getByRole('link', { name: 'Compare' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compare CL 40 and CL 25')
+  await expect(page).toHaveURL(/\/compare\?ids=cl-40-capstan-lathe,cl-25-capstan-lathe$/)
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
+  await expect(row('Bar capacity').getByRole('cell')).toHaveText(['40 mm ▲ (better)', '25 mm'])
+  await expect(row('Spindle run-out')).toBeVisible()
+  await expectAccessible(page, [320, 390, 1280], 'comparison')
+  await page.getByRole('link', { name: 'Differences only' }).click()
+  await expect(row('Spindle run-out')).toBeHidden()
+  await expect(page.getByRole('status')).toContainText('rows with equal values are hidden')
+  await page.getByRole('link', { name: 'Request quote for all' }).click()
+  const lines = page.locator('#contact form').getByRole('listitem')
+  await expect(lines.filter({ hasText: 'CL 40 Capstan Lathe' })).toBeVisible()
+  await expect(lines.filter({ hasText: 'CL 25 Capstan Lathe' })).toBeVisible()
+})
+
+test('A fifth item is refused with a message; items are removed by keyboard until the page is empty', async ({
+  page,
+}) => {
+  await page.goto('/products')
+  await waitForHydration(page)
+  const buttons = page.getByRole('button', { name: /^Compare: / })
+  for (const index of [0, 1, 2, 3, 4]) await buttons.nth(index).press('Enter')
+  await expect(tray(page).getByRole('listitem')).toHaveCount(4)
+  await expect(page.getByRole('listitem').filter({ hasText: 'You can compare 4 items' })).toBeVisible()
+  await expect(buttons.nth(4)).toHaveAttribute('aria-pressed', 'false')
+  await tray(page).getByRole('link', { name: 'Compare' }).press('Enter')
+  await expect(columns(page)).toHaveCount(5)
+  await expectAccessible(page, [320, 1280], 'comparison of four items')
+  for (const count of [4, 3, 2]) {
+    await page
+      .getByRole('link', { name: /^Remove from comparison: / })
+      .first()
+      .press('Enter')
+    await expect(columns(page)).toHaveCount(count)
+  }
+  await page.getByRole('link', { name: /^Remove from comparison: / }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compare')
+  await page.getByRole('main').getByRole('link', { name: 'Machines' }).click()
+  await expect(compareButton(page, 'CL 20 Capstan Lathe')).toHaveAttribute('aria-pressed', 'false')
+  await expect(tray(page)).toBeHidden()
+})
+
+test('The tray leaves out an item that is no longer in the catalogue', async ({ page }) => {
+  await openAdmin(page, '/admin/dashboard')
+  const [machine] = await (await page.request.get('/api/products')).json()
+  await page.evaluate((id) => localStorage.setItem('compared', JSON.stringify(['gone', id])), machine.id)
+  await page.goto('/products?preview')
+  await expect(tray(page).getByRole('listitem')).toHaveText([machine.name])
+})
+
+test.describe('A comparison without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('The page is complete: all rows, differences, removing, and the contact form for all items', async ({
+    page,
+  }) => {
+    await page.goto('/compare?ids=cl-25-capstan-lathe,cl-40-capstan-lathe,vmc-850-machining-centre')
+    await expect(columns(page)).toHaveCount(4)
+    await page.getByRole('link', { name: 'Differences only' }).click()
+    await expect(page.getByText('rows with equal values are hidden')).toBeVisible()
+    await page.getByRole('link', { name: 'Remove from comparison: VMC 850 Machining Centre' }).click()
+    await expect(columns(page)).toHaveCount(3)
+    await expect(page.getByRole('link', { name: 'PDF', exact: true })).toHaveAttribute(
+      'href',
+      '/compare.pdf?ids=cl-25-capstan-lathe,cl-40-capstan-lathe',
+    )
+    await page.getByRole('link', { name: 'Request quote for all' }).click()
+    await expect(page.locator('noscript p').filter({ hasText: 'Your enquiry is about' })).toContainText(
+      'CL 25 Capstan Lathe, CL 40 Capstan Lathe',
+    )
+  })
+})

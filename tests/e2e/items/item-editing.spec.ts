@@ -1,0 +1,493 @@
+import type { Page } from '@playwright/test'
+import { expect, openAdmin, signIn, test } from '../../support/browser/browser.ts'
+import { ADMIN } from '../../support/fixtures/demo-data.ts'
+import { createJpeg } from '../../support/fixtures/items.ts'
+
+test.use({ siteName: 'editing' })
+
+const name = (page: Page) => page.getByLabel('Name', { exact: true })
+const description = (page: Page) => page.getByLabel('Description')
+const unsaved = (page: Page) => page.getByText('Unsaved changes (Ctrl+S to save)')
+const recoveryBanner = (page: Page) => page.getByRole('region', { name: 'Unsaved draft' })
+const savedAlert = (page: Page) => page.getByRole('alertdialog', { name: /successfully!$/ })
+
+async function createPhoto(seed: number) {
+  const buffer = Buffer.from(await (await createJpeg(seed)).arrayBuffer())
+  return { name: `photo-${seed}.jpg`, mimeType: 'image/jpeg', buffer }
+}
+
+/** Opens the form of a demo machine. Returns its id. */
+async function openMachine(page: Page, machine: string): Promise<string> {
+  await openAdmin(page, '/admin/products')
+  const list = (await (await page.request.get('/api/products')).json()) as { id: string; name: string }[]
+  const { id } = list.find((item) => item.name === machine)!
+  await page.goto(`/admin/products/edit/${id}`)
+  await expect(name(page)).toHaveValue(machine)
+  return id
+}
+
+const getStoredMachine = async (page: Page, id: string) =>
+  (await page.request.get(`/api/products/${id}`)).json()
+
+test('Ctrl+S saves an item form', async ({ page }) => {
+  const id = await openMachine(page, 'CL 20 Capstan Lathe')
+  await description(page).fill('Small brass parts from bar up to 20 mm.')
+  await expect(unsaved(page)).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await savedAlert(page).getByRole('button', { name: 'OK' }).click()
+  await expect(page).toHaveURL(/\/admin\/products$/)
+  expect((await getStoredMachine(page, id)).description).toBe('Small brass parts from bar up to 20 mm.')
+})
+
+test('Leaving an item form with unsaved changes requires confirmation; staying retains them, leaving discards them', async ({
+  page,
+}) => {
+  const id = await openMachine(page, 'CL 25 Capstan Lathe')
+  await description(page).fill('Half a sen')
+  await page.getByRole('link', { name: 'Customers', exact: true }).first().click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(description(page)).toHaveValue('Half a sen')
+  await page.getByRole('link', { name: 'Customers', exact: true }).first().click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page).toHaveURL(/\/admin\/customers/)
+  expect(await page.evaluate(listStoredForms)).toEqual([])
+  await page.goto(`/admin/products/edit/${id}`)
+  await expect(description(page)).not.toHaveValue('Half a sen')
+  await expect(recoveryBanner(page)).toBeHidden()
+})
+
+test('A discarded item draft is not offered again even if the browser deletes it slowly', async ({
+  page,
+}) => {
+  await openMachine(page, 'CL 25 Capstan Lathe')
+  await page.clock.install()
+  await page.evaluate(delayDeletions)
+  await description(page).fill('Half a sen')
+  await page.getByRole('link', { name: 'Customers', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  // This is longer than the delay before the draft is stored.
+  await page.clock.runFor(1_000)
+  await page.evaluate(() => dispatchEvent(new Event('deletions-may-end')))
+  await expect(page).toHaveURL(/\/admin\/customers/)
+  expect(await page.evaluate(listStoredForms)).toEqual([])
+})
+
+/** Runs in the page: returns the keys of the stored drafts. */
+async function listStoredForms(): Promise<unknown[]> {
+  const toPromise = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const database = await toPromise(indexedDB.open('keyval-store'))
+  return toPromise(database.transaction('keyval').objectStore('keyval').getAllKeys())
+}
+
+/** Runs in the page: delays deletions from its storage until the event `deletions-may-end`. */
+function delayDeletions(): void {
+  const remove = IDBObjectStore.prototype.delete
+  let isHeld = true
+  addEventListener('deletions-may-end', () => (isHeld = false))
+  IDBObjectStore.prototype.delete = function (key) {
+    const keepPending = () => {
+      if (isHeld) this.count().onsuccess = keepPending
+    }
+    keepPending()
+    return remove.call(this, key)
+  }
+}
+
+test('Leaving an item form without changes requires no confirmation', async ({ page }) => {
+  await openMachine(page, 'CL 25 Capstan Lathe')
+  await description(page).fill('Changed')
+  await description(page).press('Control+z')
+  await expect(unsaved(page)).toBeHidden()
+  await page.getByRole('link', { name: 'Customers', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/admin\/customers/)
+})
+
+test('Unsaved changes of an item, including pictures, can be restored after the browser was closed', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/spareparts/add')
+  await name(page).fill('Feed rod bush')
+  await page.getByLabel('Specification 1 name').fill('Bore')
+  await page.getByLabel('Add images').setInputFiles([await createPhoto(1), await createPhoto(2)])
+  await expect(page.getByAltText('Number 2')).toBeVisible()
+  // This is longer than the delay before the draft is stored.
+  await page.waitForTimeout(700)
+  const again = await page.context().newPage()
+  await page.close({ runBeforeUnload: false })
+  await openAdmin(again, '/admin/spareparts/add')
+  await expect(name(again)).toHaveValue('')
+  await recoveryBanner(again).getByRole('button', { name: 'Restore' }).click()
+  await expect(name(again)).toHaveValue('Feed rod bush')
+  await expect(again.getByLabel('Specification 1 name')).toHaveValue('Bore')
+  await expect(again.getByAltText('Number 2')).toBeVisible()
+  await description(again).fill('Bronze, for the feed rod of the CL 25.')
+  await again.getByLabel('Specification 1 value').fill('22 mm')
+  await again.getByLabel('Specification 2 name').fill('Length')
+  await again.getByLabel('Specification 2 value').fill('40 mm')
+  await again.getByRole('button', { name: 'Add Spare Part' }).click()
+  await savedAlert(again).getByRole('button', { name: 'OK' }).click()
+  const [part] = await (await again.request.get('/api/spareparts?search=Feed%20rod%20bush')).json()
+  expect(part.images).toHaveLength(2)
+  await again.goto('/admin/spareparts/add')
+  await expect(name(again)).toHaveValue('')
+  await expect(recoveryBanner(again)).toBeHidden()
+})
+
+test('The offered draft of an item can be discarded', async ({ page }) => {
+  await openAdmin(page, '/admin/services/add')
+  await name(page).fill('Never mind')
+  await page.waitForTimeout(700)
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await recoveryBanner(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(recoveryBanner(page)).toBeHidden()
+  await page.reload()
+  await expect(name(page)).toBeVisible()
+  await expect(recoveryBanner(page)).toBeHidden()
+})
+
+test.describe('Item form with an expired session', () => {
+  test.use({ allowedMessages: /status of 401/ })
+
+  test('Saving an item with an expired session shows the sign-in dialog and saves all changes after signing in', async ({
+    page,
+  }) => {
+    const id = await openMachine(page, 'CL 40 Capstan Lathe')
+    await description(page).fill('Bar work up to 40 mm, chuck work up to 400 mm.')
+    await page.getByLabel('Add images').setInputFiles([await createPhoto(3)])
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Update Machine' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Please sign in again' })
+    await expect(question).toContainText(ADMIN.ADMIN_EMAIL)
+    await question.getByLabel('Password').fill('wrong')
+    await question.getByRole('button', { name: 'Sign in' }).click()
+    await expect(question).toContainText('The email address or the password is incorrect.')
+    await question.getByLabel('Password').fill(ADMIN.ADMIN_PASSWORD)
+    await question.getByRole('button', { name: 'Sign in' }).click()
+    await savedAlert(page).getByRole('button', { name: 'OK' }).click()
+    const item = await getStoredMachine(page, id)
+    expect(item.description).toBe('Bar work up to 40 mm, chuck work up to 400 mm.')
+    expect(item.images).toHaveLength(5)
+  })
+
+  test('[AUTH-7] An admin screen without unsaved changes redirects to / when the session has expired', async ({
+    page,
+  }) => {
+    await signIn(page)
+    await page.goto('/admin/products')
+    await page.getByRole('link', { name: 'Edit Machine: CL 40 Capstan Lathe' }).click()
+    await expect(name(page)).toHaveValue('CL 40 Capstan Lathe')
+    // A pending request of the form would redirect first; `networkidle` waits only for the requests of a new document.
+    await page.reload()
+    await expect(name(page)).toHaveValue('CL 40 Capstan Lathe')
+    await page.waitForLoadState('networkidle')
+    await page.context().clearCookies()
+    // A request in the background can redirect first, and then there is no link to click.
+    await page.evaluate(() => document.querySelector<HTMLElement>('a[href$="/history"]')?.click())
+    await expect(page).toHaveURL(/\/$/)
+    expect(await page.evaluate(() => localStorage.adminToken)).toBeUndefined()
+  })
+})
+
+test.describe('Concurrent changes of one item', () => {
+  test.use({ allowedMessages: /status of 409/ })
+
+  async function saveConcurrently(page: Page, id: string, fields: Record<string, string>) {
+    const { name, description } = await getStoredMachine(page, id)
+    const reply = await page.request.put(`/api/products/${id}`, {
+      multipart: { name, description, ...fields },
+    })
+    expect(reply.status()).toBe(200)
+  }
+  const conflict = (page: Page) =>
+    page.getByRole('alertdialog', {
+      name: 'anand changed VMC 640 Machining Centre while you were working on it.',
+    })
+
+  test('Concurrent changes of different fields of an item are both saved', async ({ page }) => {
+    const id = await openMachine(page, 'VMC 640 Machining Centre')
+    await description(page).fill('Three axes, 640 mm of travel.')
+    await saveConcurrently(page, id, { price: '31,00,000' })
+    await page.getByRole('button', { name: 'Update Machine' }).click()
+    await expect(conflict(page)).toContainText('Price')
+    await expect(conflict(page)).toContainText('3100000')
+    await conflict(page).getByRole('button', { name: 'Use my version' }).click()
+    await savedAlert(page).getByRole('button', { name: 'OK' }).click()
+    const item = await getStoredMachine(page, id)
+    expect(item.description).toBe('Three axes, 640 mm of travel.')
+    expect(item.price).toBe(3_100_000)
+  })
+
+  test('Concurrent changes of the same field of an item show both versions to choose from', async ({
+    page,
+  }) => {
+    const id = await openMachine(page, 'VMC 640 Machining Centre')
+    await description(page).fill('Mine.')
+    await saveConcurrently(page, id, { description: 'Theirs.' })
+    await page.getByRole('button', { name: 'Update Machine' }).click()
+    await expect(conflict(page)).toContainText('Theirs.')
+    await expect(conflict(page)).toContainText('Mine.')
+    await conflict(page).getByRole('button', { name: 'Keep editing' }).click()
+    await expect(description(page)).toHaveValue('Mine.')
+    expect((await getStoredMachine(page, id)).description).toBe('Theirs.')
+    await page.getByRole('button', { name: 'Update Machine' }).click()
+    await conflict(page).getByRole('button', { name: 'Use their version' }).click()
+    await expect(description(page)).toHaveValue('Theirs.')
+    await expect(unsaved(page)).toBeHidden()
+    await description(page).fill('Both.')
+    await page.getByRole('button', { name: 'Update Machine' }).click()
+    await savedAlert(page).getByRole('button', { name: 'OK' }).click()
+    expect((await getStoredMachine(page, id)).description).toBe('Both.')
+  })
+
+  test('A restored item draft does not undo changes that were saved after it', async ({ page }) => {
+    const id = await openMachine(page, 'VMC 640 Machining Centre')
+    await page.getByLabel('Brand').fill('Kovai Works')
+    await page.waitForTimeout(700)
+    page.on('dialog', (dialog) => dialog.accept())
+    await saveConcurrently(page, id, { description: 'Changed overnight.' })
+    await page.reload()
+    await recoveryBanner(page).getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('button', { name: 'Update Machine' }).click()
+    await conflict(page).getByRole('button', { name: 'Use my version' }).click()
+    await savedAlert(page).getByRole('button', { name: 'OK' }).click()
+    const item = await getStoredMachine(page, id)
+    expect(item.description).toBe('Changed overnight.')
+    expect(item.brand).toBe('Kovai Works')
+  })
+})
+
+test('New and stored pictures of an item can be reordered together by keyboard', async ({ page }) => {
+  const id = await openMachine(page, 'TC 250 CNC Turning Centre')
+  const before = (await getStoredMachine(page, id)).images as string[]
+  await page.getByLabel('Add images').setInputFiles([await createPhoto(4)])
+  const last = before.length + 1
+  const handle = page.getByRole('button', { name: `Move image ${last}`, exact: true })
+  await handle.focus()
+  for (let position = last - 1; position >= 1; position--) {
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByText(`Picture moved to position ${position} of ${last}.`)).toBeAttached()
+    await expect(page.getByRole('button', { name: `Move image ${position}`, exact: true })).toBeFocused()
+  }
+  const order = page.getByRole('region', { name: 'Pictures' }).locator('img')
+  await expect(order.first()).toHaveAttribute('src', /^blob:/)
+  await page.getByRole('button', { name: 'Update Machine' }).click()
+  await savedAlert(page).getByRole('button', { name: 'OK' }).click()
+  const after = (await getStoredMachine(page, id)).images as string[]
+  expect(after).toHaveLength(last)
+  expect(before).not.toContain(after[0])
+  expect(after.slice(1).sort()).toEqual([...before].sort())
+})
+
+test('Pictures of an item can be reordered by dragging', async ({ page }) => {
+  await openMachine(page, 'CL 25 Capstan Lathe')
+  const order = page.getByRole('region', { name: 'Pictures' }).locator('img')
+  const [first, second] = [await order.nth(0).getAttribute('src'), await order.nth(1).getAttribute('src')]
+  const from = (await page.getByRole('button', { name: 'Move image 1', exact: true }).boundingBox())!
+  const to = (await page.getByRole('button', { name: 'Move image 2', exact: true }).boundingBox())!
+  await page.mouse.move(from.x + 20, from.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 10, to.y + 20, { steps: 8 })
+  await page.mouse.move(to.x + 20, to.y + 20, { steps: 4 })
+  await page.mouse.up()
+  await expect(order.nth(0)).toHaveAttribute('src', second!)
+  await expect(order.nth(1)).toHaveAttribute('src', first!)
+})
+
+test('Undo restores a removed picture of an item at its position', async ({ page }) => {
+  await openMachine(page, 'CL 25 Capstan Lathe')
+  const order = page.getByRole('region', { name: 'Pictures' }).locator('img')
+  const before = await order.evaluateAll((images) => images.map((image) => image.getAttribute('src')))
+  await page.getByRole('button', { name: 'Remove image 2' }).click()
+  await expect(order).toHaveCount(before.length - 1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  expect(await order.evaluateAll((images) => images.map((image) => image.getAttribute('src')))).toEqual(
+    before,
+  )
+})
+
+test('Pictures can be dropped or pasted into an item form; other files are rejected with a message before the upload', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/products/add')
+  const bytes = [...(await createPhoto(5)).buffer]
+  const dispatchFile = (event: 'drop' | 'paste', type: string, fileName: string) =>
+    page.getByRole('region', { name: 'Pictures' }).evaluate(
+      (element, file) => {
+        const data = new DataTransfer()
+        data.items.add(new File([new Uint8Array(file.bytes)], file.fileName, { type: file.type }))
+        element.dispatchEvent(
+          file.event === 'drop'
+            ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+            : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        )
+      },
+      { event, type, fileName, bytes },
+    )
+  await dispatchFile('drop', 'image/jpeg', 'dropped.jpg')
+  await expect(page.getByAltText('Number 1')).toBeVisible()
+  await dispatchFile('paste', 'image/jpeg', 'pasted.jpg')
+  await expect(page.getByAltText('Number 2')).toBeVisible()
+  await dispatchFile('drop', 'application/pdf', 'drawing.pdf')
+  await expect(page.getByText('drawing.pdf is not a picture.')).toBeVisible()
+  await dispatchFile('drop', 'image/heic', 'IMG_1.heic')
+  await expect(page.getByText("IMG_1.heic is an iPhone's HEIC picture. Save it as JPEG first.")).toBeVisible()
+  await expect(page.getByAltText('Number 3')).toBeHidden()
+})
+
+test('Pasting a table from Excel into an item form fills the specifications', async ({ page }) => {
+  await openAdmin(page, '/admin/products/add')
+  const paste = (label: string, text: string) =>
+    page.getByLabel(label).evaluate((element, pasted) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', pasted)
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    }, text)
+  await paste(
+    'Specification 1 name',
+    'Bar capacity\t63 mm\r\nSwing\t520 mm\r\nSpeeds\t"8, 45 to\n1,000 rpm"\r\nMotor\t5.5 kW\r\nWeight\t1,900 kg\r\n',
+  )
+  for (const [index, [key, value]] of [
+    ['Bar capacity', '63 mm'],
+    ['Swing', '520 mm'],
+    ['Speeds', '8, 45 to 1,000 rpm'],
+    ['Motor', '5.5 kW'],
+    ['Weight', '1,900 kg'],
+  ].entries()) {
+    await expect(page.getByLabel(`Specification ${index + 1} name`)).toHaveValue(key!)
+    await expect(page.getByLabel(`Specification ${index + 1} value`)).toHaveValue(value!)
+  }
+  await expect(page.getByLabel('Specification 6 name')).toBeHidden()
+})
+
+test('Specifications of an item can be reordered by keyboard, removed with Undo, and named from suggestions', async ({
+  page,
+}) => {
+  await openMachine(page, 'CL 20 Capstan Lathe')
+  const first = page.getByLabel('Specification 1 name')
+  const second = page.getByLabel('Specification 2 name')
+  const [a, b] = [await first.inputValue(), await second.inputValue()]
+  await page.getByRole('button', { name: 'Move specification 2', exact: true }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(first).toHaveValue(b)
+  await expect(second).toHaveValue(a)
+  await page.getByRole('button', { name: 'Remove specification 1', exact: true }).click()
+  await expect(first).toHaveValue(a)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(first).toHaveValue(b)
+  const names = await first.evaluate((input: HTMLInputElement) =>
+    [...(input.list?.options ?? [])].map((option) => option.value),
+  )
+  expect(names).toContain('Bar capacity')
+})
+
+test('Each new picture of an item shows its upload progress', async ({ page }) => {
+  await openAdmin(page, '/admin/products/add')
+  await name(page).fill('Slow sender')
+  await description(page).fill('Sent over a slow connection.')
+  for (const row of [1, 2]) {
+    await page.getByLabel(`Specification ${row} name`).fill(`Name ${row}`)
+    await page.getByLabel(`Specification ${row} value`).fill('1 mm')
+  }
+  await page.getByLabel('Add images').setInputFiles([await createPhoto(6), await createPhoto(7)])
+  let goOn = () => {}
+  const released = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/api/products', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Add Machine' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Uploading photo-6.jpg' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Uploading photo-7.jpg' })).toBeVisible()
+  goOn()
+  await savedAlert(page).getByRole('button', { name: 'OK' }).click()
+})
+
+test.describe('Item form in an offline browser', () => {
+  test.use({ allowedMessages: /ERR_INTERNET_DISCONNECTED|Failed to load/ })
+
+  test("[FRM-6] Saving an item offline shows 'Failed to update machine.', and the change is not sent later by itself", async ({
+    page,
+    context,
+  }) => {
+    const id = await openMachine(page, 'CL 20 Capstan Lathe')
+    const before = await getStoredMachine(page, id)
+    await description(page).fill('Entered without a connection.')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Update Machine' }).click()
+    const alert = page.getByRole('alertdialog', { name: 'Failed to update machine.' })
+    await alert.getByRole('button', { name: 'OK' }).click()
+    await context.setOffline(false)
+    await expect(description(page)).toHaveValue('Entered without a connection.')
+    // A deferred request would be sent at once.
+    await page.waitForTimeout(700)
+    expect((await getStoredMachine(page, id)).description).toBe(before.description)
+  })
+})
+
+test.describe('Interrupted uploads', () => {
+  test.use({ allowedMessages: /ERR_|Failed to load/ })
+
+  test('An interrupted upload of an item stores nothing, and the form remains and shows what to do', async ({
+    page,
+  }) => {
+    await openAdmin(page, '/admin/products/add')
+    await name(page).fill('Cut off')
+    await description(page).fill('Half-way.')
+    for (const row of [1, 2]) {
+      await page.getByLabel(`Specification ${row} name`).fill(`Name ${row}`)
+      await page.getByLabel(`Specification ${row} value`).fill('1 mm')
+    }
+    await page.getByLabel('Add images').setInputFiles([await createPhoto(8)])
+    await page.route('**/api/products', (route) => route.abort('connectionreset'))
+    await page.getByRole('button', { name: 'Add Machine' }).click()
+    const alert = page.getByRole('alertdialog', { name: 'Failed to add machine.' })
+    await alert.getByRole('button', { name: 'OK' }).click()
+    await expect(
+      page.getByText('Nothing was saved. Your changes are still here', { exact: false }),
+    ).toBeVisible()
+    await expect(name(page)).toHaveValue('Cut off')
+    await expect(page.getByAltText('Number 1')).toBeVisible()
+    await page.unroute('**/api/products')
+    await page.getByRole('button', { name: 'Add Machine' }).click()
+    await savedAlert(page).getByRole('button', { name: 'OK' }).click()
+    const list = await (await page.request.get('/api/products?search=Cut%20off')).json()
+    expect(list).toHaveLength(1)
+  })
+})
+
+test('A draft item is visible only to staff until it is published', async ({ page, request }) => {
+  await openAdmin(page, '/admin/products/add')
+  await name(page).fill('CL 80 Capstan Lathe')
+  await description(page).fill('Not announced yet.')
+  for (const row of [1, 2]) {
+    await page.getByLabel(`Specification ${row} name`).fill(`Name ${row}`)
+    await page.getByLabel(`Specification ${row} value`).fill('80 mm')
+  }
+  await page.getByLabel('Save as draft (hidden from website)').check()
+  await page.getByRole('button', { name: 'Add Machine' }).click()
+  await savedAlert(page).getByRole('button', { name: 'OK' }).click()
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'CL 80 Capstan Lathe' }) })
+  await expect(card.getByText('Draft', { exact: true })).toBeVisible()
+  expect(await (await request.get('/products')).text()).not.toContain('CL 80')
+  await card.getByRole('link', { name: /Edit Machine/ }).click()
+  await expect(page.getByRole('link', { name: 'Preview' })).toHaveAttribute(
+    'href',
+    /^\/product\/\w+\?preview$/,
+  )
+  await page.getByLabel('Save as draft (hidden from website)').uncheck()
+  await page.getByRole('button', { name: 'Update Machine' }).click()
+  await savedAlert(page).getByRole('button', { name: 'OK' }).click()
+  expect(await (await request.get('/products')).text()).toContain('CL 80')
+})

@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test'
+import { expect, test, waitForHydration } from '../../support/browser/browser.ts'
+import { expectAccessible } from '../../support/browser/screen-checks.ts'
+
+test.use({ siteName: 'enquiry-form', allowedMessages: /net::ERR_|status of (4|5)\d\d/ })
+
+const contactForm = (page: Page) => page.locator('#contact form')
+const confirmation = (page: Page) => page.getByRole('region', { name: 'Enquiry sent' })
+const field = (page: Page, label: string) => contactForm(page).getByLabel(label)
+const send = (page: Page) => contactForm(page).getByRole('button', { name: 'Send Inquiry' }).click()
+const fileInput = (page: Page) => contactForm(page).locator('input[type=file]')
+const attachedFiles = (page: Page) => contactForm(page).getByRole('listitem')
+
+const pdf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7\n1 0 obj\nendobj\n%%EOF\n'),
+})
+
+async function open(page: Page, path = '/#contact') {
+  await page.goto(path)
+  await waitForHydration(page)
+  await expect(contactForm(page).getByRole('button', { name: 'Attach files' })).toBeVisible()
+}
+
+async function typeContact(page: Page, message: string) {
+  for (const [label, text] of [
+    ['First name', 'Karthik'],
+    ['Last name', 'Raja'],
+    ['Email', 'karthik@works.example'],
+    ['Phone', '98430 12345'],
+    ['Message', message],
+  ] as const)
+    await field(page, label).pressSequentially(text)
+}
+
+test('Text, company and files survive reload and navigation until the enquiry is sent; the confirmation names all', async ({
+  page,
+}) => {
+  await open(page)
+  await typeContact(page, 'Shaft as per drawing,\n200 pieces.')
+  await contactForm(page).getByRole('button', { name: 'Add company details' }).click()
+  await expect(field(page, 'Company')).toBeFocused()
+  await page.keyboard.type('Kaveri Pump Shafts')
+  await field(page, 'GSTIN').pressSequentially('27AAPFU0939F1ZX')
+  await field(page, 'Place').pressSequentially('Coimbatore')
+  await expect(contactForm(page)).toContainText('The last character of this GSTIN does not fit')
+  await field(page, 'GSTIN').press('End')
+  await field(page, 'GSTIN').press('Backspace')
+  await field(page, 'GSTIN').pressSequentially('V')
+  await fileInput(page).setInputFiles(pdf('shaft.pdf'))
+  await expect(contactForm(page)).toContainText('1 of 1 files uploaded')
+
+  await page.reload()
+  await waitForHydration(page)
+  await expect(field(page, 'Message')).toHaveValue('Shaft as per drawing,\n200 pieces.')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click()
+  // Not by the pointer, as the page is still scrolling.
+  await page.getByRole('link', { name: 'View All Products' }).press('Enter')
+  await expect(page).toHaveURL(/\/products$/)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click()
+  await expect(field(page, 'First name')).toHaveValue('Karthik')
+  await expect(field(page, 'GSTIN')).toHaveValue('27AAPFU0939F1ZV')
+  await expect(attachedFiles(page)).toContainText('shaft.pdf')
+  await expectAccessible(page, [320, 1280], 'contact form with company and file')
+  const stored = await page.evaluate(() => localStorage.getItem('enquiryDraft'))
+  expect(stored).not.toContain('homepage')
+
+  await send(page)
+  await expect(page.getByText('Thank you for your inquiry!', { exact: true })).toBeVisible()
+  await expect(confirmation(page).getByRole('heading')).toBeFocused()
+  await expect(confirmation(page)).toContainText(/E-\d{6}-[A-Z0-9]{4}/)
+  await expect(confirmation(page)).toContainText('within one working day')
+  await expect(confirmation(page)).toContainText('shaft.pdf')
+  await expect(confirmation(page)).toContainText('200 pieces.')
+  const followLink = confirmation(page).getByRole('link', { name: 'Follow this enquiry' })
+  await expect(followLink).toHaveAttribute('href', /^\/q\/[\w-]{43}$/)
+  // The toast would cover the menu.
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expectAccessible(page, [320, 1280], 'confirmation')
+  for (const label of ['First name', 'Last name', 'Email', 'Phone', 'Message'])
+    await expect(field(page, label)).toHaveValue('')
+  await expect(attachedFiles(page)).toHaveCount(0)
+  await page.reload()
+  await waitForHydration(page)
+  await expect(contactForm(page).getByRole('button', { name: 'Add company details' })).toBeVisible()
+  await expect(field(page, 'Message')).toHaveValue('')
+})
+
+test('Fields are checked helpfully, the first wrong one gets the focus, and a long message is counted and not cut', async ({
+  page,
+}) => {
+  await open(page)
+  // The fields for browsers without scripts would appear as the text of their HTML.
+  await expect(contactForm(page)).not.toContainText('<', { useInnerText: true })
+  await field(page, 'First name').pressSequentially('   ')
+  await field(page, 'Last name').pressSequentially('Raja')
+  await field(page, 'Email').pressSequentially('karthik@gmial.com')
+  await field(page, 'Phone').pressSequentially('98430 1234')
+  await field(page, 'Message').press('End')
+  const suggestion = contactForm(page).getByRole('button', { name: 'Did you mean karthik@gmail.com?' })
+  await expect(suggestion).toBeVisible()
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription(/^Please check the phone number: 10 digits/)
+  let requests = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/enquiries')) requests++
+  })
+  await send(page)
+  await expect(field(page, 'First name')).toBeFocused()
+  await expect(field(page, 'First name')).toHaveAccessibleDescription('Please enter your first name.')
+  await expect(field(page, 'Message')).toHaveAccessibleDescription('Please enter your message.')
+  // In the narrow window, a button with a tooltip would stand below the pointer.
+  await page.mouse.move(0, 0)
+  await expectAccessible(page, [320, 1280], 'contact form with errors')
+  expect(requests).toBe(0)
+  await suggestion.click()
+  await expect(field(page, 'Email')).toHaveValue('karthik@gmail.com')
+  await expect(suggestion).toBeHidden()
+  await field(page, 'Phone').press('End')
+  await field(page, 'Phone').pressSequentially('5')
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription('')
+  await field(page, 'First name').pressSequentially('Karthik')
+
+  await field(page, 'Message').fill('x'.repeat(9_998))
+  await field(page, 'Message').press('End')
+  await field(page, 'Message').pressSequentially('y')
+  await expect(field(page, 'Message')).toHaveAccessibleDescription('1 character left')
+  await field(page, 'Message').pressSequentially('yyy')
+  await expect(field(page, 'Message')).toHaveAccessibleDescription(/2 characters longer than the 10,000/)
+  await send(page)
+  await expect(field(page, 'Message')).toBeFocused()
+  expect((await field(page, 'Message').inputValue()).length).toBe(10_002)
+  await field(page, 'Message').press('Control+End')
+  await field(page, 'Message').press('Backspace')
+  await field(page, 'Message').press('Backspace')
+  await send(page)
+  await expect(confirmation(page)).toBeVisible()
+  expect(requests).toBe(1)
+})
+
+test('[CON-1, CON-3] Only empty fields keep the form from being sent; the confirmation stands above the form, which is empty and can be sent again', async ({
+  page,
+}) => {
+  await open(page, '/?message=Please+quote#contact')
+  await field(page, 'First name').pressSequentially('Asha')
+  await field(page, 'Last name').pressSequentially('Nair')
+  await field(page, 'Email').pressSequentially('asha@intranet')
+  await field(page, 'Phone').pressSequentially('98765 43210 or 98765 43211')
+  await send(page)
+  await expect(page.getByText('Thank you for your inquiry!', { exact: true })).toBeVisible()
+  await expect(confirmation(page).getByRole('heading')).toBeFocused()
+  const reference = await confirmation(page)
+    .getByText(/E-\d{6}-/)
+    .textContent()
+  expect((await confirmation(page).boundingBox())!.y).toBeLessThan((await contactForm(page).boundingBox())!.y)
+  await expect(field(page, 'Message')).toHaveValue('')
+  await typeContact(page, 'One more question.')
+  await field(page, 'Phone').fill('')
+  await field(page, 'Phone').pressSequentially('ask for Ravi')
+  await send(page)
+  await expect(confirmation(page)).toContainText('One more question.')
+  await expect(confirmation(page)).not.toContainText(reference!)
+  await expect(field(page, 'Phone')).toHaveValue('')
+})
+
+test('An error stays in the form until the next try; wrong files are named, and a failed upload is repeated', async ({
+  page,
+}) => {
+  await open(page)
+  await typeContact(page, 'Please call.')
+  await page.route('**/api/enquiries', (route) => route.abort())
+  await send(page)
+  const alert = contactForm(page).getByRole('alert').filter({ hasText: 'was not sent' })
+  await expect(alert).toContainText('Your message has been kept.')
+  await expect(field(page, 'Message')).toHaveValue('Please call.')
+
+  await fileInput(page).setInputFiles([
+    { name: 'letter.docx', mimeType: 'application/msword', buffer: Buffer.from('a') },
+    { name: 'big.zip', mimeType: 'application/zip', buffer: Buffer.alloc(20_000_001) },
+  ])
+  await expect(contactForm(page)).toContainText("'letter.docx' cannot be attached.")
+  await expect(contactForm(page)).toContainText("'big.zip' has 20.1 MB. A file can have at most 20 MB.")
+  await expect(attachedFiles(page)).toHaveCount(0)
+  await page.route('**/api/enquiries/attachments', (route) => route.abort())
+  await fileInput(page).setInputFiles(pdf('plate.pdf'))
+  await expect(attachedFiles(page)).toContainText('The connection was lost.')
+  await expect(alert).toBeVisible()
+  await page.unroute('**/api/enquiries')
+  await send(page)
+  await expect(alert).toContainText("The file 'plate.pdf' is not uploaded. Upload it again, or remove it.")
+  await page.unroute('**/api/enquiries/attachments')
+  await attachedFiles(page).getByRole('button', { name: 'Upload again: plate.pdf' }).click()
+  // Sending waits for the upload.
+  const request = page.waitForRequest('**/api/enquiries')
+  await send(page)
+  expect((await request).postDataJSON().attachments).toHaveLength(1)
+  await expect(confirmation(page)).toContainText('plate.pdf')
+})
+
+test('A file that expired since the last visit is named and can be attached again; files are dropped and pasted', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'enquiryDraft',
+      JSON.stringify({ fields: {}, files: [{ id: 'abcdefghijkl', name: 'old.pdf', bytes: 900, at: 1 }] }),
+    ),
+  )
+  await open(page)
+  await expect(attachedFiles(page)).toContainText('more than a day ago')
+  // By its time it could be there, but the server does not know it.
+  await page.evaluate(() => {
+    const files = [{ id: 'f'.repeat(32), name: 'old.pdf', bytes: 900, at: Date.now() - 60_000 }]
+    localStorage.setItem('enquiryDraft', JSON.stringify({ fields: {}, files }))
+  })
+  await page.reload()
+  await expect(attachedFiles(page)).toContainText('more than a day ago')
+  await expect(contactForm(page).getByRole('button', { name: 'Remove old.pdf' })).toBeVisible()
+  await fileInput(page).setInputFiles(pdf('old.pdf'))
+  await expect(attachedFiles(page)).toHaveCount(1)
+  await expect(contactForm(page)).toContainText('1 of 1 files uploaded')
+  for (const [type, property] of [
+    ['drop', 'dataTransfer'],
+    ['paste', 'clipboardData'],
+  ] as const)
+    await field(page, 'Message').evaluate(
+      (element, [eventType, key]) => {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File(['%PDF-1.7\n%%EOF\n'], `${eventType}.pdf`, { type: 'application/pdf' }))
+        const event = new Event(eventType, { bubbles: true, cancelable: true })
+        Object.defineProperty(event, key, { value: transfer })
+        element.dispatchEvent(event)
+      },
+      [type, property] as const,
+    )
+  await expect(contactForm(page)).toContainText('3 of 3 files uploaded')
+  await contactForm(page).getByRole('button', { name: 'Remove paste.pdf' }).click()
+  await expect(attachedFiles(page)).toHaveCount(2)
+})
+
+test.describe('when the additional code cannot be loaded', () => {
+  test('The contact form still sends', async ({ page }) => {
+    await page.route('**/form-assistant-*.js', (route) => route.abort())
+    await page.goto('/#contact')
+    await waitForHydration(page)
+    await typeContact(page, 'Basic form.')
+    await send(page)
+    await expect(page.getByText('Thank you for your inquiry!', { exact: true })).toBeVisible()
+  })
+})

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { expect, test, waitForHydration } from '../../support/browser/browser.ts'
+import { expectAccessible } from '../../support/browser/screen-checks.ts'
+
+test.use({ siteName: 'enquiry-list', allowedMessages: /ERR_FAILED/ })
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Enquiry list' })
+const listButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Your enquiry/ })
+const contactForm = (page: Page) => page.locator('#contact form')
+
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await waitForHydration(page)
+}
+
+async function typeContact(page: Page, message: string) {
+  const form = contactForm(page)
+  for (const [label, text] of [
+    ['First name', 'Meena'],
+    ['Last name', 'Sundaram'],
+    ['Email', 'meena@works.example'],
+    ['Phone', '98430 12345'],
+    ['Message', message],
+  ] as const)
+    await form.getByLabel(label).pressSequentially(text)
+}
+
+test('Opening the list closes the message that an item was added, which would cover it on a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/products')
+  const message = page.getByText('Added to enquiry', { exact: true })
+  await page.getByRole('button', { name: 'Add to enquiry: CL 20 Capstan Lathe' }).press('Enter')
+  await expect(message).toBeVisible()
+  await listButton(page).press('Enter')
+  await expect(drawer(page).getByRole('listitem')).toHaveCount(1)
+  await expect(message).toBeHidden()
+})
+
+test('Items of cards, rows and details are collected with quantities and notes, and sent together', async ({
+  page,
+}) => {
+  await open(page, '/products')
+  await page.getByRole('button', { name: 'Add to enquiry: CL 20 Capstan Lathe' }).click()
+  await expect(listButton(page)).toHaveText('1')
+  // The button of an item in the list opens the list.
+  await page.getByRole('button', { name: 'In enquiry: CL 20 Capstan Lathe' }).click()
+  await expect(drawer(page).getByRole('listitem')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await page.getByRole('button', { name: 'Add to enquiry: CL 40 Capstan Lathe' }).click()
+
+  await page.getByRole('link', { name: 'CL 25 Capstan Lathe' }).first().click()
+  const quantity = page.getByRole('main').getByLabel('Quantity')
+  await quantity.press('Backspace')
+  await quantity.pressSequentially('3')
+  await page.getByRole('button', { name: 'Add to enquiry', exact: true }).click()
+  await expect(page.getByText('Added to enquiry', { exact: true })).toBeVisible()
+  await page.reload()
+  await waitForHydration(page)
+  await expect(listButton(page)).toHaveText('3')
+
+  await listButton(page).click()
+  const lines = drawer(page).getByRole('listitem')
+  await expect(lines).toHaveCount(3)
+  await expect(lines.nth(2)).toContainText('₹15,00,000 each')
+  await expectAccessible(page, [320, 390, 1280], 'enquiry list')
+  await drawer(page).getByRole('button', { name: 'One more: CL 20 Capstan Lathe' }).click()
+  const typed = drawer(page).getByLabel('Quantity of CL 40 Capstan Lathe')
+  await typed.click()
+  await typed.pressSequentially('12')
+  await typed.press('ArrowDown')
+  await expect(typed).toHaveValue('11')
+  await drawer(page).getByRole('button', { name: 'Add note: CL 20 Capstan Lathe' }).click()
+  await page.keyboard.type('415 V')
+  await drawer(page).getByRole('button', { name: 'Remove CL 25 Capstan Lathe' }).click()
+  await expect(lines).toHaveCount(2)
+  const undo = drawer(page).getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeFocused()
+  await undo.press('Enter')
+  await expect(drawer(page).getByLabel('Quantity of CL 25 Capstan Lathe')).toHaveValue('3')
+  await drawer(page).getByRole('button', { name: 'Continue to enquiry form' }).click()
+
+  const form = contactForm(page)
+  await expect(form.getByText('Your enquiry is about 3 items')).toBeVisible()
+  await form.getByRole('button', { name: 'Do not ask about CL 25 Capstan Lathe' }).click()
+  // Enter in a quantity does not send the form.
+  await form.getByLabel('Quantity of CL 40 Capstan Lathe').press('Enter')
+  await typeContact(page, 'For a new line.')
+  const request = page.waitForRequest('**/api/enquiries')
+  await form.getByRole('button', { name: 'Send Inquiry' }).click()
+  const { lines: sent, item } = (await request).postDataJSON() as { lines: object[]; item: string }
+  expect(sent).toMatchObject([
+    { name: 'CL 20 Capstan Lathe', quantity: 2, note: '415 V', item },
+    { name: 'CL 40 Capstan Lathe', quantity: 11 },
+  ])
+  const confirmation = page.getByRole('region', { name: 'Enquiry sent' })
+  await expect(confirmation).toContainText('CL 40 Capstan Lathe× 11')
+  await expect(listButton(page)).toHaveText('')
+})
+
+test('The list is cleared with undo, and is the same in every tab', async ({ page, context }) => {
+  await open(page, '/product/cl-25-capstan-lathe')
+  await page.getByRole('button', { name: 'Add to enquiry', exact: true }).click()
+  const other = await context.newPage()
+  await open(other, '/products')
+  await expect(listButton(other)).toHaveText('1')
+  await other.getByRole('button', { name: 'Add to enquiry: CL 40 Capstan Lathe' }).click()
+  await expect(listButton(page)).toHaveText('2')
+  await listButton(page).click()
+  await drawer(page).getByRole('button', { name: 'Clear list' }).click()
+  await expect(listButton(other)).toHaveText('')
+  await drawer(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(drawer(page).getByRole('listitem')).toHaveCount(2)
+})
+
+test('A link offers its list to add or to replace the own one, and names what is unknown', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, '/product/cl-25-capstan-lathe')
+  await page.getByRole('button', { name: 'Add to enquiry', exact: true }).click()
+  await listButton(page).click()
+  await drawer(page).getByRole('button', { name: 'Copy link' }).click()
+  const link = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(link).toMatch(/\/products\?items=cl-25-capstan-lathe:1$/)
+
+  await open(page, '/products?tab=spares&items=cl-25-capstan-lathe:4,cl-40-capstan-lathe:2,long-gone:1')
+  const shared = drawer(page).getByRole('region', { name: 'Shared list' })
+  await expect(shared).toContainText('CL 40 Capstan Lathe× 2')
+  await expect(shared).toContainText('Not available any more: long-gone')
+  await expect(page).toHaveURL(/\/products\?tab=spares$/)
+  await expect(drawer(page).getByLabel('Quantity of CL 25 Capstan Lathe')).toHaveValue('1')
+  await expectAccessible(page, [390, 1280], 'shared list')
+  await shared.getByRole('button', { name: 'Add to my list' }).click()
+  await expect(drawer(page).getByLabel('Quantity of CL 25 Capstan Lathe')).toHaveValue('4')
+  await expect(drawer(page).getByLabel('Quantity of CL 40 Capstan Lathe')).toHaveValue('2')
+
+  await open(page, '/products?items=cl-20-capstan-lathe:5')
+  await shared.getByRole('button', { name: 'Replace my list' }).click()
+  await expect(drawer(page).getByRole('listitem')).toHaveCount(1)
+  await expect(drawer(page).getByLabel('Quantity of CL 20 Capstan Lathe')).toHaveValue('5')
+})
+
+test('An item that is gone is shown as no longer available and does not prevent sending', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'enquiryList',
+      JSON.stringify([{ item: 'deleted-long-ago', name: 'Old Collet', quantity: 6 }]),
+    ),
+  )
+  await open(page, '/#contact')
+  const form = contactForm(page)
+  await expect(form.getByText('No longer available.')).toBeVisible()
+  // The way to the form works on its own page too.
+  await page.mouse.wheel(0, -3000)
+  await listButton(page).click()
+  await expect(drawer(page).getByText('No longer available.')).toBeVisible()
+  await drawer(page).getByRole('button', { name: 'Continue to enquiry form' }).click()
+  await expect(page.locator('#contact h2')).toBeFocused()
+  await expect(page.locator('#contact h2')).toBeInViewport()
+  await typeContact(page, 'And the collet.')
+  const request = page.waitForRequest('**/api/enquiries')
+  await form.getByRole('button', { name: 'Send Inquiry' }).click()
+  expect((await request).postDataJSON()).toMatchObject({
+    lines: [],
+    message: 'And the collet.\n\nNo longer available, but asked for: Old Collet (6)',
+  })
+  await expect(page.getByRole('region', { name: 'Enquiry sent' })).toContainText('Old Collet')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('One item with its quantity is sent with the contact form', async ({ page }) => {
+    await page.goto('/product/cl-25-capstan-lathe')
+    await page.getByRole('main').getByLabel('Quantity').fill('4')
+    await page.getByRole('button', { name: 'Add to enquiry', exact: true }).click()
+    await expect(page).toHaveURL(/\/\?item=cl-25-capstan-lathe&quantity=4#contact$/)
+    const form = contactForm(page)
+    // Playwright finds no text inside a noscript element.
+    await expect(form.locator('noscript b')).toHaveText('CL 25 Capstan Lathe')
+    await expect(form.getByLabel('Quantity')).toHaveValue('4')
+    await form.getByLabel('Company').fill('Kaveri Pump Shafts')
+    await typeContact(page, 'Without scripts.')
+    const request = page.waitForRequest('**/api/enquiries/form')
+    await form.getByRole('button', { name: 'Send Inquiry' }).click()
+    expect((await request).postData()).toMatch(
+      /company=Kaveri\+Pump\+Shafts.*item=\w+&quantity=4|item=\w+&quantity=4.*company=Kaveri/,
+    )
+    await expect(page.getByText('Thank you for your inquiry!')).toBeVisible()
+  })
+})

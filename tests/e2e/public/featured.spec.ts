@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { expect, test, waitForHydration } from '../../support/browser/browser.ts'
+
+const FEATURED_LISTS = /\/api\/(products|spareparts|services)\/featured$/
+const cards = (page: Page) => page.locator('#products article')
+
+/** Opens the home page by a link, so that the browser sends the requests of the featured lists. */
+async function navigateByLink(page: Page) {
+  await page.goto('/products')
+  await waitForHydration(page)
+  await page.getByRole('link', { name: 'Kovai Machine Tools' }).click()
+}
+
+/** Returns an item in the format of the API, with only the fields that a test needs. */
+const createItem = (name: string, more: object = {}) => ({
+  _id: name,
+  name,
+  description: 'A thing.',
+  ...more,
+})
+
+async function mockLists(
+  page: Page,
+  lists: { products?: object[]; spareparts?: object[]; services?: object[] },
+) {
+  await page.route(FEATURED_LISTS, (route) => {
+    const kind = FEATURED_LISTS.exec(route.request().url())![1] as keyof typeof lists
+    return route.fulfill({ json: lists[kind] ?? [] })
+  })
+}
+
+test('[FEAT-1, FEAT-10] The featured lists are requested together and merged: machines, spare parts, services, six at most', async ({
+  page,
+}) => {
+  const started: number[] = []
+  page.on('request', (request) => {
+    if (FEATURED_LISTS.test(request.url())) started.push(Date.now())
+  })
+  await mockLists(page, {
+    services: [createItem('S1'), createItem('S2')],
+    spareparts: [createItem('P1'), createItem('P2')],
+    products: [createItem('M1'), createItem('M2'), createItem('M3')],
+  })
+  await navigateByLink(page)
+  await expect(cards(page).locator('h3')).toHaveText(['M1', 'M2', 'M3', 'P1', 'P2', 'S1'])
+  await expect(cards(page).nth(0)).toContainText('Machine')
+  await expect(cards(page).nth(3)).toContainText('Spare part')
+  await expect(cards(page).nth(5)).toContainText('Service')
+  expect(started).toHaveLength(3)
+  // One after the other they would take longer, also on a busy machine.
+  expect(started[2]! - started[0]!).toBeLessThan(1000)
+})
+
+test("[FEAT-2] A spinner with 'Loading featured products...' shows while the featured lists are loading", async ({
+  page,
+}) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(FEATURED_LISTS, async (route) => {
+    await released
+    await route.continue()
+  })
+  await navigateByLink(page)
+  await expect(page.getByText('Loading featured products...')).toBeVisible()
+  release()
+  await expect(cards(page)).toHaveCount(6)
+})
+
+test.describe('Failed featured list', () => {
+  test.use({ allowedMessages: /status of 500/ })
+
+  test("[FEAT-3] A failed featured list shows 'Failed to load featured products' in red", async ({
+    page,
+  }) => {
+    await page.route(/\/api\/services\/featured$/, (route) => route.fulfill({ status: 500, body: '{}' }))
+    await navigateByLink(page)
+    const message = page.getByText('Failed to load featured products')
+    await expect(message).toBeVisible()
+    await expect(message).toHaveCSS('color', 'rgb(176, 36, 28)')
+    await expect(cards(page)).toHaveCount(0)
+  })
+})
+
+test('[FEAT-4] Without featured items the section of featured products is hidden', async ({ page }) => {
+  await mockLists(page, {})
+  await navigateByLink(page)
+  await expect(page.getByRole('heading', { name: 'Services & support' })).toBeVisible()
+  await expect(page.locator('#products')).toHaveCount(0)
+})
+
+test('[FEAT-5, FEAT-6] A card shortens the description and shows three specifications', async ({ page }) => {
+  const specs = Object.fromEntries(['A', 'B', 'C', 'D', 'E'].map((key) => [key, '1 mm']))
+  const description = 'word '.repeat(40).trim()
+  await mockLists(page, {
+    products: [createItem('Five', { description, specifications: specs }), createItem('None')],
+  })
+  await navigateByLink(page)
+  const [five, none] = [cards(page).nth(0), cards(page).nth(1)]
+  await expect(five.locator('dt')).toHaveText(['A', 'B', 'C'])
+  await expect(five).toContainText('+2 more specifications')
+  const shown = (await five.locator('p').first().textContent())!
+  expect(shown).toMatch(/^(word )+word\.\.\.$/)
+  expect(shown.length).toBeLessThanOrEqual(103)
+  await expect(none).toContainText('No specifications available.')
+  await expect(none).toContainText('A thing.')
+})
+
+test('[FEAT-7, FEAT-8] Featured products link to details, contact form and catalogue', async ({ page }) => {
+  await page.goto('/')
+  await waitForHydration(page)
+  await cards(page).first().getByRole('link', { name: 'View Details' }).click()
+  await expect(page).toHaveURL(/\/product\/[0-9a-z]{16}$/)
+  await page.goBack()
+  await cards(page).first().getByRole('link', { name: 'Request Quote' }).click()
+  await expect(page).toHaveURL(/\/#contact$/)
+  await expect(page.locator('#contact')).toBeInViewport()
+  await page.getByRole('link', { name: 'View All Products' }).click()
+  await expect(page).toHaveURL(/\/products$/)
+})
+
+test.describe('Broken picture of a featured product', () => {
+  test.use({ allowedMessages: /status of 404/ })
+
+  test('[FEAT-9] A broken picture of a featured product is replaced by the placeholder machine', async ({
+    page,
+    baseURL,
+  }) => {
+    await mockLists(page, { products: [createItem('Broken', { images: [`${baseURL}/media/none/1.webp`] })] })
+    await navigateByLink(page)
+    await cards(page).first().scrollIntoViewIfNeeded()
+    await expect(cards(page).first().locator('img')).toHaveAttribute('src', /placeholder-machine/)
+  })
+})

@@ -1,0 +1,140 @@
+import { expect, test, waitForHydration } from '../../support/browser/browser.ts'
+
+test.describe('Pages without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('[RT-1] The three public pages are complete without JavaScript', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Machines that hold size, shift after shift',
+    )
+    await expect(page.locator('#products article')).toHaveCount(6)
+    await page.goto('/products')
+    await expect(page.locator('article')).toHaveCount(15)
+    await page.locator('article').first().getByRole('link', { name: 'View Details' }).click()
+    await expect(page.getByRole('heading', { name: 'Technical Specifications' })).toBeVisible()
+  })
+
+  test('[CAT-3] The search form works without JavaScript, ignoring case', async ({ page }) => {
+    await page.goto('/products?tab=spares')
+    await page.getByRole('combobox', { name: 'Search' }).fill('SPRING COLLET SET')
+    await page.getByRole('combobox', { name: 'Search' }).press('Enter')
+    await expect(page.locator('article h3').first()).toContainText('Spring Collet Set')
+    await expect(page.getByRole('status')).toContainText('matching SPRING COLLET SET')
+  })
+})
+
+for (const path of [
+  '/',
+  '/products',
+  '/products?tab=spares&view=list&sort=price',
+  '/product/cl-25-capstan-lathe',
+]) {
+  test(`${path} is hydrated without console messages`, async ({ page }) => {
+    const reply = await page.goto(path)
+    expect(reply?.status()).toBe(200)
+    await waitForHydration(page)
+    await page.waitForLoadState('networkidle')
+  })
+}
+
+test.describe('Unknown URLs', () => {
+  test.use({ allowedMessages: /status of 404/ })
+
+  test("[RT-2] An unknown path shows '404 Not Found' with status 404", async ({ page }) => {
+    const reply = await page.goto('/lathes/none')
+    expect(reply?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible()
+  })
+
+  test("[DET-9] An unknown item shows 'Product not found' with status 404, and Go Back goes back", async ({
+    page,
+  }) => {
+    await page.goto('/products')
+    const reply = await page.goto('/product/no-such-item')
+    expect(reply?.status()).toBe(404)
+    await expect(page.getByText('Oops! Something went wrong')).toBeVisible()
+    await expect(page.getByText('Product not found')).toBeVisible()
+    await waitForHydration(page)
+    await page.getByRole('button', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL(/\/products$/)
+  })
+})
+
+test('[CLI-3] Navigation between pages does not reload the document and sends each documented request once', async ({
+  page,
+}) => {
+  const calls: string[] = []
+  await page.goto('/')
+  await waitForHydration(page)
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') || request.isNavigationRequest()) calls.push(pathname)
+  })
+  await page.getByRole('link', { name: 'View All Products' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Machines', exact: true })).toBeVisible()
+  // Leaving the page would cancel a list that is still loading, and request it again later.
+  await expect(page.locator('article')).toHaveCount(15)
+  await page.waitForLoadState('networkidle')
+  expect(calls.toSorted()).toEqual(['/api/products', '/api/services', '/api/spareparts'])
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Machines that hold size, shift after shift',
+  )
+  await page.goForward()
+  await expect(page.locator('article')).toHaveCount(15)
+  expect(calls).toHaveLength(3)
+})
+
+test('Hovering a card prefetches its page, so that the click sends no request', async ({ page }) => {
+  const calls: string[] = []
+  await page.goto('/products')
+  await waitForHydration(page)
+  // Files that the page loads while it is idle are not counted: they are loaded before, or excluded by name below.
+  await page.waitForLoadState('networkidle')
+  const card = page.locator('article').first()
+  const fetched = Promise.all([
+    page.waitForResponse(/\/api\/products\/[0-9a-z]{16}$/),
+    page.waitForResponse(/\/relations-[^/]+\.js$/),
+  ])
+  await card.getByRole('link', { name: 'View Details' }).hover()
+  await fetched
+  page.on('request', (request) => {
+    if (/\.js$|\/api\//.test(request.url()) && !request.url().includes('/thumbhash-placeholder-'))
+      calls.push(request.url())
+  })
+  await card.getByRole('link', { name: 'View Details' }).click()
+  await expect(page.getByRole('heading', { name: 'Technical Specifications' })).toBeVisible()
+  expect(calls).toEqual([])
+})
+
+test('[API-10] The picture of a product page offers several widths and loads', async ({ page }) => {
+  await page.goto('/product/cl-25-capstan-lathe')
+  const image = page.getByRole('img', { name: 'CL 25 Capstan Lathe, Front View' })
+  await expect(image).toHaveAttribute('srcset', /\/media\/[0-9a-f]{32}\/320\.webp 320w, .*1600w/)
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0)
+})
+
+test('A repeated request with the ETag of a page returns 304', async ({ request }) => {
+  const first = await request.get('/products')
+  const etag = first.headers().etag!
+  const second = await request.get('/products', { headers: { 'if-none-match': etag } })
+  expect(second.status()).toBe(304)
+})
+
+test('The API documentation is displayed at /api/docs', async ({ page }) => {
+  await page.goto('/api/docs')
+  await page.getByText('/api/products', { exact: true }).click({ timeout: 30_000 })
+  await expect(page.getByText('/api/products/featured')).toBeVisible({ timeout: 30_000 })
+  await page.waitForLoadState('networkidle')
+})
+
+test('The content security policy allows only scripts of the site, and the home page has no inline scripts', async ({
+  page,
+}) => {
+  const reply = await page.goto('/')
+  expect(reply?.headers()['content-security-policy']).toContain("script-src 'self'")
+  expect(await page.locator('script:not([src]):not([type$="json"])').count()).toBe(0)
+})

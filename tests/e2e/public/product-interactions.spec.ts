@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test'
+import { expect, test, waitForHydration } from '../../support/browser/browser.ts'
+
+const CL25 = '/product/cl-25-capstan-lathe'
+const gallery = (page: Page) => page.getByRole('region', { name: 'Pictures' })
+const stage = (page: Page) => gallery(page).getByRole('button', { name: /^Zoom/ })
+const imageStatus = (page: Page) => gallery(page).getByRole('status')
+const getImageWidth = (page: Page) =>
+  stage(page)
+    .locator('img')
+    .evaluate((image) => Math.round(image.getBoundingClientRect().width))
+const itemStrip = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function open(page: Page, path = CL25) {
+  await page.goto(path)
+  await waitForHydration(page)
+}
+
+test('[DET-2] Arrow keys, Home and End change the picture of the gallery without moving the focus', async ({
+  page,
+}) => {
+  await open(page)
+  await stage(page).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(imageStatus(page)).toHaveText('Side View, picture 2 of 4')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(imageStatus(page)).toHaveText('Internal View, picture 4 of 4')
+  await page.keyboard.press('Home')
+  await expect(imageStatus(page)).toHaveText('Front View, picture 1 of 4')
+  await page.keyboard.press('End')
+  await expect(imageStatus(page)).toHaveText('Internal View, picture 4 of 4')
+  await expect(stage(page)).toBeFocused()
+})
+
+test('A horizontal swipe changes the picture of the gallery; a short or vertical one does not', async ({
+  page,
+}) => {
+  await open(page)
+  const box = (await stage(page).boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const swipe = async (dx: number, dy: number) => {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + dx / 2, y + dy / 2)
+    await page.mouse.move(x + dx, y + dy)
+    await page.mouse.up()
+  }
+  await swipe(-120, 5)
+  await expect(imageStatus(page)).toHaveText('Side View, picture 2 of 4')
+  await expect(stage(page), 'a swipe does not zoom').toHaveAttribute('aria-pressed', 'false')
+  await swipe(120, -5)
+  await expect(imageStatus(page)).toHaveText('Front View, picture 1 of 4')
+  await swipe(40, 0)
+  await swipe(60, 120)
+  await expect(imageStatus(page)).toHaveText('Front View, picture 1 of 4')
+})
+
+test('In the gallery, Ctrl with the wheel zooms the picture, the wheel alone scrolls the page, and a drag moves the zoomed picture within its box', async ({
+  page,
+}) => {
+  await open(page)
+  const fullWidth = await getImageWidth(page)
+  await stage(page).hover()
+  await page.mouse.wheel(0, 200)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  expect(await getImageWidth(page)).toBe(fullWidth)
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await stage(page).hover()
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -600)
+  await page.keyboard.up('Control')
+  await expect.poll(() => getImageWidth(page)).toBeGreaterThan(1.5 * fullWidth)
+  const getLeft = () =>
+    stage(page)
+      .locator('img')
+      .evaluate((image) => image.getBoundingClientRect().left)
+  const frame = (await stage(page).boundingBox())!
+  await page.mouse.down()
+  await page.mouse.move(frame.x + frame.width * 3, frame.y, { steps: 4 })
+  await page.mouse.up()
+  await expect
+    .poll(getLeft, 'the left edge of the picture stays at the edge of the box')
+    .toBeCloseTo(frame.x, 0)
+  await gallery(page).getByRole('button', { name: 'Next image' }).click()
+  expect(await getImageWidth(page), 'the next picture is not zoomed').toBe(fullWidth)
+})
+
+test.describe('Product page on phones', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('A pinch gesture zooms the picture of the gallery without changing to another picture', async ({
+    page,
+  }) => {
+    await open(page)
+    const fullWidth = await getImageWidth(page)
+    const box = (await stage(page).boundingBox())!
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const devTools = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...offsets: number[]) =>
+      devTools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: offsets.map((dx, id) => ({ x: x + dx, y, id })),
+      })
+    await touch('touchStart', -30, 30)
+    await touch('touchMove', -45, 45)
+    await touch('touchMove', -60, 60)
+    await touch('touchEnd')
+    await expect.poll(() => getImageWidth(page)).toBeGreaterThan(1.8 * fullWidth)
+    await expect(imageStatus(page)).toHaveText('Front View, picture 1 of 4')
+  })
+})
+
+test('The page of a machine lists its spare parts by assembly, a link to all of them, and similar machines', async ({
+  page,
+}) => {
+  await open(page)
+  const parts = page.getByRole('region', { name: 'Parts for this machine' })
+  await expect(parts.getByRole('listitem')).toHaveCount(24)
+  await expect(parts.getByRole('heading', { level: 3 }).first()).toHaveText('Coolant system')
+  await expect(itemStrip(page, 'Similar machines').getByRole('heading', { level: 3 }).first()).toHaveText(
+    'CL 25 Long-bed Capstan Lathe',
+  )
+  await page.getByRole('link', { name: /^View all compatible parts/ }).click()
+  await expect(page.getByText('Showing 24 of 100 spare parts')).toBeVisible()
+  const remove = page.getByRole('link', { name: 'Remove filter: Fits CL 25 Capstan Lathe' })
+  await expect(remove).toBeVisible()
+  await remove.click()
+  await expect(page).toHaveURL(/\/products\?tab=spares$/)
+})
+
+test('The page of a spare part shows its compatible machines', async ({ page }) => {
+  await open(page, '/product/three-jaw-chuck-160-mm')
+  const machines = itemStrip(page, 'Compatible machines').getByRole('link')
+  await expect(machines.first()).toBeVisible()
+  const name = await machines.first().textContent()
+  await machines.first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name!)
+})
+
+test('An item is shown although its related items cannot be loaded', async ({ page, context }) => {
+  await context.route('**/api/related/*', (route) => route.fulfill({ status: 200, body: 'not json' }))
+  await page.goto('/products')
+  await waitForHydration(page)
+  await page.getByRole('link', { name: 'CL 25 Capstan Lathe' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('CL 25 Capstan Lathe')
+  await expect(itemStrip(page, 'Similar machines')).toBeHidden()
+})
+
+test('Recently viewed items are listed with the most recent first, without the displayed one', async ({
+  page,
+}) => {
+  for (const path of [CL25, '/product/operator-training', '/product/cl-40-capstan-lathe'])
+    await open(page, path)
+  const recent = itemStrip(page, 'Recently viewed').getByRole('heading', { level: 3 })
+  await expect(recent).toHaveText(['Operator Training', 'CL 25 Capstan Lathe'])
+  // Older versions stored ids without a time.
+  const ids = await page.evaluate(() => {
+    const stored = (JSON.parse(localStorage.getItem('recentlyViewed')!) as string[]).map(
+      (entry) => entry.split(' ')[0],
+    )
+    localStorage.setItem('recentlyViewed', JSON.stringify(stored))
+    return stored
+  })
+  expect(ids).toHaveLength(3)
+  await open(page, '/product/operator-training')
+  await expect(recent).toHaveText(['CL 40 Capstan Lathe', 'CL 25 Capstan Lathe'])
+})
+
+test.describe('Sharing an item', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+  test('Copy link and Copy model on a product page copy the URL with the slug, and the model', async ({
+    page,
+    site,
+  }) => {
+    await open(page)
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + CL25)
+    await page.getByRole('button', { name: 'Copy model' }).click()
+    await expect(page.getByText('Model copied', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('CL 25')
+  })
+
+  test('A product link that cannot be copied is shown in a toast', async ({ page, site }) => {
+    await open(page)
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('no'))
+    })
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByText('The link could not be copied', { exact: true })).toBeVisible()
+    await expect(
+      page
+        .getByText(site.url + CL25)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
+  })
+
+  test('The WhatsApp link contains name and URL of the item', async ({ page, site }) => {
+    await open(page)
+    const link = page.getByRole('main').getByRole('link', { name: 'WhatsApp' })
+    const url = new URL((await link.getAttribute('href'))!)
+    expect(url.href).toMatch(/^https:\/\/wa\.me\/914220001420\?/)
+    expect(url.searchParams.get('text')).toBe(`Please quote: CL 25 Capstan Lathe\n${site.url}${CL25}`)
+  })
+})
+
+test('A printed product page is one sheet with heading, picture, price, features and table, without controls', async ({
+  page,
+}) => {
+  await open(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('CL 25 Capstan Lathe, specification sheet')).toBeVisible()
+  for (const text of ['Key Features', 'Technical Specifications', 'In Stock']) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  }
+  for (const hidden of [
+    page.getByRole('banner'),
+    page.getByRole('contentinfo').last(),
+    page.getByRole('complementary', { name: 'Quick contact' }),
+    page.getByRole('main').getByRole('link', { name: 'Request Quote' }),
+    gallery(page).getByRole('button', { name: 'Next image' }),
+    itemStrip(page, 'Similar machines'),
+  ]) {
+    await expect(hidden).toBeHidden()
+  }
+  const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  expect(pages).toHaveLength(1)
+})
+
+test('The dimension lines in the specification table are proportional to the lengths', async ({ page }) => {
+  await open(page)
+  const getLineWidth = (label: string) =>
+    page
+      .getByRole('row', { name: label })
+      .first()
+      .locator('.dimension')
+      .evaluate((element) => element.getBoundingClientRect().width)
+  const [swing, distance] = [
+    await getLineWidth('Swing over cross slide 150 mm'),
+    await getLineWidth('Max. distance, spindle to turret 420 mm'),
+  ]
+  expect(distance / swing).toBeCloseTo(420 / 150, 1)
+})

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { expect, openAdmin, test } from '../../support/browser/browser.ts'
+import { expectAccessible } from '../../support/browser/screen-checks.ts'
+import { PDF } from '../../support/fixtures/attachments.ts'
+
+test.use({ siteName: 'quotation-orders', viewport: { width: 1280, height: 900 } })
+
+const BODY = {
+  placeOfSupply: '33',
+  subject: 'Chucks',
+  lines: [{ description: 'Hydraulic chuck', quantity: 1, unitPrice: 100_000, gstRate: 18 }],
+}
+
+/** Sends a quotation to a company and returns it. */
+async function sendQuotation(
+  page: Page,
+  company: string,
+): Promise<{ id: string; number: string; link: string }> {
+  const draft = await page.request.post('/api/quotations', { data: { ...BODY, buyer: { company } } })
+  const { id } = await draft.json()
+  const issued = await page.request.post(`/api/quotations/${id}/issue`, { data: { sendEmail: false } })
+  expect(issued.ok(), await issued.text()).toBe(true)
+  return issued.json()
+}
+
+/** Sends a form of the customer's page. */
+async function sendForm(page: Page, link: string, action: string, form: Record<string, string>) {
+  const path = `${new URL(link).pathname}/${action}`
+  const reply = await page.request.post(path, { form: { issue: '1', ...form }, maxRedirects: 0 })
+  expect(reply.status(), await reply.text()).toBe(303)
+}
+
+test('A decline is read and marked as done; an order gets its purchase order and is confirmed with a message', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/today')
+  const declined = await sendQuotation(page, 'Kaveri Pumps')
+  await sendForm(page, declined.link, 'question', { question: 'Is 415 V possible?' })
+  await sendForm(page, declined.link, 'decline', { reason: 'Price', details: 'Above our budget' })
+  const ordered = await sendQuotation(page, 'Valli Works')
+  await sendForm(page, ordered.link, 'accept', { name: 'Asha Rao', position: 'Buyer' })
+  await page.reload()
+
+  const entry = page.getByRole('listitem').filter({ hasText: declined.number })
+  await expect(page.getByRole('list', { name: 'Question to answer' })).toContainText(declined.number)
+  await expect(entry).toContainText('Declined: Price: Above our budget')
+  await expectAccessible(page, [390, 1280])
+  await entry.getByRole('button', { name: /^Mark as done/ }).press('Enter')
+  await expect(entry).toHaveCount(0)
+
+  await page.getByRole('link', { name: /^Open: Valli Works/ }).press('Enter')
+  await page.getByLabel('Number of the purchase order').pressSequentially('PO/77')
+  await page
+    .getByLabel('File of the purchase order')
+    .setInputFiles({ name: 'po 77.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) })
+  await expectAccessible(page, [390, 1280])
+  await page.getByRole('button', { name: 'Add purchase order' }).press('Enter')
+  await expect(page.getByRole('link', { name: 'po 77.pdf' })).toBeVisible()
+  await expect(page.getByLabel('Number of the purchase order')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Confirm order' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Message to the buyer').pressSequentially('Dispatch is on 12 March.')
+  await dialog.getByRole('button', { name: 'Confirm order' }).press('Enter')
+  await expect(page.getByRole('list', { name: 'Activity' })).toContainText('Dispatch is on 12 March.')
+  await page.goto(new URL(ordered.link).pathname)
+  await expect(page.getByText('Dispatch is on 12 March.')).toBeVisible()
+  await expect(page.getByText('PO/77')).toBeVisible()
+})
+
+test('A quotation without a customer is erased on its own', async ({ page }) => {
+  await openAdmin(page, '/admin/quotations')
+  const { id } = await sendQuotation(page, 'Mohan Valves')
+  await page.goto(`/admin/quotations/${id}`)
+  await expect(page.getByText('Chucks')).toBeVisible()
+  await page.getByRole('button', { name: 'Further actions' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Erase personal data' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).press('Enter')
+  await expect(page.getByText('Chucks')).toHaveCount(0)
+  await expect(page.getByText('Mohan Valves').first()).toBeVisible()
+})
+
+test('Two tabs of one account say that the quotation is open in both', async ({ page, context }) => {
+  await openAdmin(page, '/admin/quotations')
+  const draft = await page.request.post('/api/quotations', { data: BODY })
+  const { id } = await draft.json()
+  await page.goto(`/admin/quotations/${id}`)
+  await expect(page.getByLabel('Subject')).toHaveValue('Chucks')
+  const other = await context.newPage()
+  await openAdmin(other, `/admin/quotations/${id}`)
+  await expect(other.getByText('You have this quotation open in another tab.')).toBeVisible()
+  await expect(page.getByText('You have this quotation open in another tab.')).toBeVisible()
+  // A tab that is reloaded is the same one.
+  await other.close()
+  const alone = await page.request.post('/api/quotations', { data: BODY })
+  await page.goto(`/admin/quotations/${(await alone.json()).id}`)
+  await expect(page.getByLabel('Subject')).toHaveValue('Chucks')
+  // From here on, only the new document reports.
+  await page.reload({ waitUntil: 'commit' })
+  const reported = await page.waitForResponse(/\/editor$/)
+  expect(await reported.json()).toMatchObject({ isInOtherTab: false })
+})
