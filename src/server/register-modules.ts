@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { ROLES } from '#contracts/account/role.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { listAccounts } from './accounts/store.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
@@ -29,26 +28,13 @@ import { pageRoutes } from './pages/routes.ts'
 import { type SitemapDeps, sitemapRoutes } from './pages/sitemap-routes.ts'
 import { customerDataRoutes } from './personal-data/customer-data-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
-import { openAttachment, storeAttachment } from './sales/attachments/attachments.ts'
-import { assignToQuotation } from './sales/attachments/store-attachments.ts'
 import { customerPageRoutes } from './sales/customer-page/routes.ts'
-import { findBuyer } from './sales/customers/store-buyers.ts'
-import { advanceStatus } from './sales/enquiries/commands.ts'
-import { enquiryRoutes } from './sales/enquiries/routes.ts'
-import type { EnquiryCriteria } from './sales/enquiries/rules.ts'
-import { countEnquiries, findEnquiry, listEnquiries } from './sales/enquiries/store-lists.ts'
-import { quotationRoutes } from './sales/quotations/routes.ts'
-import { moveQuotations } from './sales/quotations/store.ts'
-import { createLink, hasRevokedLink } from './sales/quotations/store-links.ts'
-import type { EnquiryScope } from './sales/today/today.ts'
-import { todayRoutes } from './sales/today/today-routes.ts'
+import type { SalesDeps } from './sales/deps.ts'
+import { salesRoutes } from './sales/routes.ts'
 import type { Services } from './services.ts'
 import { readSetupState } from './setup/setup-state.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 import { readSiteContent } from './site-content/store.ts'
-
-/** More enquiries that wait than staff can answer in a day. */
-const MAX_WAITING_ENQUIRIES = 200
 
 interface ModuleDeps extends Services {
   config: Config
@@ -70,26 +56,8 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
     readJobQuestions: async () => (await readSiteContent(db)).content.jobFinder,
   })
   await app.register(mailRoutes, { ...deps, configured: sendMail !== undefined })
-  await app.register(enquiryRoutes, {
-    ...deps,
-    notifyEmail: config.mail?.notify,
-    createStatusPath: async (tx, target, at) => `/q/${await createLink(tx, target, at)}`,
-    hasRevokedLink,
-    moveQuotations,
-    getCompany: async () => {
-      const { company, contact } = (await readSiteContent(db)).content
-      return { ...company, replyTime: contact.replyTime }
-    },
-    listStaff: async () =>
-      (await listAccounts(db)).map(({ id, username, role }) => ({
-        id,
-        name: username,
-        canEdit: ROLES[role].permissions.includes('enquiries.edit'),
-      })),
-  })
-  const quotationDeps = createQuotationDeps(app, deps)
-  await app.register(quotationRoutes, quotationDeps)
-  await app.register(todayRoutes, quotationDeps)
+  const salesDeps = createSalesDeps(app, deps)
+  await app.register(salesRoutes, salesDeps)
   await app.register(customerDataRoutes, {
     ...deps,
     erasureFolders: [config.dataDir, ...(config.backupDir ? [config.backupDir] : [])],
@@ -117,61 +85,23 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
   await app.register(pdfRoutes, deps)
   await app.register(sitemapRoutes, createSitemapSource(deps))
   const frontend = await openFrontend?.(app)
-  await app.register(customerPageRoutes, {
-    ...quotationDeps,
-    assets: frontend?.privatePageAssets,
-    tmpDir: deps.tmpDir,
-    storeFile: (file) => storeAttachment(deps, file),
-    findEnquiry: (id) => findEnquiry(db, { id, staff: [], isForVisitor: true }),
-  })
+  await app.register(customerPageRoutes, { ...salesDeps, assets: frontend?.privatePageAssets })
   if (frontend) await app.register(pageRoutes, { ...deps, frontend })
 }
 
-/** Connects quotations to the site content, the accounts and the enquiries. */
-function createQuotationDeps(app: FastifyInstance, deps: ModuleDeps) {
-  const { config, db, clock } = deps
-  const listQuotationOwners = async () =>
-    (await listAccounts(db))
-      .filter(({ role }) => ROLES[role].permissions.includes('quotations.edit'))
-      .map(({ id, username, email }) => ({ id, name: username, email }))
-  return {
-    ...deps,
-    readSite: async () => (await readSiteContent(db)).content,
-    listOwners: listQuotationOwners,
-    findBuyer,
-    advanceEnquiry: advanceStatus,
-    assignFile: assignToQuotation,
-    openFile: (ids: { quotationId: string; id: string }) => openAttachment(deps, ids),
-    listWaitingEnquiries: async ({ today, otherOwners }: EnquiryScope) => {
-      const list = async (criteria: EnquiryCriteria) => {
-        const options = {
-          criteria,
-          limit: MAX_WAITING_ENQUIRIES,
-          offset: 0,
-          staff: await listQuotationOwners(),
-        }
-        return (await listEnquiries(db, options)).items
-      }
-      return {
-        unanswered: await list({ unansweredSince: toIso(clock()), otherOwners }),
-        due: await list({ dueBy: today, otherOwners }),
-      }
-    },
-    countWaitingEnquiries: async ({ today, otherOwners }: EnquiryScope) => {
-      const unanswered = { unansweredSince: toIso(clock()), otherOwners }
-      const due = { dueBy: today, otherOwners }
-      const both = await countEnquiries(db, { ...unanswered, ...due })
-      return (await countEnquiries(db, unanswered)) + (await countEnquiries(db, due)) - both
-    },
-    notifyEmail: config.mail?.notify,
-    listDocuments: (itemIds: string[], origin: string) => listPublicDocuments(db, itemIds, origin),
-    readDataSheets(itemIds: string[], origin: string) {
-      // The request that creates a document may be that of staff: data sheets show what visitors see.
-      const visitor = { id: newId(), ip: '127.0.0.1', host: new URL(origin).host }
-      return readSheets(createPageApi(app, deps.publicReads, visitor, { origin }), itemIds, origin)
-    },
-  }
-}
+/** Connects sales to the site content, the accounts and the catalogue. */
+const createSalesDeps = (app: FastifyInstance, deps: ModuleDeps): SalesDeps => ({
+  ...deps,
+  readSite: async () => (await readSiteContent(deps.db)).content,
+  listAccounts: () => listAccounts(deps.db),
+  notifyEmail: deps.config.mail?.notify,
+  listDocuments: (itemIds, origin) => listPublicDocuments(deps.db, itemIds, origin),
+  readDataSheets(itemIds, origin) {
+    // The request that creates a document may be that of staff: data sheets show what visitors see.
+    const visitor = { id: newId(), ip: '127.0.0.1', host: new URL(origin).host }
+    return readSheets(createPageApi(app, deps.publicReads, visitor, { origin }), itemIds, origin)
+  },
+})
 
 /** Connects the sitemap to the catalogue: every published item with its slug and pictures. */
 function createSitemapSource({ db, media }: Services): SitemapDeps {

@@ -7,14 +7,14 @@ interface Mail {
   to: string
   subject: string
   text: string
-  replyTo?: string
+  replyTo?: string | undefined
 }
 
 interface NewMail extends Mail {
   /** By default a new one. */
-  id?: string
+  id?: string | undefined
   /** Of two emails with the same key, only the first is queued, as long as the outbox keeps it. */
-  requestKey?: string
+  requestKey?: string | undefined
   /** What it is about; neither for an email about an account. */
   enquiryId?: string
   quotationId?: string

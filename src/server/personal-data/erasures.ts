@@ -8,7 +8,7 @@ import { type Clock, toIso } from '../kernel/clock.ts'
 import type { Actor } from '../kernel/http/guard.ts'
 import { conflict, notFound } from '../kernel/http/problem.ts'
 import type { BlobStorage } from '../media/storage/blob-storage.ts'
-import { getQuotation } from '../sales/quotations/commands.ts'
+import { getQuotation } from '../sales/quotations/record.ts'
 import {
   erasePerson,
   findCustomerData,

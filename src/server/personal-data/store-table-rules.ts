@@ -6,7 +6,7 @@ import {
   redactAmounts,
   redactBody,
   redactReason,
-} from '../sales/quotations/personal-data.ts'
+} from './redact-quotation.ts'
 
 /** What replaces the name of a person whose data were erased. */
 export const ERASED_NAME = 'Erased'

@@ -227,7 +227,6 @@ test('A document is not stored if a person is erased from the quotation while it
     {
       db: site.db,
       clock: () => new Date(),
-      publicUrl: undefined,
       readSite: async () => DEFAULT_SITE_CONTENT,
       pdfRenderer: { render, close() {} },
       documentStorage: {

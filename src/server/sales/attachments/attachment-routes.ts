@@ -8,7 +8,7 @@ import { toClientNetwork } from '#server/kernel/http/http.ts'
 import { createUploadLimit, withMultipartForm } from '#server/kernel/http/multipart.ts'
 import { badRequest, notFound } from '#server/kernel/http/problem.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
-import type { EnquiryDeps } from '../enquiries/deps.ts'
+import type { SalesDeps } from '../deps.ts'
 import { checkSpace, openAttachment, storeAttachment } from './attachments.ts'
 import { listKnownIds } from './store-attachments.ts'
 
@@ -35,7 +35,7 @@ const FILE_RULES = {
 }
 
 /** Registers the upload of files by visitors and their download by staff (decision 0152). */
-export function attachmentRoutes(app: FastifyInstance, deps: EnquiryDeps): void {
+export function attachmentRoutes(app: FastifyInstance, deps: SalesDeps): void {
   const { db, guard, tmpDir } = deps
   const route = createRouter(app, { guard, tag: 'enquiries' })
   const limitUploads = createUploadLimit()

@@ -5,10 +5,11 @@ import type { AttachmentSummary } from '#contracts/files/attachment.ts'
 import { ATTACHMENT_FORMATS } from '#contracts/files/file-formats.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { type Clock, toIso } from '#server/kernel/clock.ts'
+import { toIso } from '#server/kernel/clock.ts'
 import { detectFormat, readFileEnds, toSafeFileName } from '#server/kernel/file-formats.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 import { HttpProblem } from '#server/kernel/http/problem.ts'
+import type { AttachmentDeps } from '../deps.ts'
 import {
   type AttachmentOwner,
   deleteUnsentBefore,
@@ -18,20 +19,6 @@ import {
   sumVisitorBytes,
   type VisitorBytes,
 } from './store-attachments.ts'
-
-/** The part of the blob storage (media/storage/blob-storage.ts) that attachments use. */
-interface AttachmentStorage {
-  putStream(key: string, stream: Readable, bytes: number): Promise<void>
-  open(key: string): Promise<{ bytes: number; stream: Readable } | undefined>
-  removeFiles(id: string): Promise<void>
-  listUnmodifiedSince(before: Date): AsyncIterable<string>
-}
-
-export interface AttachmentDeps {
-  db: Db
-  clock: Clock
-  attachmentStorage: AttachmentStorage
-}
 
 /** What files of visitors may take until staff have looked at their enquiry, so that they cannot fill the disk. */
 const MAX_BYTES: VisitorBytes = { unsent: 2_000_000_000, unhandled: 10_000_000_000 }

@@ -3,10 +3,10 @@ import type { Enquiry, EnquiryStatus } from '#contracts/enquiry/enquiry.ts'
 import { formatDateTime, formatLongDay, formatMoney } from '#contracts/format.ts'
 import { getIssueLabel } from '#contracts/quotation/states.ts'
 import { type Html, html } from '#server/kernel/html.ts'
+import type { Obstacle } from '../quotations/rules.ts'
 import type { StoredQuotation } from '../quotations/store.ts'
 import type { StoredIssue } from '../quotations/store-issues.ts'
 import { type Contact, renderContact, renderText } from './layout.ts'
-import type { Obstacle } from './obstacle.ts'
 
 /** Everything that the status page of an enquiry shows. */
 export interface EnquiryView {

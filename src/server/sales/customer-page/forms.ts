@@ -4,6 +4,8 @@ import { QUOTATION_LIMITS } from '#contracts/quotation/limits.ts'
 import type { DraftLine } from '#contracts/quotation/quotation.ts'
 import { DECLINE_REASONS } from '#contracts/quotation/states.ts'
 import { TextWithoutNul } from '#contracts/text-without-nul.ts'
+import type { SalesContext } from '../context.ts'
+import { accept, ask, decline, type Outcome, requestRenewal } from './commands.ts'
 
 /** The maximum numbers of characters in the forms of a customer. */
 export const TEXT_LIMITS = {
@@ -20,30 +22,55 @@ const text = (max: number) =>
 const required = (max: number, message: string) => text(max).refine((value) => value !== '', message)
 const whole = z.coerce.number('This form is incomplete. Please reload the page.').int().min(1)
 
-export const AcceptanceForm = z.object({
-  issue: whole,
-  total: z.coerce.number().optional(),
-  name: required(TEXT_LIMITS.name, 'Please enter your name.'),
-  position: required(TEXT_LIMITS.name, 'Please enter your position.'),
-  purchaseOrder: text(TEXT_LIMITS.purchaseOrder),
-  fileId: AttachmentId.optional(),
-})
+/** Who sent a form for which quotation, with the keys of the chosen options. */
+interface Sender {
+  id: string
+  name: string
+  chosen: string[]
+}
+type Run = (context: SalesContext, sender: Sender) => Promise<Outcome>
 
-export const DeclineForm = z.object({
-  issue: whole,
-  reason: z.enum(DECLINE_REASONS, 'Please choose a reason.'),
-  details: text(TEXT_LIMITS.message),
-})
+/** The forms of the page by the address of their buttons. Each becomes the function that does what it asks for. */
+export const FORMS = {
+  accept: z
+    .object({
+      issue: whole,
+      total: z.coerce.number().optional(),
+      name: required(TEXT_LIMITS.name, 'Please enter your name.'),
+      position: required(TEXT_LIMITS.name, 'Please enter your position.'),
+      purchaseOrder: text(TEXT_LIMITS.purchaseOrder),
+      fileId: AttachmentId.optional(),
+    })
+    .transform(
+      ({ issue: issueNo, total: shownTotal, fileId, ...given }): Run =>
+        (context, { id, chosen }) =>
+          accept(context, { ...given, id, issueNo, chosen, fileId, shownTotal }),
+    ),
+  decline: z
+    .object({
+      issue: whole,
+      reason: z.enum(DECLINE_REASONS, 'Please choose a reason.'),
+      details: text(TEXT_LIMITS.message),
+    })
+    .transform(
+      ({ issue: issueNo, ...given }): Run =>
+        (context, { id, name }) =>
+          decline(context, { ...given, id, name, issueNo }),
+    ),
+  question: z.object({ question: required(TEXT_LIMITS.message, 'Please enter your question.') }).transform(
+    ({ question: text }): Run =>
+      (context, { id, name }) =>
+        ask(context, { id, name, text }),
+  ),
+  renewal: z.object({ renewal: text(TEXT_LIMITS.message) }).transform(
+    ({ renewal: text }): Run =>
+      (context, { id, name }) =>
+        requestRenewal(context, { id, name, text }),
+  ),
+}
 
-export const QuestionForm = z
-  .object({ question: required(TEXT_LIMITS.message, 'Please enter your question.') })
-  .transform(({ question }) => ({ text: question }))
-
-export const RenewalForm = z
-  .object({ renewal: text(TEXT_LIMITS.message) })
-  .transform(({ renewal }) => ({ text: renewal }))
-
-export type FormAction = 'accept' | 'decline' | 'question' | 'renewal'
+export type FormAction = keyof typeof FORMS
+export const FORM_ACTIONS = Object.keys(FORMS) as FormAction[]
 
 /**
  * Returns what a form contains that its action did not use and that the page does not show by itself; undefined if there is

@@ -1,6 +1,12 @@
 import type { SiteContent } from '#contracts/site-content/site-content.ts'
 import { type Html, html } from '#server/kernel/html.ts'
-import type { PrivatePageAssets } from './deps.ts'
+
+/** The built files that a private page refers to. */
+export interface PrivatePageAssets {
+  css: string[]
+  js: string[]
+  fonts: string[]
+}
 
 /** The company as the letterhead and the foot of a private page state it. */
 export type Letterhead = Pick<SiteContent['company'], 'name' | 'tagline' | 'address' | 'phones' | 'email'> & {

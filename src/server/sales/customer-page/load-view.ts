@@ -1,18 +1,19 @@
-import { toBusinessDate } from '#contracts/business-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { HttpProblem, notFound } from '#server/kernel/http/problem.ts'
-import { getQuotation } from '../quotations/commands.ts'
+import type { SalesContext } from '../context.ts'
+import type { SalesDeps } from '../deps.ts'
+import { findEnquiry } from '../enquiries/store-lists.ts'
 import { listItems } from '../quotations/content/arrange-lines.ts'
 import { type Choice, calculateChoice } from '../quotations/content/choice.ts'
 import { compareIssues } from '../quotations/content/compare-issues.ts'
+import { getQuotation } from '../quotations/record.ts'
+import { findObstacle } from '../quotations/rules.ts'
 import type { StoredQuotation } from '../quotations/store.ts'
 import { listEvents } from '../quotations/store-events.ts'
 import { listIssues, type StoredIssue } from '../quotations/store-issues.ts'
 import { findLinkTarget } from '../quotations/store-links.ts'
 import { listIssuedOfEnquiry } from '../quotations/store-lists.ts'
-import type { CustomerPageDeps } from './deps.ts'
 import type { EnquiryView } from './enquiry-view.ts'
-import { findObstacle } from './obstacle.ts'
 import type { QuotationView } from './quotation-view-data.ts'
 
 /** What a private address leads to. */
@@ -27,7 +28,7 @@ const SECRET = /^[\w-]{43}$/
  * secret that is unknown or revoked or has ended, and for any other quotation.
  */
 export async function findTarget(
-  { db, clock }: Pick<CustomerPageDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<SalesDeps, 'db' | 'clock'>,
   { secret, quotationId }: { secret: string; quotationId?: string | undefined },
 ): Promise<PageTarget | undefined> {
   const target = SECRET.test(secret) ? await findLinkTarget(db, { secret, now: clock() }) : undefined
@@ -66,13 +67,11 @@ const isSameAddress = (one: string, other = ''): boolean =>
 
 /** Returns what the status page of an enquiry shows. Throws 404. */
 export async function loadEnquiryView(
-  { db, clock, findEnquiry, readSite }: CustomerPageDeps,
+  { db, site: { contact, company }, today }: SalesContext,
   target: Extract<PageTarget, { enquiryId: string }>,
 ): Promise<EnquiryView> {
-  const { contact, company } = await readSite()
-  const enquiry = await findEnquiry(target.enquiryId)
+  const enquiry = await findEnquiry(db, { id: target.enquiryId, staff: [], isForVisitor: true })
   if (!enquiry) throw notFound('Enquiry')
-  const today = toBusinessDate(clock())
   const shown = await listShownQuotations(db, target)
   return {
     enquiry,
@@ -93,7 +92,7 @@ export async function loadEnquiryView(
  * Throws 404 for an issue that does not exist.
  */
 export async function loadQuotationView(
-  deps: CustomerPageDeps,
+  context: SalesContext,
   target: Extract<PageTarget, { quotationId: string }>,
   {
     origin,
@@ -109,8 +108,7 @@ export async function loadQuotationView(
     errors?: Record<string, string>
   },
 ): Promise<QuotationView> {
-  const { db, clock } = deps
-  const today = toBusinessDate(clock())
+  const { db, today } = context
   const quotation = await getQuotation(db, target.quotationId)
   const issues = await listIssues(db, quotation.id)
   const index = issues.findIndex((candidate) => candidate.issueNo === (issueNo ?? quotation.issueCount))
@@ -131,9 +129,9 @@ export async function loadQuotationView(
     differences: before ? compareIssues(before, after) : [],
     obstacle: findObstacle(quotation, quotation.issueCount, today),
     ...selected,
-    pictures: await deps.media.describe(images, origin),
-    files: await deps.listDocuments(listItems(issue.body.lines), ''),
-    contact: (await deps.readSite()).company,
+    pictures: await context.media.describe(images, origin),
+    files: await context.listDocuments(listItems(issue.body.lines), ''),
+    contact: context.site.company,
     today,
     typed,
     errors,

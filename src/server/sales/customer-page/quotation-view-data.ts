@@ -1,11 +1,11 @@
 import type { Picture } from '#contracts/item/item.ts'
 import type { IssueDifference, QuotationEvent } from '#contracts/quotation/record.ts'
+import type { ItemFiles } from '../deps.ts'
 import type { Choice } from '../quotations/content/choice.ts'
-import type { ItemFiles } from '../quotations/documents/deps.ts'
+import type { Obstacle } from '../quotations/rules.ts'
 import type { StoredQuotation } from '../quotations/store.ts'
 import type { StoredIssue } from '../quotations/store-issues.ts'
 import type { Contact } from './layout.ts'
-import type { Obstacle } from './obstacle.ts'
 
 /** Everything that the page of a quotation shows. */
 export interface QuotationView {

@@ -9,28 +9,35 @@ import { logServerError, toHttpProblem } from '#server/kernel/http/error-handler
 import { createUploadLimit, type UploadedFile, withMultipartForm } from '#server/kernel/http/multipart.ts'
 import { HttpProblem, unknownUrl, unsupportedMediaType } from '#server/kernel/http/problem.ts'
 import { createRouter, type Route } from '#server/kernel/http/route.ts'
-import { getQuotation } from '../quotations/commands.ts'
+import { storeAttachment } from '../attachments/attachments.ts'
+import { readContext, type SalesContext } from '../context.ts'
+import type { AttachmentDeps, SalesDeps } from '../deps.ts'
 import { getQuotationDocument } from '../quotations/documents/get-document.ts'
-import { accept, ask, decline, type Outcome, recordVisit, requestRenewal } from './commands.ts'
-import type { CustomerPageDeps } from './deps.ts'
+import { getQuotation } from '../quotations/record.ts'
+import { getBuyerName, recordVisit } from './commands.ts'
 import { type EnquiryView, renderEnquiry } from './enquiry-view.ts'
 import {
-  AcceptanceForm,
-  DeclineForm,
+  FORM_ACTIONS,
+  FORMS,
   type FormAction,
   type FormFields,
   findUnsent,
   listErrors,
-  QuestionForm,
-  RenewalForm,
   readChosen,
 } from './forms.ts'
-import { type Notice, renderDocument } from './layout.ts'
+import { type Notice, type PrivatePageAssets, renderDocument } from './layout.ts'
 import { findTarget, loadEnquiryView, loadQuotationView, type PageTarget } from './load-view.ts'
-import { describeObstacle } from './obstacle.ts'
+import {
+  DONE,
+  describeErrors,
+  describeNewTotal,
+  describeObstacle,
+  describeProblem,
+  describeState,
+  STAFF_NOTICE,
+} from './notices.ts'
 import { getQuotationTitle, renderQuotation } from './quotation-view.ts'
 import type { QuotationView } from './quotation-view-data.ts'
-import { describeState } from './state-notice.ts'
 import { getVisitor } from './visitor.ts'
 
 /** Nothing may keep or pass on the secret of the address. */
@@ -54,45 +61,35 @@ const FILE_RULES = {
   // All options of the largest quotation can be chosen.
   maxFields: 600,
 }
-/** What the page says after an action, by the query parameter with which it redirects. */
-const DONE: ReadonlyMap<string, Notice> = new Map([
-  [
-    'question',
-    {
-      kind: 'done',
-      title: 'Your question was sent.',
-      text: 'We will answer on this page, and by email if you gave us an address.',
-      link: { href: '#questions', label: 'Questions and answers' },
-    },
-  ],
-  ['renewal', { kind: 'done', title: 'Your request was sent.', text: 'We will prepare a new quotation.' }],
-])
-
-/** The parts of the page with the fields of each action. */
-const FORM_PARTS = {
-  accept: '#accept',
-  decline: '#decline',
-  question: '#questions',
-  renewal: '#renewal',
-} as const satisfies Record<FormAction, string>
-
-const STAFF_NOTICE: Notice = {
-  kind: 'info',
-  title: 'You are signed in as staff: your visit is not recorded.',
-  text: 'What you send from this page counts as sent by the customer.',
+/** The fields of a form, and why its file was not stored. */
+interface SentForm {
+  fields: FormFields
+  errors: Record<string, string>
 }
 
 type QuotationTarget = Extract<PageTarget, { quotationId: string }>
 /** Nothing of an address is refused with 400: a wrong one leads nowhere. */
 const Params = z.custom<{ secret: string; quotationId?: string; issueNo?: string }>()
 const Query = z.custom<{ done?: string; issue?: string; kind?: string }>()
-type PageRequest = FastifyRequest & { params: z.infer<typeof Params> }
+
+interface PageDeps extends SalesDeps {
+  /** Undefined for a server without pages. */
+  assets: PrivatePageAssets | undefined
+}
+
+/** A request about a quotation. */
+interface Exchange {
+  context: SalesContext & PageDeps
+  target: QuotationTarget
+  request: FastifyRequest & { params: z.infer<typeof Params>; query: z.infer<typeof Query> }
+  reply: FastifyReply
+}
 
 /**
  * Serves the private pages of customers. Reads change nothing but the record of the visit: programs that follow the links of
  * emails trigger no action.
  */
-export async function customerPageRoutes(app: FastifyInstance, deps: CustomerPageDeps): Promise<void> {
+export async function customerPageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(HEADERS)
   })
@@ -105,120 +102,73 @@ export async function customerPageRoutes(app: FastifyInstance, deps: CustomerPag
   const route = createRouter(app)
   for (const address of ['GET /q', 'GET /q/*', 'POST /q', 'POST /q/*'] as const)
     route(address, { permission: 'public' }, leadToPage)
-  for (const base of ['/q/:secret', '/q/:secret/quotation/:quotationId']) quotationRoutes(route, deps, base)
+  for (const base of ['/q/:secret', '/q/:secret/quotation/:quotationId']) registerPages(route, deps, base)
 }
 
-function quotationRoutes(route: Route, deps: CustomerPageDeps, base: string): void {
+function registerPages(route: Route, deps: PageDeps, base: string): void {
   const page = { permission: 'public', params: Params, query: Query } as const
   const limited = { ...page, config: { acceptsOpaqueOrigin: true } }
   const calculation = { ...limited, rateLimit: CALCULATION_RATE_LIMIT }
   const form = { ...limited, rateLimit: FORM_RATE_LIMIT }
+  /** Throws 404 if the address leads to no quotation. */
+  const onQuotation = (
+    address: `${'GET' | 'POST'} ${string}`,
+    options: typeof page,
+    handle: (exchange: Exchange) => Promise<FastifyReply | Buffer>,
+  ) =>
+    route(address, options, async (request, reply) => {
+      const target = await findTarget(deps, request.params)
+      if (!target || !('quotationId' in target)) throw unknownUrl()
+      return handle({ context: { ...deps, ...(await readContext(deps)) }, target, request, reply })
+    })
 
   route(`GET ${base}`, page, async (request, reply) => {
     const target = await findTarget(deps, request.params)
     if (!target) return leadToPage(request, reply)
-    if ('enquiryId' in target) return sendEnquiry(deps, reply, await loadEnquiryView(deps, target))
-    const view = await loadQuotationView(deps, target, { origin: request.siteOrigin })
-    const visit = { target, kind: 'viewed' as const, issueNo: view.quotation.issueCount }
-    const visitor = await recordCustomerVisit(deps, request, visit)
-    const notices = [
-      visitor === 'staff' ? STAFF_NOTICE : undefined,
-      DONE.get(request.query.done ?? ''),
-      describeState(view),
-    ]
-    return sendView(deps, reply, { view, notices })
+    const context = { ...deps, ...(await readContext(deps)) }
+    if ('enquiryId' in target) return sendEnquiry(context, reply, await loadEnquiryView(context, target))
+    const view = await loadQuotationView(context, target, { origin: request.siteOrigin })
+    const exchange = { context, target, request, reply }
+    const visitor = await recordCustomerVisit(exchange, 'viewed', view.quotation.issueCount)
+    const notices = [visitor === 'staff' ? STAFF_NOTICE : undefined, DONE.get(request.query.done ?? '')]
+    return sendView(exchange, { view, notices: [...notices, describeState(view)] })
   })
 
-  route(`GET ${base}/issues/:issueNo`, page, async (request, reply) => {
-    const target = await findQuotation(deps, request)
+  onQuotation(`GET ${base}/issues/:issueNo`, page, async (exchange) => {
+    const { context, target, request } = exchange
     const issueNo = Number(request.params.issueNo)
-    const view = await loadQuotationView(deps, target, { origin: request.siteOrigin, issueNo })
-    return sendView(deps, reply, { view, notices: [describeState(view)] })
+    const view = await loadQuotationView(context, target, { origin: request.siteOrigin, issueNo })
+    return sendView(exchange, { view, notices: [describeState(view)] })
   })
 
   // A page that was the reply to a form has the address of the form; opening it again leads back.
-  for (const action of ['options', 'accept', 'decline', 'question', 'renewal'])
-    route(`GET ${base}/${action}`, page, async (request, reply) =>
-      reply.redirect((await findQuotation(deps, request)).base, 303),
-    )
+  for (const action of ['options', ...FORM_ACTIONS])
+    onQuotation(`GET ${base}/${action}`, page, async ({ reply, target }) => reply.redirect(target.base, 303))
 
-  route(`GET ${base}/document`, calculation, async (request, reply) => {
-    const target = await findQuotation(deps, request)
-    const { issueCount, confirmedAt } = await getQuotation(deps.db, target.quotationId)
+  onQuotation(`GET ${base}/document`, calculation, async (exchange) => {
+    const { context, target, request, reply } = exchange
+    const { issueCount, confirmedAt } = await getQuotation(context.db, target.quotationId)
     const kind = request.query.kind === 'order-confirmation' && confirmedAt ? request.query.kind : 'quotation'
     // Never without an issue: that would be what staff are editing.
     const issueNo = request.query.issue === undefined ? issueCount : Number(request.query.issue)
-    const { bytes, fileName } = await getQuotationDocument(deps, {
-      ...target,
-      issueNo,
-      kind,
-      origin: request.siteOrigin,
-    })
-    await recordCustomerVisit(deps, request, { target, kind: 'downloaded', issueNo })
+    const wanted = { quotationId: target.quotationId, issueNo, kind, origin: request.siteOrigin } as const
+    const { bytes, fileName } = await getQuotationDocument(context, wanted)
+    await recordCustomerVisit(exchange, 'downloaded', issueNo)
     reply.type(getMediaType('pdf')).header('content-disposition', formatContentDisposition(fileName))
     return bytes
   })
 
-  route(`POST ${base}/options`, calculation, async (request, reply) => {
-    const target = await findQuotation(deps, request)
-    const fields = readFields(request)
-    const view = await loadTypedView(deps, { target, request, fields })
-    if (view.obstacle || Number(fields.issue) !== view.quotation.issueCount)
-      return sendStale(deps, reply, view)
-    return sendView(deps, reply, { view, notices: [] })
+  onQuotation(`POST ${base}/options`, calculation, async (exchange) => {
+    const fields = readFields(exchange.request)
+    const view = await loadTypedView(exchange, { fields })
+    if (view.obstacle || Number(fields.issue) !== view.quotation.issueCount) return sendStale(exchange, view)
+    return sendView(exchange, { view, notices: [] })
   })
 
-  route(`POST ${base}/accept`, form, async (request, reply) => {
-    const target = await findQuotation(deps, request)
-    return withForm(request, deps, async (sent) => {
-      const form = AcceptanceForm.safeParse(sent.fields)
-      const errors: Record<string, string> = {
-        ...sent.errors,
-        ...(!form.success && listErrors(form.error)),
-      }
-      const view = await loadTypedView(deps, { target, request, ...sent, errors })
-      if (!view.obstacle && view.choice.body.lines.length === 0)
-        errors.options = 'Please choose at least one of the options.'
-      if (!form.success || errors.file || errors.options)
-        return sendInvalid(deps, reply, { view, action: 'accept' })
-      const { issue: issueNo, total: shownTotal, fileId, ...given } = form.data
-      const chosen = readChosen(sent.fields, view.issue.body.lines)
-      const acceptance = { ...given, id: target.quotationId, issueNo, chosen, fileId, shownTotal }
-      const outcome = await accept(deps, acceptance)
-      return sendOutcome(deps, reply, { outcome, action: 'accept', target, request, sent })
-    })
-  })
-
-  route(`POST ${base}/decline`, form, async (request, reply) => {
-    const target = await findQuotation(deps, request)
-    return withForm(request, deps, async (sent) => {
-      const form = DeclineForm.safeParse(sent.fields)
-      const errors = form.success ? {} : listErrors(form.error)
-      const view = await loadTypedView(deps, { target, request, ...sent, errors })
-      if (!form.success) return sendInvalid(deps, reply, { view, action: 'decline' })
-      const { issue: issueNo, ...given } = form.data
-      const outcome = await decline(deps, { ...given, id: target.quotationId, issueNo, name: getBuyer(view) })
-      return sendOutcome(deps, reply, { outcome, action: 'decline', target, request, sent })
-    })
-  })
-
-  const messages = [
-    ['question', QuestionForm, ask],
-    ['renewal', RenewalForm, requestRenewal],
-  ] as const
-  for (const [action, schema, run] of messages)
-    route(`POST ${base}/${action}`, form, async (request, reply) => {
-      const target = await findQuotation(deps, request)
-      return withForm(request, deps, async (sent) => {
-        const form = schema.safeParse(sent.fields)
-        const errors = form.success ? {} : listErrors(form.error)
-        const view = await loadTypedView(deps, { target, request, ...sent, errors })
-        if (!form.success) return sendInvalid(deps, reply, { view, action })
-        const { text } = form.data
-        const outcome = await run(deps, { id: target.quotationId, name: getBuyer(view), text })
-        return sendOutcome(deps, reply, { outcome, action, target, request, sent })
-      })
-    })
+  for (const action of FORM_ACTIONS)
+    onQuotation(`POST ${base}/${action}`, form, (exchange) =>
+      withForm(exchange, (sent) => handleForm(exchange, action, sent)),
+    )
 }
 
 /** An address with what was copied along with it from a message, such as a full stop, a bracket or a slash. */
@@ -231,26 +181,16 @@ function leadToPage({ url, method }: FastifyRequest, reply: FastifyReply): Fasti
   return reply.redirect(path, 303)
 }
 
-const getBuyer = ({ issue: { body } }: QuotationView): string =>
-  body.buyer?.name || body.buyer?.company || 'Customer'
-
-/** Throws 404 if the address leads to no quotation. */
-async function findQuotation(deps: CustomerPageDeps, { params }: PageRequest): Promise<QuotationTarget> {
-  const target = await findTarget(deps, params)
-  if (!target || !('quotationId' in target)) throw unknownUrl()
-  return target
-}
-
 /** Records the visit of a customer, and returns who visits. */
 async function recordCustomerVisit(
-  deps: CustomerPageDeps,
-  request: PageRequest,
-  { target, ...visit }: { target: QuotationTarget; kind: 'viewed' | 'downloaded'; issueNo: number },
-): Promise<Awaited<ReturnType<typeof getVisitor>>> {
-  const visitor = await getVisitor(deps.guard, request)
+  { context, target, request }: Exchange,
+  kind: 'viewed' | 'downloaded',
+  issueNo: number,
+): ReturnType<typeof getVisitor> {
+  const visitor = await getVisitor(context.guard, request)
   if (visitor !== 'customer') return visitor
   try {
-    await recordVisit(deps, target.quotationId, visit)
+    await recordVisit(context, target.quotationId, { kind, issueNo })
   } catch (error) {
     // The customer can read the page also while nothing can be written.
     request.log.error({ err: error }, 'a visit was not recorded')
@@ -266,39 +206,28 @@ function readFields(request: FastifyRequest): FormFields {
   return (body ?? {}) as FormFields
 }
 
-interface SentForm {
-  fields: FormFields
-  /** Why the file was not stored. */
-  errors: Record<string, string>
-}
-
 const limitUploads = createUploadLimit()
 
 /** Reads a form. A file of it is stored, so that it stays attached while something else is corrected or asked. */
 function withForm<Result>(
-  request: FastifyRequest,
-  { tmpDir, storeFile }: CustomerPageDeps,
+  { context, request }: Exchange,
   handle: (sent: SentForm) => Promise<Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) return handle({ fields: readFields(request), errors: {} })
   return limitUploads(() =>
     withMultipartForm(
       request,
-      tmpDir,
+      context.tmpDir,
       async ({ fields, files: [file] }) =>
-        handle(file ? await storeSentFile(storeFile, fields, file) : { fields, errors: {} }),
+        handle(file ? await storeFile(context, fields, file) : { fields, errors: {} }),
       FILE_RULES,
     ),
   )
 }
 
-async function storeSentFile(
-  storeFile: CustomerPageDeps['storeFile'],
-  fields: FormFields,
-  file: UploadedFile,
-): Promise<SentForm> {
+async function storeFile(deps: AttachmentDeps, fields: FormFields, file: UploadedFile): Promise<SentForm> {
   try {
-    const { id: fileId, name: fileName } = await storeFile(file)
+    const { id: fileId, name: fileName } = await storeAttachment(deps, file)
     return { fields: { ...fields, fileId, fileName }, errors: {} }
   } catch (error) {
     if (!(error instanceof HttpProblem) || error.status >= 500) throw error
@@ -306,28 +235,51 @@ async function storeSentFile(
   }
 }
 
+/**
+ * Does what a form asks for. Redirects to the page, or shows it with what was entered: if that is wrong or not possible, and
+ * if the form contained more than was used, which would be lost by a redirect.
+ */
+async function handleForm(exchange: Exchange, action: FormAction, sent: SentForm): Promise<FastifyReply> {
+  const { context, target, reply } = exchange
+  const form = FORMS[action].safeParse(sent.fields)
+  const isAcceptance = action === 'accept'
+  const errors: Record<string, string> = {
+    ...(isAcceptance && sent.errors),
+    ...(!form.success && listErrors(form.error)),
+  }
+  const before = await loadTypedView(exchange, { ...sent, errors })
+  if (isAcceptance && !before.obstacle && before.choice.body.lines.length === 0)
+    errors.options = 'Please choose at least one of the options.'
+  if (!form.success || Object.keys(errors).length > 0)
+    return sendView(exchange, { view: before, status: 400, notices: [describeErrors(errors, action)] })
+  const chosen = readChosen(sent.fields, before.issue.body.lines)
+  const buyer = { id: target.quotationId, name: getBuyerName(before.issue) }
+  const outcome = await form.data(context, { ...buyer, chosen })
+  const view = await loadTypedView(exchange, sent)
+  if ('obstacle' in outcome) return sendStale(exchange, view)
+  if ('newTotal' in outcome) {
+    const total = formatMoney(outcome.newTotal, view.issue.body.currency)
+    return sendView(exchange, { view, status: 409, notices: [describeNewTotal(total)] })
+  }
+  const { name, position } = view.issue.body.buyer ?? {}
+  const unsent = findUnsent(sent.fields, action, { name, position })
+  if (!unsent && !sent.errors.file)
+    return reply.redirect(DONE.has(action) ? `${target.base}?done=${action}` : target.base, 303)
+  const present = await loadTypedView(exchange, { ...sent, fields: unsent ?? {} })
+  return sendView(exchange, { view: present, notices: [DONE.get(action), describeState(present)] })
+}
+
 async function loadTypedView(
-  deps: CustomerPageDeps,
-  {
-    target,
-    request,
-    fields,
-    errors = {},
-  }: {
-    target: QuotationTarget
-    request: FastifyRequest
-    fields: FormFields
-    errors?: Record<string, string>
-  },
+  { context, target, request }: Exchange,
+  { fields, errors = {} }: { fields: FormFields; errors?: Record<string, string> },
 ): Promise<QuotationView> {
-  const { body } = await getQuotation(deps.db, target.quotationId)
+  const { body } = await getQuotation(context.db, target.quotationId)
   const chosen = readChosen(fields, body.lines)
-  return loadQuotationView(deps, target, { origin: request.siteOrigin, chosen, typed: fields, errors })
+  return loadQuotationView(context, target, { origin: request.siteOrigin, chosen, typed: fields, errors })
 }
 
 function sendView(
-  { assets }: CustomerPageDeps,
-  reply: FastifyReply,
+  { context: { assets }, reply }: Exchange,
   { view, notices, status = 200 }: { view: QuotationView; notices: (Notice | undefined)[]; status?: number },
 ): FastifyReply {
   const document = renderDocument({
@@ -340,123 +292,31 @@ function sendView(
   return sendHtml(reply, document, status)
 }
 
-async function sendEnquiry(
-  { assets, readSite }: CustomerPageDeps,
-  reply: FastifyReply,
-  view: EnquiryView,
-): Promise<FastifyReply> {
-  const { company } = await readSite()
+/** A form that came too late, for an issue that cannot be used any more. */
+const sendStale = (exchange: Exchange, view: QuotationView): FastifyReply =>
+  sendView(exchange, { view, status: 409, notices: [describeObstacle(view)] })
+
+function sendEnquiry({ assets, site }: Exchange['context'], reply: FastifyReply, view: EnquiryView) {
   const title = `Enquiry ${view.enquiry.reference}`
-  return sendHtml(reply, renderDocument({ title, company, assets, content: renderEnquiry(view) }), 200)
+  const content = renderEnquiry(view)
+  return sendHtml(reply, renderDocument({ title, company: site.company, assets, content }), 200)
 }
 
 const sendHtml = (reply: FastifyReply, text: string, status: number): FastifyReply =>
   reply.code(status).type('text/html; charset=utf-8').send(text)
 
-const sendInvalid = (
-  deps: CustomerPageDeps,
-  reply: FastifyReply,
-  { view, action }: { view: QuotationView; action: FormAction },
-): FastifyReply =>
-  sendView(deps, reply, {
-    view,
-    status: 400,
-    notices: [
-      {
-        kind: 'error',
-        title: 'Nothing was sent yet.',
-        text: Object.values(view.errors).join(' '),
-        link: { href: view.errors.options ? '#options' : FORM_PARTS[action], label: 'Correct it' },
-      },
-    ],
-  })
-
-/** A form that came too late, for an issue that cannot be used any more. */
-function sendStale(deps: CustomerPageDeps, reply: FastifyReply, view: QuotationView): FastifyReply {
-  const { quotation, obstacle = 'superseded' } = view
-  const text = describeObstacle(obstacle, quotation)
-  return sendView(deps, reply, {
-    view,
-    status: 409,
-    notices: [{ kind: 'error', title: 'Nothing was changed.', text }],
-  })
-}
-
-/**
- * Redirects to the page after an action, or shows the page with what was entered: if the action was not possible, and if the
- * form contained more than it used, which would be lost by a redirect.
- */
-async function sendOutcome(
-  deps: CustomerPageDeps,
-  reply: FastifyReply,
-  {
-    outcome,
-    action,
-    target,
-    request,
-    sent,
-  }: {
-    outcome: Outcome
-    action: FormAction
-    target: QuotationTarget
-    request: FastifyRequest
-    sent: SentForm
-  },
-): Promise<FastifyReply> {
-  const load = (fields: FormFields) => loadTypedView(deps, { target, request, ...sent, fields })
-  const view = await load(sent.fields)
-  if ('obstacle' in outcome) return sendStale(deps, reply, view)
-  if ('newTotal' in outcome) return sendNewTotal(deps, reply, { view, newTotal: outcome.newTotal })
-  const { name, position } = view.issue.body.buyer ?? {}
-  const unsent = findUnsent(sent.fields, action, { name, position })
-  if (!unsent && !sent.errors.file)
-    return reply.redirect(DONE.has(action) ? `${target.base}?done=${action}` : target.base, 303)
-  const present = await load(unsent ?? {})
-  return sendView(deps, reply, { view: present, notices: [DONE.get(action), describeState(present)] })
-}
-
-function sendNewTotal(
-  deps: CustomerPageDeps,
-  reply: FastifyReply,
-  { view, newTotal }: { view: QuotationView; newTotal: number },
-): FastifyReply {
-  const total = formatMoney(newTotal, view.issue.body.currency)
-  return sendView(deps, reply, {
-    view,
-    status: 409,
-    notices: [
-      {
-        kind: 'error',
-        title: `Please check the total: it is now ${total}.`,
-        text: 'You chose other options than those of the total that you saw. Nothing was ordered yet: press Accept again if this is right.',
-        link: { href: FORM_PARTS.accept, label: 'Go to Accept' },
-      },
-    ],
-  })
-}
-
 /** Sends an error as a page. Addresses that lead nowhere, for any reason, get the same one. */
 async function sendProblemPage(
-  deps: CustomerPageDeps,
+  { readSite, assets }: PageDeps,
   error: unknown,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const problem = toHttpProblem(error)
   const { status } = problem
   if (status >= 500) logServerError(error, request)
-  const { company } = await deps.readSite()
+  const { company } = await readSite()
   const [title, text] = describeProblem(problem)
   const content = html`<section class="panel message-page"><h1>${title}</h1><p>${text}</p></section>`
   reply.headers({ ...(status === 503 && { 'retry-after': '10' }), ...problem.headers })
-  return sendHtml(reply, renderDocument({ title, company, assets: deps.assets, content }), status)
-}
-
-function describeProblem({ status, message }: HttpProblem): [title: string, text: string] {
-  if (status === 404)
-    return [
-      'This link does not work',
-      'It is not complete, or it is not valid any more. Please open the newest message from us, or call or write to us for a new link.',
-    ]
-  if (status >= 500) return ['Something went wrong on our side', message]
-  return ['This was not possible', `${message} Go back in your browser: what you entered is still there.`]
+  return sendHtml(reply, renderDocument({ title, company, assets, content }), status)
 }

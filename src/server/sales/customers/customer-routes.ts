@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { Customer, CustomerDetails, CustomerQuery } from '#contracts/enquiry/customer.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
-import type { EnquiryDeps } from '../enquiries/deps.ts'
+import { listStaff } from '../context.ts'
+import type { SalesDeps } from '../deps.ts'
 import { findCustomer, listCustomers } from './store-customers.ts'
 
 /** Registers the reads of the customers who sent enquiries (decision 0014). */
-export function customerRoutes(app: FastifyInstance, { db, guard, listStaff }: EnquiryDeps): void {
+export function customerRoutes(app: FastifyInstance, deps: SalesDeps): void {
+  const { db, guard } = deps
   const route = createRouter(app, { guard, tag: 'customers' })
 
   route(
@@ -29,7 +31,7 @@ export function customerRoutes(app: FastifyInstance, { db, guard, listStaff }: E
     },
     async ({ actor: { permissions }, params: { id } }) => {
       const withQuotations = permissions.includes('quotations.read')
-      const customer = await findCustomer(db, { id, staff: await listStaff(), withQuotations })
+      const customer = await findCustomer(db, { id, staff: await listStaff(deps), withQuotations })
       if (!customer) throw notFound('Customer')
       return customer
     },

@@ -2,8 +2,9 @@ import { getServiceLabel } from '#contracts/catalogue/service-options.ts'
 import type { EnquiryBody } from '#contracts/enquiry/enquiry.ts'
 import { countOf } from '#contracts/format.ts'
 import type { SiteContent } from '#contracts/site-content/site-content.ts'
+import type { Email } from '../deps.ts'
 import type { StoredEnquiry } from '../enquiries/store.ts'
-import { type EnquiryEmail, isPlainAddress } from './notification-email.ts'
+import { isPlainAddress } from './notification-email.ts'
 
 /** What a confirmation says about the company. */
 export type ConfirmingCompany = Pick<SiteContent['company'], 'name' | 'phones' | 'hours'> &
@@ -30,7 +31,7 @@ export function createConfirmationEmail({
   /** The private page of the enquiry; undefined where the address of the site is not configured. */
   statusUrl: string | undefined
   replyTo: string | undefined
-}): EnquiryEmail | undefined {
+}): Email | undefined {
   if (!isPlainAddress(enquiry.email)) return undefined
   const service = getServiceLabel(enquiry.service)
   const { reference, itemName, lines, files } = stored

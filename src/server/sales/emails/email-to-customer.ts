@@ -1,36 +1,43 @@
 import type { EmailBody } from '#contracts/mail.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import type { Tx } from '#server/database/db.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
-import { badRequest, conflict, notFound } from '#server/kernel/http/problem.ts'
-import { advanceStatus } from '../enquiries/commands.ts'
-import type { EnquiryDeps } from '../enquiries/deps.ts'
-import { findStoredEnquiry, insertNote } from '../enquiries/store.ts'
+import { badRequest, conflict } from '#server/kernel/http/problem.ts'
+import type { SalesDeps } from '../deps.ts'
+
+interface StaffEmail {
+  /** What it is about. */
+  about: { enquiryId: string } | { quotationId: string }
+  to: string | undefined
+  /** 'This customer' */
+  recipient: string
+  email: EmailBody
+  by: Actor
+  at: string
+}
 
 /**
- * Queues an email of staff to the customer of an enquiry, stores it as a note, and makes a new enquiry a contacted one, in the
- * same transaction; a request that is repeated with its key does nothing. Throws 404, 400 without an address, and 409 where no mail server is configured.
+ * Queues an email that staff have written, and returns its address and id, undefined for a request that is repeated with its key.
+ * Throws 400 without an address, and 409 where no mail server is configured.
  */
-export function sendEnquiryEmail(
-  { db, sendMail, notifyEmail }: Pick<EnquiryDeps, 'db' | 'sendMail' | 'notifyEmail'>,
-  { id, email, by, at }: { id: string; email: EmailBody; by: Actor; at: string },
-): Promise<{ to: string }> {
-  const { subject, text, requestKey } = email
-  return inTransaction(db, async (tx) => {
-    const enquiry = await findStoredEnquiry(tx, id)
-    if (!enquiry) throw notFound('Enquiry')
-    if (!enquiry.email) throw badRequest('This customer has no email address.')
-    if (!sendMail)
-      throw conflict(
-        'no-mail-server',
-        'This site has no mail server. Please send the email from your own mail program.',
-      )
-    const replyTo = by.session?.user.email ?? notifyEmail
-    const key = requestKey && { requestKey: `enquiry ${id} ${requestKey}` }
-    const queued = { enquiryId: id, to: enquiry.email, subject, text, ...(replyTo && { replyTo }), ...key }
-    const mailId = await sendMail(tx, queued, at)
-    if (!mailId) return { to: enquiry.email }
-    if (enquiry.status === 'new') await advanceStatus(tx, { id, status: 'contacted', by, at })
-    await insertNote(tx, { enquiryId: id, text: `Email: ${subject}\n\n${text}`, by, at, mailId })
-    return { to: enquiry.email }
-  })
+export async function queueStaffEmail(
+  tx: Tx,
+  { sendMail, notifyEmail }: Pick<SalesDeps, 'sendMail' | 'notifyEmail'>,
+  { about, to, recipient, email: { subject, text, requestKey }, by, at }: StaffEmail,
+): Promise<{ to: string; mailId: string | undefined }> {
+  if (!to) throw badRequest(`${recipient} has no email address.`)
+  if (!sendMail)
+    throw conflict(
+      'no-mail-server',
+      'This site has no mail server. Please send the email from your own mail program.',
+    )
+  const subjectKey = 'enquiryId' in about ? `enquiry ${about.enquiryId}` : `quotation ${about.quotationId}`
+  const queued = {
+    ...about,
+    to,
+    subject,
+    text,
+    replyTo: by.session?.user.email ?? notifyEmail,
+    requestKey: requestKey && `${subjectKey} ${requestKey}`,
+  }
+  return { to, mailId: await sendMail(tx, queued, at) }
 }

@@ -1,18 +1,12 @@
 import { getServiceLabel } from '#contracts/catalogue/service-options.ts'
 import type { EnquiryBody } from '#contracts/enquiry/enquiry.ts'
 import { formatEnquiryLine } from '#contracts/enquiry/line-text.ts'
+import type { Email } from '../deps.ts'
 import type { StoredEnquiry } from '../enquiries/store.ts'
 
 /** An address without characters that could start a second address or a second header. */
 const PLAIN_ADDRESS = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/
 const MAX_SUBJECT_LENGTH = 180
-
-export interface EnquiryEmail {
-  to: string
-  subject: string
-  text: string
-  replyTo?: string
-}
 
 /**
  * Returns the email that notifies staff of an enquiry. A reply goes to the customer, except to an address that can be read in
@@ -29,7 +23,7 @@ export function createNotificationEmail({
   enquiry: EnquiryBody
   stored: Pick<StoredEnquiry, 'reference' | 'itemName' | 'lines' | 'files'>
   customerUrl: string | undefined
-}): EnquiryEmail {
+}): Email {
   const { reference, itemName } = stored
   const name = toSingleLine(`${enquiry.firstName} ${enquiry.lastName}`)
   const serviceLabel = getServiceLabel(enquiry.service)

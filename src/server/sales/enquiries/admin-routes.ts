@@ -15,15 +15,15 @@ import { EmailBody } from '#contracts/mail.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
-import { sendEnquiryEmail } from '../emails/email-to-customer.ts'
-import { addNote, assignEnquiry, createEnquiry, updateEnquiry } from './commands.ts'
-import type { EnquiryDeps } from './deps.ts'
+import { listStaff } from '../context.ts'
+import type { SalesDeps } from '../deps.ts'
+import { addNote, assignEnquiry, createEnquiry, sendEnquiryEmail, updateEnquiry } from './commands.ts'
 import { checkReachable, listPossibleOwners, toCriteria, toPreview } from './rules.ts'
 import { countByStatus, findEnquiry, listEnquiries } from './store-lists.ts'
 
 /** Registers what staff read and do with enquiries (decision 0014). */
-export function enquiryAdminRoutes(app: FastifyInstance, deps: EnquiryDeps): void {
-  const { db, clock, guard, listStaff } = deps
+export function enquiryAdminRoutes(app: FastifyInstance, deps: SalesDeps): void {
+  const { db, clock, guard } = deps
   const route = createRouter(app, { guard, tag: 'enquiries' })
   const now = () => toIso(clock())
 
@@ -42,7 +42,7 @@ export function enquiryAdminRoutes(app: FastifyInstance, deps: EnquiryDeps): voi
         order: { sort, direction },
         limit,
         offset,
-        staff: await listStaff(),
+        staff: await listStaff(deps),
       })
       return { items: items.map(toPreview), total }
     },
@@ -61,14 +61,14 @@ export function enquiryAdminRoutes(app: FastifyInstance, deps: EnquiryDeps): voi
       summary: 'List everyone who can own an enquiry',
       reply: z.array(StaffMember),
     },
-    async () => listPossibleOwners(await listStaff()),
+    async () => listPossibleOwners(await listStaff(deps)),
   )
 
   route(
     'GET /api/enquiries/:id',
     { permission: 'enquiries.read', summary: 'Get an enquiry with its complete message', reply: Enquiry },
     async ({ params: { id } }) => {
-      const enquiry = await findEnquiry(db, { id, staff: await listStaff() })
+      const enquiry = await findEnquiry(db, { id, staff: await listStaff(deps) })
       if (!enquiry) throw notFound('Enquiry')
       return enquiry
     },
@@ -84,7 +84,7 @@ export function enquiryAdminRoutes(app: FastifyInstance, deps: EnquiryDeps): voi
       reply: Enquiry,
     },
     async ({ actor: by, params: { id }, body: update }) =>
-      updateEnquiry(db, { id, update, staff: await listStaff(), by, at: now() }),
+      updateEnquiry(db, { id, update, staff: await listStaff(deps), by, at: now() }),
   )
 
   route(
@@ -96,7 +96,7 @@ export function enquiryAdminRoutes(app: FastifyInstance, deps: EnquiryDeps): voi
       reply: Enquiry,
     },
     async ({ actor: by, params: { id }, body: { customer } }) =>
-      assignEnquiry(deps, { id, customer, staff: await listStaff(), by, at: now() }),
+      assignEnquiry(db, { id, customer, staff: await listStaff(deps), by, at: now() }),
   )
 
   route(

@@ -2,19 +2,24 @@ import type { AuditAction } from '#contracts/account/audit-log.ts'
 import type { Enquiry, EnquiryBody } from '#contracts/enquiry/enquiry.ts'
 import type { EnquiryUpdate, StaffEnquiryBody } from '#contracts/enquiry/management.ts'
 import { ENQUIRY_STATUS_LABELS, isClosed } from '#contracts/enquiry/status.ts'
+import type { EmailBody } from '#contracts/mail.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { subtractDays, subtractMinutes, toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
 import { badRequest, notFound } from '#server/kernel/http/problem.ts'
+import type { Author } from '../context.ts'
+import type { SalesDeps } from '../deps.ts'
 import {
   type ConfirmingCompany,
   createConfirmationEmail,
   MAX_CONFIRMATIONS_PER_DAY,
 } from '../emails/confirmation-email.ts'
+import { queueStaffEmail } from '../emails/email-to-customer.ts'
 import { createNotificationEmail } from '../emails/notification-email.ts'
-import type { EnquiryDeps } from './deps.ts'
+import { moveQuotations } from '../quotations/store.ts'
+import { createLink, hasRevokedLink } from '../quotations/store-links.ts'
 import { applyUpdate, conflictError, type OwnerCandidate } from './rules.ts'
 import {
   countRecentEnquiries,
@@ -44,32 +49,29 @@ const REPETITION_MINUTES = 60
  * `insertEnquiry` for errors.
  */
 export async function receiveEnquiry(
-  deps: EnquiryDeps,
+  deps: SalesDeps,
   enquiry: EnquiryBody,
 ): Promise<{ id: string; reference: string; statusPath?: string }> {
-  const { db, clock, sendMail, getCompany, createStatusPath } = deps
+  const { db, clock, sendMail } = deps
   const at = toIso(clock())
-  const company = sendMail && (await getCompany())
+  const site = sendMail && (await deps.readSite())
+  const company = site && { ...site.company, replyTime: site.contact.replyTime }
   return inTransaction(db, async (tx) => {
     const stored = await insertEnquiry(tx, { enquiry, at })
     const { id, reference } = stored
     if (stored.isNew && company) await queueEmails(tx, deps, { enquiry, stored, company, at })
-    if (!stored.isNew && !(await mayGetFurtherLink(tx, deps, stored))) return { id, reference }
-    return { id, reference, statusPath: await createStatusPath(tx, { enquiryId: id, isEmailed: false }, at) }
+    if (!stored.isNew && !(await mayGetFurtherLink(tx, clock(), stored))) return { id, reference }
+    const secret = await createLink(tx, { enquiryId: id, isEmailed: false }, at)
+    return { id, reference, statusPath: `/q/${secret}` }
   })
 }
 
-async function mayGetFurtherLink(
-  tx: Tx,
-  { clock, hasRevokedLink }: EnquiryDeps,
-  { id, createdAt }: StoredEnquiry,
-): Promise<boolean> {
-  return createdAt > toIso(subtractMinutes(clock(), REPETITION_MINUTES)) && !(await hasRevokedLink(tx, id))
-}
+const mayGetFurtherLink = async (tx: Tx, now: Date, { id, createdAt }: StoredEnquiry): Promise<boolean> =>
+  createdAt > toIso(subtractMinutes(now, REPETITION_MINUTES)) && !(await hasRevokedLink(tx, id))
 
 async function queueEmails(
   tx: Tx,
-  { publicUrl, sendMail, notifyEmail, createStatusPath }: EnquiryDeps,
+  { publicUrl, sendMail, notifyEmail }: SalesDeps,
   {
     enquiry,
     stored,
@@ -87,7 +89,7 @@ async function queueEmails(
   const since = toIso(subtractDays(new Date(at), 1))
   if ((await countRecentEnquiries(tx, { email: enquiry.email, since })) > MAX_CONFIRMATIONS_PER_DAY) return
   const target = { enquiryId, isEmailed: true }
-  const statusUrl = publicUrl && publicUrl + (await createStatusPath(tx, target, at))
+  const statusUrl = publicUrl && `${publicUrl}/q/${await createLink(tx, target, at)}`
   const confirmation = createConfirmationEmail({ enquiry, stored, company, statusUrl, replyTo: notifyEmail })
   if (confirmation) await sendMail?.(tx, { ...confirmation, enquiryId }, at)
 }
@@ -128,7 +130,7 @@ export function updateEnquiry(
  * an unknown customer.
  */
 export function assignEnquiry(
-  { db, moveQuotations }: Pick<EnquiryDeps, 'db' | 'moveQuotations'>,
+  db: Db,
   {
     id,
     customer,
@@ -162,17 +164,7 @@ export function assignEnquiry(
 /** Sets the status of an enquiry that is neither won nor lost, because of an email or a quotation. */
 export async function advanceStatus(
   tx: Tx,
-  {
-    id,
-    status,
-    by,
-    at,
-  }: {
-    id: string
-    status: 'contacted' | 'quoted' | 'won'
-    by: Pick<Actor, 'accountId' | 'name'>
-    at: string
-  },
+  { id, status, by, at }: { id: string; status: 'contacted' | 'quoted' | 'won'; by: Author; at: string },
 ): Promise<void> {
   const stored = await findStoredEnquiry(tx, id)
   if (!stored || stored.status === status || isClosed(stored.status)) return
@@ -192,6 +184,33 @@ export function addNote(
     const noteId = await insertNote(tx, { enquiryId: id, text, by, at })
     await auditEnquiry(tx, { by, at }, { action: 'noted', id, name: stored.name })
     return { id: noteId }
+  })
+}
+
+/**
+ * Queues an email of staff to the customer of an enquiry, stores it as a note, and makes a new enquiry a contacted one. Throws
+ * 404, and as `queueStaffEmail`.
+ */
+export function sendEnquiryEmail(
+  deps: SalesDeps,
+  { id, email, by, at }: AuditContext & { id: string; email: EmailBody },
+): Promise<{ to: string }> {
+  return inTransaction(deps.db, async (tx) => {
+    const stored = await findStoredEnquiry(tx, id)
+    if (!stored) throw notFound('Enquiry')
+    const { to, mailId } = await queueStaffEmail(tx, deps, {
+      about: { enquiryId: id },
+      recipient: 'This customer',
+      to: stored.email,
+      email,
+      by,
+      at,
+    })
+    if (!mailId) return { to }
+    if (stored.status === 'new') await advanceStatus(tx, { id, status: 'contacted', by, at })
+    const text = `Email: ${email.subject}\n\n${email.text}`
+    await insertNote(tx, { enquiryId: id, text, by, at, mailId })
+    return { to }
   })
 }
 
@@ -221,7 +240,7 @@ export function recordExport(db: Db, { by, at, detail }: AuditContext & { detail
 /** `detail` names states, members of staff and days. */
 function auditEnquiry(
   tx: Tx,
-  { by, at }: { by: Pick<Actor, 'accountId' | 'name'>; at: string },
+  { by, at }: { by: Author; at: string },
   { action, id, name, detail = '' }: { action: AuditAction; id: string; name: string; detail?: string },
 ): Promise<void> {
   return writeAuditEntry(tx, by, {

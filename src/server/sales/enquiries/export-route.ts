@@ -7,8 +7,9 @@ import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry/status.ts'
 import { countOf } from '#contracts/format.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
+import { listStaff } from '../context.ts'
+import type { SalesDeps } from '../deps.ts'
 import { recordExport } from './commands.ts'
-import type { EnquiryDeps } from './deps.ts'
 import { formatCsvEnquiry, formatCsvHeader } from './enquiry-csv.ts'
 import { toCriteria } from './rules.ts'
 import { countEnquiries, type EnquiryPages, iterateEnquiries } from './store-lists.ts'
@@ -17,7 +18,8 @@ import { countEnquiries, type EnquiryPages, iterateEnquiries } from './store-lis
 const PAGE_SIZE = 250
 
 /** Registers the export of enquiries as a file for spreadsheets. */
-export function exportRoute(app: FastifyInstance, { db, clock, guard, listStaff }: EnquiryDeps): void {
+export function exportRoute(app: FastifyInstance, deps: SalesDeps): void {
+  const { db, clock, guard } = deps
   createRouter(app, { guard, tag: 'enquiries' })(
     'GET /api/enquiries.csv',
     {
@@ -34,7 +36,7 @@ export function exportRoute(app: FastifyInstance, { db, clock, guard, listStaff 
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="enquiries-${toBusinessDate(now)}.csv"`)
-      const pages = iterateEnquiries(db, { criteria, staff: await listStaff(), pageSize: PAGE_SIZE })
+      const pages = iterateEnquiries(db, { criteria, staff: await listStaff(deps), pageSize: PAGE_SIZE })
       return Readable.from(generateCsv(pages))
     },
   )

@@ -3,18 +3,14 @@ import { CONTACT_FORM_ACTION } from '#contracts/catalogue/service-options.ts'
 import { EnquiryBody, EnquiryReply } from '#contracts/enquiry/enquiry.ts'
 import { HttpProblem } from '#server/kernel/http/problem.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
-import { attachmentRoutes } from '../attachments/attachment-routes.ts'
-import { customerRoutes } from '../customers/customer-routes.ts'
-import { enquiryAdminRoutes } from './admin-routes.ts'
+import type { SalesDeps } from '../deps.ts'
 import { receiveEnquiry } from './commands.ts'
-import type { EnquiryDeps } from './deps.ts'
-import { exportRoute } from './export-route.ts'
 
 /** Requests of one network. */
 const FORM_RATE_LIMIT = { max: 20, timeWindow: '10 minutes' }
 
-/** Registers the contact form (decision 0012) and the management of enquiries by staff (decision 0014). */
-export async function enquiryRoutes(app: FastifyInstance, deps: EnquiryDeps): Promise<void> {
+/** Registers the contact form (decision 0012). */
+export function enquiryFormRoutes(app: FastifyInstance, deps: SalesDeps): void {
   createRouter(app, { tag: 'enquiries' })(
     'POST /api/enquiries',
     {
@@ -27,18 +23,14 @@ export async function enquiryRoutes(app: FastifyInstance, deps: EnquiryDeps): Pr
     },
     async ({ body }) => ({ ...(await receiveEnquiry(deps, body)), message: 'Thank you for your inquiry!' }),
   )
-  attachmentRoutes(app, deps)
   app.register(async (scope) => plainFormRoute(scope, deps))
-  enquiryAdminRoutes(app, deps)
-  customerRoutes(app, deps)
-  exportRoute(app, deps)
 }
 
 /**
  * Registers the contact form for browsers without JavaScript: they send it as URL-encoded text and are redirected back to
  * the page. It needs a scope of its own, because no other route may accept that content type.
  */
-function plainFormRoute(scope: FastifyInstance, deps: EnquiryDeps): void {
+function plainFormRoute(scope: FastifyInstance, deps: SalesDeps): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -66,7 +58,7 @@ function readPlainForm(form: Record<string, string> | null) {
 
 /** Stores an enquiry without its line when that is refused, because a person without JavaScript cannot remove it. */
 async function receivePlainEnquiry(
-  deps: EnquiryDeps,
+  deps: SalesDeps,
   { lines, ...enquiry }: EnquiryBody,
 ): Promise<{ reference: string }> {
   try {

@@ -44,8 +44,8 @@ test('The detail of a change has the labels of the statuses', () => {
 })
 
 test('Only an account that may edit enquiries can become the owner of one; an earlier owner remains', () => {
-  const priya = { id: 'p', name: 'Priya', canEdit: true }
-  const ravi = { id: 'r', name: 'Ravi', canEdit: false }
+  const priya = { id: 'p', name: 'Priya', permissions: ['enquiries.edit'] as const }
+  const ravi = { id: 'r', name: 'Ravi', permissions: ['enquiries.read'] as const }
   const before = { status: 'new', ownerId: null, nextActionOn: null } as const
   expect(listPossibleOwners([priya, ravi])).toEqual([{ id: 'p', name: 'Priya' }])
   expect(() => applyUpdate(before, { ownerId: 'r' }, [priya, ravi])).toThrow('may not edit enquiries')

@@ -12,6 +12,7 @@ import { LIMITS } from '#contracts/limits.ts'
 import { startOfBusinessDay } from '#server/kernel/business-time.ts'
 import { subtractDays, toIso } from '#server/kernel/clock.ts'
 import { badRequest, conflict, type HttpProblem } from '#server/kernel/http/problem.ts'
+import type { Staff } from '../context.ts'
 
 /** Numbers with fewer digits do not identify a customer. */
 const MIN_PHONE_DIGITS = 7
@@ -143,15 +144,14 @@ export function toPreview(enquiry: Enquiry): Enquiry {
   return { ...enquiry, message: `${start.trimEnd()}…` }
 }
 
-/** A member of staff, who may be the owner of enquiries. */
-export interface OwnerCandidate extends StaffMember {
-  /** Whether the account may edit enquiries. Owners who lost this permission remain until staff choose another one. */
-  canEdit: boolean
-}
+/** A member of staff. Owners who lost the permission to edit enquiries remain until staff choose another one. */
+export type OwnerCandidate = Omit<Staff, 'email'>
+
+const canEdit = ({ permissions }: OwnerCandidate): boolean => permissions.includes('enquiries.edit')
 
 /** Returns the members of staff who can become the owner of an enquiry. */
 export const listPossibleOwners = (staff: OwnerCandidate[]): StaffMember[] =>
-  staff.filter(({ canEdit }) => canEdit).map(({ id, name }) => ({ id, name }))
+  staff.filter(canEdit).map(({ id, name }) => ({ id, name }))
 
 /** The fields of an enquiry that staff change. */
 export interface EnquiryState {
@@ -175,7 +175,7 @@ export function applyUpdate(
   if (ownerId !== null && ownerId !== before.ownerId) {
     const owner = findMember(ownerId)
     if (!owner) throw badRequest(MESSAGES.unknownOwner)
-    if (!owner.canEdit) throw badRequest(MESSAGES.forbiddenOwner)
+    if (!canEdit(owner)) throw badRequest(MESSAGES.forbiddenOwner)
   }
   const changes = [
     status !== before.status && `${ENQUIRY_STATUS_LABELS[before.status]} → ${ENQUIRY_STATUS_LABELS[status]}`,

@@ -5,6 +5,7 @@ import { CLOSED_STATUSES, ENQUIRY_STATUSES, type EnquiryStatus } from '#contract
 import type { Page } from '#contracts/page.ts'
 import type { Db } from '#server/database/db.ts'
 import { fold } from '#server/kernel/text.ts'
+import { findMember } from '../context.ts'
 import type { EnquiryCriteria } from './rules.ts'
 import { type EnquiryContents, getContents } from './store-contents.ts'
 import { type EnquiryOrder, type EnquirySelection, NEWEST_FIRST, sortEnquiries } from './store-order.ts'
@@ -242,7 +243,7 @@ function toEnquiry(
     lines: contents?.lines ?? [],
     attachments: contents?.attachments ?? [],
     createdAt: row.created_at,
-    owner: staff.find(({ id }) => id === row.owner_id) ?? null,
+    owner: findMember(staff, row.owner_id),
     nextActionOn: row.next_action_on,
     revision: row.revision,
     notes: row.notes ?? 0,

@@ -1,17 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { AnswerBody, Quotation, QuotationIssueDetails } from '#contracts/quotation/record.ts'
-import { sendAttachment } from '#server/kernel/file-formats.ts'
+import { HandledBody } from '#contracts/enquiry/today.ts'
+import { getMediaType } from '#contracts/files/file-formats.ts'
+import { EmailBody } from '#contracts/mail.ts'
+import { QuotationIssueDetails } from '#contracts/quotation/record.ts'
+import { QUOTATION_DOCUMENT_KINDS } from '#contracts/quotation/states.ts'
+import { formatContentDisposition, sendAttachment } from '#server/kernel/file-formats.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { createRouter, Id } from '#server/kernel/http/route.ts'
-import { presentIssue, presentQuotation } from './content/presenter.ts'
-import { answerQuestion, createQuotationLink, revokeQuotationLinks } from './customer-contact.ts'
-import type { QuotationDeps } from './deps.ts'
+import { openAttachment } from '../attachments/attachments.ts'
+import { readContext } from '../context.ts'
+import type { SalesDeps } from '../deps.ts'
+import { createQuotationLink, markHandled, revokeQuotationLinks, sendQuotationEmail } from './contact.ts'
+import { presentIssue } from './content/presenter.ts'
+import { getQuotationDocument } from './documents/get-document.ts'
 
-/** Registers what staff do about the customer's page of a quotation. */
-export function customerContactRoutes(app: FastifyInstance, deps: QuotationDeps): void {
-  const { db, guard, openFile } = deps
-  const route = createRouter(app, { guard, tag: 'quotations' })
+/** Registers what staff read of and do about what a customer has: issues, documents, links, messages and files. */
+export function customerContactRoutes(app: FastifyInstance, deps: SalesDeps): void {
+  const route = createRouter(app, { guard: deps.guard, tag: 'quotations' })
 
   route(
     'GET /api/quotations/:id/issues/:issueNo',
@@ -21,7 +27,34 @@ export function customerContactRoutes(app: FastifyInstance, deps: QuotationDeps)
       params: z.object({ id: Id, issueNo: z.coerce.number().int() }),
       reply: QuotationIssueDetails,
     },
-    ({ params }) => presentIssue(db, params),
+    ({ params }) => presentIssue(deps.db, params),
+  )
+
+  route(
+    'GET /api/quotations/:id.pdf',
+    {
+      permission: 'quotations.read',
+      summary:
+        'Get the PDF of the last issue, of what was ordered, or of another document; of a draft, a preview. 409 if the quotation has no such document in its state',
+      query: z.object({
+        issue: z.coerce.number().int().min(1).max(100_000).optional().meta({
+          description: 'An earlier issue: 1 is printed as R1',
+        }),
+        kind: z.enum(QUOTATION_DOCUMENT_KINDS).optional().meta({
+          description:
+            'By default the quotation; of an accepted one without a stated issue, the order confirmation',
+        }),
+      }),
+      produces: ['application/pdf'],
+    },
+    async ({ params: { id: quotationId }, query: { issue: issueNo, kind }, siteOrigin: origin }, reply) => {
+      const { bytes, fileName } = await getQuotationDocument(deps, { quotationId, issueNo, kind, origin })
+      reply
+        .type(getMediaType('pdf'))
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', formatContentDisposition(fileName, 'inline'))
+      return bytes
+    },
   )
 
   route(
@@ -33,7 +66,7 @@ export function customerContactRoutes(app: FastifyInstance, deps: QuotationDeps)
       reply: z.object({ link: z.string().meta({ description: 'It cannot be read again' }) }),
     },
     async ({ actor: by, params: { id }, siteOrigin }) => ({
-      link: `${siteOrigin}/q/${await createQuotationLink(deps, { id, by })}`,
+      link: `${siteOrigin}/q/${await createQuotationLink(await readContext(deps), { id, by })}`,
     }),
   )
 
@@ -44,21 +77,33 @@ export function customerContactRoutes(app: FastifyInstance, deps: QuotationDeps)
       summary: 'Revoke all links to a quotation, also those to the status page of its enquiry',
       reply: z.object({ revoked: z.number().int() }),
     },
-    async ({ actor: by, params: { id } }) => ({ revoked: await revokeQuotationLinks(deps, { id, by }) }),
+    async ({ actor: by, params: { id } }) => ({
+      revoked: await revokeQuotationLinks(await readContext(deps), { id, by }),
+    }),
   )
 
   route(
-    'POST /api/quotations/:id/answers',
+    'POST /api/quotations/:id/handled',
     {
       permission: 'quotations.edit',
-      summary: "Answer a question of the customer, on the customer's page and by email",
-      body: AnswerBody,
-      reply: Quotation,
+      summary: 'Mark what the customer wrote or decided as done, for example after a call. It leaves Today',
+      body: HandledBody,
     },
-    async ({ actor: by, params: { id }, body, siteOrigin: origin }) => {
-      await answerQuestion(deps, { id, ...body, by, origin })
-      return presentQuotation(deps, id)
+    async ({ actor: by, params: { id }, body: { since } }) =>
+      markHandled(await readContext(deps), { id, since, by }),
+  )
+
+  route(
+    'POST /api/quotations/:id/emails',
+    {
+      permission: 'quotations.edit',
+      summary: "Send an email to the buyer. It becomes part of the quotation's timeline",
+      body: EmailBody,
+      status: 202,
+      reply: z.object({ to: z.string() }),
     },
+    async ({ actor: by, params: { id }, body: email }) =>
+      sendQuotationEmail(await readContext(deps), { id, email, by }),
   )
 
   route(
@@ -68,8 +113,8 @@ export function customerContactRoutes(app: FastifyInstance, deps: QuotationDeps)
       summary: 'Download the purchase order that the customer sent with the acceptance',
       produces: ['application/octet-stream'],
     },
-    async ({ params }, reply) => {
-      const file = await openFile({ quotationId: params.id, id: params.attachmentId })
+    async ({ params: { id: quotationId, attachmentId: id } }, reply) => {
+      const file = await openAttachment(deps, { quotationId, id })
       if (!file) throw notFound('File')
       return sendAttachment(reply, file)
     },

@@ -4,6 +4,7 @@ import { CHARGE_LABELS, CHARGE_NAMES, type ChargeName } from '#contracts/quotati
 import type { DraftBody, QuotationBody } from '#contracts/quotation/quotation.ts'
 import { describeQuotationState, type QuotationState } from '#contracts/quotation/states.ts'
 import { badRequest, conflict, type HttpProblem } from '#server/kernel/http/problem.ts'
+import type { StoredQuotation } from './store.ts'
 
 /** The actions of staff, with the states in which each is possible. */
 const POSSIBLE_STATES = {
@@ -38,6 +39,28 @@ export const changedMeanwhile = (by: string | undefined): HttpProblem =>
     'changed-meanwhile',
     `${by ? `${by} changed this quotation` : 'This quotation was changed'} after you opened it. Your change was not saved.`,
   )
+
+/** Whether a sent quotation can no longer be accepted on this day in India. */
+export const isExpired = (
+  { state, validUntil }: Pick<StoredQuotation, 'state' | 'validUntil'>,
+  today: string,
+): boolean => state === 'sent' && validUntil !== null && validUntil < today
+
+/** Why an issue cannot be accepted or declined. */
+export type Obstacle = 'accepted' | 'declined' | 'withdrawn' | 'revising' | 'superseded' | 'expired'
+
+/** Returns why an issue cannot be accepted or declined on this day in India; undefined if it can. */
+export function findObstacle(
+  quotation: Pick<StoredQuotation, 'state' | 'issueCount' | 'validUntil'>,
+  issueNo: number,
+  today: string,
+): Obstacle | undefined {
+  const { state, issueCount } = quotation
+  if (state === 'accepted' || state === 'declined' || state === 'withdrawn') return state
+  if (state !== 'sent') return 'revising'
+  if (issueNo !== issueCount) return 'superseded'
+  return isExpired(quotation, today) ? 'expired' : undefined
+}
 
 /**
  * Returns the largest discount of a line together with that on the total, counted from the list price where that is more, in basis

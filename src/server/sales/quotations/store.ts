@@ -123,7 +123,7 @@ export function toContentColumns(body: DraftBody, amounts: QuotationAmounts | nu
   }
 }
 
-type Columns = Partial<Omit<QuotationRow, 'id' | 'revision' | 'created_at'>>
+export type Columns = Partial<Omit<QuotationRow, 'id' | 'revision' | 'created_at'>>
 
 /** Stores a new draft. */
 export async function insertQuotation(
@@ -172,27 +172,6 @@ export async function updateQuotation(
     .set({ ...columns, revision: revision + 1, updated_at: at })
     .where('id', '=', id)
     .execute()
-}
-
-/**
- * Decides a quotation that is sent, with one conditional update: on its state, its present issue and, if `validOn` is given,
- * on its validity on that day in India. Returns whether it was decided.
- */
-export async function decideSent(
-  tx: Tx,
-  { id, issueNo, validOn }: { id: string; issueNo: number; validOn?: string },
-  columns: Columns,
-  at: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('quotation')
-    .set((eb) => ({ ...columns, decided_at: at, updated_at: at, revision: eb('revision', '+', 1) }))
-    .where('id', '=', id)
-    .where('state', '=', 'sent')
-    .where('issue_count', '=', issueNo)
-    .$if(validOn !== undefined, (query) => query.where('valid_until', '>=', validOn!))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 /** Gives the quotations of an enquiry, or those of a customer, another customer. */

@@ -8,7 +8,6 @@ import { QuotationReport, QuotationReportQuery } from '#contracts/quotation/repo
 import { REPORT_OUTCOME_LABELS, REPORT_OUTCOMES } from '#contracts/quotation/report-outcomes.ts'
 import { QUOTATION_STATE_LABELS } from '#contracts/quotation/states.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
-import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { startOfBusinessDay } from '#server/kernel/business-time.ts'
 import { subtractDays, toIso } from '#server/kernel/clock.ts'
@@ -17,8 +16,9 @@ import { badRequest } from '#server/kernel/http/problem.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
 import type { Cell, Sheet, SheetColumn } from '#server/kernel/xlsx/sheet.ts'
 import { generateWorkbook, XLSX_TYPE } from '#server/kernel/xlsx/workbook.ts'
+import { readContext, type SalesContext } from '../context.ts'
+import type { SalesDeps } from '../deps.ts'
 import { presentSummaries } from '../quotations/content/presenter.ts'
-import type { QuotationDeps } from '../quotations/deps.ts'
 import { listQuotations } from '../quotations/store-lists.ts'
 import { createForecast, createRows, getMedianHours, getWinRate } from './report.ts'
 import { listReportedQuotations, listWaitingTimes } from './store-report.ts'
@@ -28,13 +28,8 @@ const DAYS_OF_WIN_RATE = 365
 const END_OF_TIME = '9'
 const EXPORT_PAGE_SIZE = 200
 
-export interface ReportDeps extends QuotationDeps {
-  /** The database for reads that may take long. */
-  reader: Db
-}
-
 /** Registers the report about quotations, and the exports of report and list as Excel workbooks. */
-export function quotationReportRoutes(app: FastifyInstance, deps: ReportDeps): void {
+export function quotationReportRoutes(app: FastifyInstance, deps: SalesDeps): void {
   const route = createRouter(app, { guard: deps.guard, tag: 'quotations' })
 
   route(
@@ -45,7 +40,7 @@ export function quotationReportRoutes(app: FastifyInstance, deps: ReportDeps): v
       query: QuotationReportQuery,
       reply: QuotationReport,
     },
-    ({ query }) => createReport(deps, query),
+    async ({ query }) => createReport(await readContext(deps), query),
   )
 
   route(
@@ -57,8 +52,9 @@ export function quotationReportRoutes(app: FastifyInstance, deps: ReportDeps): v
       produces: [XLSX_TYPE],
     },
     async ({ actor, query }, reply) => {
-      const report = await createReport(deps, query)
-      await recordExport(deps, actor, `Report by ${report.by}`)
+      const context = await readContext(deps)
+      const report = await createReport(context, query)
+      await recordExport(context, actor, `Report by ${report.by}`)
       return sendWorkbook(reply, `quotations-by-${report.by}`, toReportSheet(report))
     },
   )
@@ -72,9 +68,9 @@ export function quotationReportRoutes(app: FastifyInstance, deps: ReportDeps): v
       produces: [XLSX_TYPE],
     },
     async ({ actor, query }, reply) => {
-      const today = toBusinessDate(deps.clock())
-      await recordExport(deps, actor, 'List of quotations')
-      return sendWorkbook(reply, `quotations-${today}`, toListSheet(deps, query, today))
+      const context = await readContext(deps)
+      await recordExport(context, actor, 'List of quotations')
+      return sendWorkbook(reply, `quotations-${context.today}`, toListSheet(context, query))
     },
   )
 }
@@ -85,11 +81,9 @@ function sendWorkbook(reply: FastifyReply, name: string, sheet: Sheet): Readable
 }
 
 async function createReport(
-  { reader, clock, listOwners }: ReportDeps,
+  { reader, now, today, owners }: SalesContext,
   query: QuotationReportQuery,
 ): Promise<QuotationReport> {
-  const now = clock()
-  const today = toBusinessDate(now)
   const { by, to = today, from = `${toFinancialYear(now).slice(0, 4)}-04-01` } = query
   if (from > to) {
     const message = 'The first day must not be after the last one.'
@@ -105,7 +99,7 @@ async function createReport(
     from,
     to,
     by,
-    ...createRows(quotations, { by, today, owners: await listOwners() }),
+    ...createRows(quotations, { by, today, owners }),
     firstReply: { medianHours: getMedianHours(times.firstReply), count: times.firstReply.length },
     firstQuotation: { medianHours: getMedianHours(times.firstQuotation), count: times.firstQuotation.length },
     forecast: createForecast(pending, { today, winRate }),
@@ -156,22 +150,18 @@ const LIST_COLUMNS: SheetColumn[] = [
   { title: 'Reason', width: 40, style: 'text' },
 ]
 
-const toListSheet = (deps: ReportDeps, filter: QuotationFilter, today: string): Sheet => ({
+const toListSheet = (context: SalesContext, filter: QuotationFilter): Sheet => ({
   name: 'Quotations',
   columns: LIST_COLUMNS,
   frozenColumns: 1,
-  rows: generateListRows(deps, filter, today),
+  rows: generateListRows(context, filter),
 })
 
-async function* generateListRows(
-  deps: ReportDeps,
-  filter: QuotationFilter,
-  today: string,
-): AsyncGenerator<Cell[][]> {
+async function* generateListRows(context: SalesContext, filter: QuotationFilter): AsyncGenerator<Cell[][]> {
   for (let offset = 0; ; offset += EXPORT_PAGE_SIZE) {
     const query = { ...filter, sort: 'updated', order: 'desc', limit: EXPORT_PAGE_SIZE, offset } as const
-    const { items } = await listQuotations(deps.reader, query, today)
-    yield (await presentSummaries(deps, items)).map((quotation, index): Cell[] => {
+    const { items } = await listQuotations(context.reader, query, context.today)
+    yield (await presentSummaries(context, items)).map((quotation, index): Cell[] => {
       const { state, isExpired, issueCount, issuedAt, totals } = quotation
       return [
         quotation.number ?? '',
@@ -198,10 +188,10 @@ async function* generateListRows(
   }
 }
 
-const recordExport = ({ db, clock }: ReportDeps, by: Actor, detail: string): Promise<void> =>
+const recordExport = ({ db, at }: SalesContext, by: Actor, detail: string): Promise<void> =>
   inTransaction(db, (tx) =>
     writeAuditEntry(tx, by, {
-      at: toIso(clock()),
+      at,
       action: 'exported',
       subject: 'quotation',
       subjectId: '',

@@ -1,31 +1,18 @@
-import { toBusinessDate } from '#contracts/business-date.ts'
 import type { Enquiry } from '#contracts/enquiry/enquiry.ts'
 import type { Today, TodayEntry } from '#contracts/enquiry/today.ts'
 import { TODAY_REASONS, type TodayReason } from '#contracts/enquiry/today-reasons.ts'
-import type { Db } from '#server/database/db.ts'
-import type { QuotationOwner } from '../quotations/deps.ts'
+import { findMember, type SalesContext, type Staff } from '../context.ts'
+import type { EnquiryCriteria } from '../enquiries/rules.ts'
+import { countEnquiries, listEnquiries } from '../enquiries/store-lists.ts'
 import { getTotals, toStoredQuotation } from '../quotations/store.ts'
 import { type CandidateRow, getLimits, listCandidates, readTodayRows, type TodayRow } from './store-today.ts'
 
 const MAX_ENTRIES_PER_REASON = 100
 
-/** Whose enquiries count, and until which day in India their follow-up. */
-export interface EnquiryScope {
-  today: string
-  /** Those of these accounts are left out. */
-  otherOwners: string[]
-}
-
-export interface TodayDeps {
-  db: Db
-  listOwners: () => Promise<QuotationOwner[]>
-  /** Returns the new enquiries, and those whose follow-up date is today or earlier. */
-  listWaitingEnquiries: (scope: EnquiryScope) => Promise<{ unanswered: Enquiry[]; due: Enquiry[] }>
-  countWaitingEnquiries: (scope: EnquiryScope) => Promise<number>
-}
+/** More enquiries that wait than staff can answer in a day. */
+const MAX_WAITING_ENQUIRIES = 200
 
 interface TodayOptions {
-  now: Date
   /** The account whose list it is; undefined: everybody's. */
   ownerId: string | undefined
   withEnquiries: boolean
@@ -33,13 +20,10 @@ interface TodayOptions {
 }
 
 /** Returns what needs attention today: of one member of staff together with what has no owner, or of everybody. */
-export async function listToday(deps: TodayDeps, options: TodayOptions): Promise<Today> {
-  const { found, owners, scope } = await findQuotations(deps, options)
-  const { unanswered, due } = options.withEnquiries
-    ? await deps.listWaitingEnquiries(scope)
-    : { unanswered: [], due: [] }
+export async function listToday(context: SalesContext, options: TodayOptions): Promise<Today> {
+  const { unanswered, due } = await listWaitingEnquiries(context, options)
   const all: (Found | TodayEntry)[] = [
-    ...found,
+    ...(await findQuotations(context, options)),
     ...unanswered.map((enquiry) => toEnquiryEntry('unanswered', enquiry)),
     ...due
       .filter(({ id }) => !unanswered.some((other) => other.id === id))
@@ -50,7 +34,7 @@ export async function listToday(deps: TodayDeps, options: TodayOptions): Promise
     group.toSorted((one, other) => one.since.localeCompare(other.since)).slice(0, MAX_ENTRIES_PER_REASON),
   )
   const quotations = await readTodayRows(
-    deps.db,
+    context.db,
     shown.map(({ id }) => id),
   )
   const counts = TODAY_REASONS.map((reason, index) => [reason, byReason[index]!.length])
@@ -59,17 +43,45 @@ export async function listToday(deps: TodayDeps, options: TodayOptions): Promise
       if ('subject' in each) return each
       // It may have been deleted meanwhile.
       const row = quotations.find(({ id }) => id === each.id)
-      return row ? toQuotationEntry(each, row, owners) : []
+      return row ? toQuotationEntry(each, row, context.owners) : []
     }),
     counts: Object.fromEntries(counts) as Today['counts'],
   }
 }
 
 /** Returns the number of what needs attention today. It reads no content. */
-export async function countToday(deps: TodayDeps, options: TodayOptions): Promise<number> {
-  const { found, scope } = await findQuotations(deps, options)
-  return found.length + (options.withEnquiries ? await deps.countWaitingEnquiries(scope) : 0)
+export async function countToday(context: SalesContext, options: TodayOptions): Promise<number> {
+  const found = await findQuotations(context, options)
+  if (!options.withEnquiries) return found.length
+  const { unanswered, due } = toCriteria(context, options)
+  const count = (criteria: EnquiryCriteria) => countEnquiries(context.db, criteria)
+  const both = await count({ ...unanswered, ...due })
+  return found.length + (await count(unanswered)) + (await count(due)) - both
 }
+
+/** Returns the new enquiries, and those whose follow-up date is today or earlier. */
+async function listWaitingEnquiries(context: SalesContext, options: TodayOptions) {
+  if (!options.withEnquiries) return { unanswered: [], due: [] }
+  const { db, owners: staff } = context
+  const { unanswered, due } = toCriteria(context, options)
+  const page = { limit: MAX_WAITING_ENQUIRIES, offset: 0, staff }
+  return {
+    unanswered: (await listEnquiries(db, { criteria: unanswered, ...page })).items,
+    due: (await listEnquiries(db, { criteria: due, ...page })).items,
+  }
+}
+
+function toCriteria(context: SalesContext, options: TodayOptions) {
+  const otherOwners = listOtherOwners(context, options)
+  return {
+    unanswered: { unansweredSince: context.at, otherOwners },
+    due: { dueBy: context.today, otherOwners },
+  }
+}
+
+/** Whose quotations and enquiries are left out. What belongs to a deleted account belongs to nobody. */
+const listOtherOwners = ({ owners }: SalesContext, { ownerId }: TodayOptions): string[] =>
+  ownerId === undefined ? [] : owners.flatMap(({ id }) => (id === ownerId ? [] : id))
 
 interface Found {
   reason: TodayReason
@@ -77,22 +89,16 @@ interface Found {
   since: string
 }
 
-async function findQuotations(
-  { db, listOwners }: TodayDeps,
-  { now, ownerId, withApprovals }: TodayOptions,
-): Promise<{ found: Found[]; owners: QuotationOwner[]; scope: EnquiryScope }> {
-  const owners = await listOwners()
-  // What belongs to a deleted account belongs to nobody.
-  const otherOwners = ownerId === undefined ? [] : owners.flatMap(({ id }) => (id === ownerId ? [] : id))
-  const rows = await listCandidates(db, now)
-  const found = rows.flatMap((row) =>
+async function findQuotations(context: SalesContext, options: TodayOptions): Promise<Found[]> {
+  const { db, now } = context
+  const otherOwners = listOtherOwners(context, options)
+  return (await listCandidates(db, now)).flatMap((row) =>
     listReasons(row, now)
       // Somebody else approves a discount, not the owner.
       .filter(({ reason }) =>
-        reason === 'approval' ? withApprovals : !otherOwners.includes(row.owner_id ?? ''),
+        reason === 'approval' ? options.withApprovals : !otherOwners.includes(row.owner_id ?? ''),
       ),
   )
-  return { found, owners, scope: { today: toBusinessDate(now), otherOwners } }
 }
 
 /**
@@ -117,10 +123,9 @@ function listReasons(row: CandidateRow, now: Date): Found[] {
   return []
 }
 
-function toQuotationEntry({ reason, since }: Found, row: TodayRow, owners: QuotationOwner[]): TodayEntry {
+function toQuotationEntry({ reason, since }: Found, row: TodayRow, owners: Staff[]): TodayEntry {
   const quotation = toStoredQuotation(row)
   const { id, number, state, buyerName, body, customerId, ownerId, validUntil } = quotation
-  const owner = owners.find((candidate) => candidate.id === ownerId)
   const declined = row.decline_reason || row.reason
   const message = {
     question: [row.question, state === 'declined' && `Declined: ${declined}`].filter(Boolean).join('\n'),
@@ -143,7 +148,7 @@ function toQuotationEntry({ reason, since }: Found, row: TodayRow, owners: Quota
       email: body.buyer?.email ?? '',
       phone: body.buyer?.phone ?? '',
     },
-    owner: owner ? { id: owner.id, name: owner.name } : null,
+    owner: findMember(owners, ownerId),
     total: getTotals(quotation)?.totals.total ?? null,
     issuedAt: quotation.issuedAt,
     validUntil,

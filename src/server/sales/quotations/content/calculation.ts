@@ -1,7 +1,9 @@
-import { type GstState, OUTSIDE_INDIA } from '#contracts/gst/states.ts'
+import { findGstState, type GstState, getStateOfGstin, OUTSIDE_INDIA } from '#contracts/gst/states.ts'
+import { hasValidLut } from '#contracts/quotation/letter-of-undertaking.ts'
 import { isComplete, listMissing } from '#contracts/quotation/missing.ts'
 import type { DraftBody, QuotationAmounts, QuotationBody } from '#contracts/quotation/quotation.ts'
-import { badRequest } from '#server/kernel/http/problem.ts'
+import { badRequest, conflict } from '#server/kernel/http/problem.ts'
+import type { SalesContext } from '../../context.ts'
 import { calculateQuotation } from '../gst/calculate.ts'
 import { checkAmounts, checkQuotation, EXCHANGE_RATE_MISSING, listCharges } from '../gst/check.ts'
 import { fromHundredths, toHundredths, toTenThousandths, toThousandths } from '../gst/money.ts'
@@ -28,12 +30,36 @@ export function toCompleteBody(draft: DraftBody): QuotationBody {
 /** The 400 for a quotation in dollars that has no exchange rate. */
 export const missingExchangeRate = () => badRequest(EXCHANGE_RATE_MISSING.message, [EXCHANGE_RATE_MISSING])
 
-/** Whether a quotation in dollars has no exchange rate, nor the settings. */
-export const lacksExchangeRate = (
-  { placeOfSupply, currency, exchangeRate }: QuotationBody,
-  { defaultExchangeRate }: Pick<Terms, 'defaultExchangeRate'>,
-): boolean =>
-  placeOfSupply === OUTSIDE_INDIA && currency === 'USD' && (exchangeRate ?? defaultExchangeRate) === null
+/**
+ * Throws 400 for what is missing or wrong, and 409 if the state of the company is unknown, on which the tax depends.
+ */
+export const calculate = (context: SalesContext, draft: DraftBody): QuotationAmounts =>
+  getQuotationAmounts(toCompleteBody(draft), getTerms(context))
+
+/** Calculates as `calculate`; null while parts of the draft are missing. */
+export function calculateDraft(context: SalesContext, draft: DraftBody): QuotationAmounts | null {
+  if (!isComplete(draft)) return null
+  const terms = getTerms(context)
+  const { placeOfSupply, currency, exchangeRate = null } = draft
+  const isExportInDollars = placeOfSupply === OUTSIDE_INDIA && currency === 'USD'
+  if (isExportInDollars && (exchangeRate ?? terms.defaultExchangeRate) === null) return null
+  return getQuotationAmounts(draft, terms)
+}
+
+function getTerms({ site: { company, prices }, settings, today }: SalesContext): Terms {
+  const supplierState = getStateOfGstin(settings.gstin) ?? findGstState(company.address.state)
+  if (!supplierState)
+    throw conflict(
+      'unknown-supplier-state',
+      'Please enter the state of the company in the settings, for example Tamil Nadu: the tax depends on it.',
+    )
+  return {
+    day: today,
+    supplierState,
+    hasLut: hasValidLut(settings, today),
+    defaultExchangeRate: prices.rupeesPerDollar,
+  }
+}
 
 /** Calculates a quotation of the API. Throws a problem with status 400 if it cannot be calculated. */
 export function getQuotationAmounts(body: QuotationBody, terms: Terms): QuotationAmounts {

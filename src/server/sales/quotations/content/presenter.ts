@@ -1,4 +1,4 @@
-import { toBusinessDate } from '#contracts/business-date.ts'
+import type { QuotationAmounts } from '#contracts/quotation/quotation.ts'
 import type {
   Quotation,
   QuotationIssue,
@@ -8,30 +8,28 @@ import type {
 import { getIssueLabel } from '#contracts/quotation/states.ts'
 import type { Db } from '#server/database/db.ts'
 import { HttpProblem, notFound } from '#server/kernel/http/problem.ts'
-import { calculateDraft, getQuotation } from '../commands.ts'
-import type { QuotationDeps, QuotationOwner } from '../deps.ts'
-import { needsApproval } from '../rules.ts'
-import { readQuotationSettings } from '../settings/store-settings.ts'
+import { findMember, type SalesContext } from '../../context.ts'
+import { getQuotation } from '../record.ts'
+import { isExpired, needsApproval } from '../rules.ts'
 import { getTotals, type StoredQuotation } from '../store.ts'
 import { listEvents } from '../store-events.ts'
 import { listIssues, type StoredIssue } from '../store-issues.ts'
 import { readSummaryContext } from '../store-lists.ts'
+import { calculateDraft } from './calculation.ts'
 import { getOrder } from './choice.ts'
 import { compareIssues } from './compare-issues.ts'
 import { listWarnings } from './warnings.ts'
 
 /** Returns a quotation as staff see it. Throws 404. */
-export async function presentQuotation(deps: QuotationDeps, id: string): Promise<Quotation> {
-  const { db, clock } = deps
+export async function presentQuotation(context: SalesContext, id: string): Promise<Quotation> {
+  const { db, settings, site, today } = context
   const stored = await getQuotation(db, id)
-  const [summary] = await presentSummaries(deps, [stored])
-  const { settings } = await readQuotationSettings(db)
+  const [summary] = await presentSummaries(context, [stored])
   const { enquiry: _enquiry, customer: _customer, ownerId: _ownerId, ...body } = stored.body
-  const { company, prices } = await deps.readSite()
   const issues = await listIssues(db, id)
   const order = getOrder(stored)
   const isUnsent = stored.state === 'draft' || stored.state === 'awaiting-approval'
-  const amounts = isUnsent ? await recalculate(deps, stored) : stored.amounts
+  const amounts = isUnsent ? recalculate(context, stored) : stored.amounts
   return {
     ...body,
     ...summary!,
@@ -45,10 +43,10 @@ export async function presentQuotation(deps: QuotationDeps, id: string): Promise
     warnings: isUnsent
       ? listWarnings(stored.body, {
           settings,
-          addressState: company.address.state,
-          day: toBusinessDate(clock()),
+          addressState: site.company.address.state,
+          day: today,
           exchangeRate: amounts?.exchangeRate,
-          usualRate: prices.rupeesPerDollar,
+          usualRate: site.prices.rupeesPerDollar,
         })
       : [],
     approval: {
@@ -63,11 +61,14 @@ export async function presentQuotation(deps: QuotationDeps, id: string): Promise
  * Returns the amounts as they would be sent now: rates, exchange rate and letter of undertaking can have changed since the draft was
  * saved. Those of the last save if they cannot be calculated now.
  */
-const recalculate = (deps: QuotationDeps, { body, amounts }: StoredQuotation) =>
-  calculateDraft(deps, body).catch((error: unknown) => {
+function recalculate(context: SalesContext, { body, amounts }: StoredQuotation): QuotationAmounts | null {
+  try {
+    return calculateDraft(context, body)
+  } catch (error) {
     if (error instanceof HttpProblem) return amounts
     throw error
-  })
+  }
+}
 
 const toIssue = ({ issueNo, issuedAt, by, validUntil, amounts }: StoredIssue): QuotationIssue => ({
   issueNo,
@@ -94,23 +95,21 @@ export async function presentIssue(
 
 /** Returns quotations as lists show them, in the same order. */
 export async function presentSummaries(
-  { db, clock, listOwners }: Pick<QuotationDeps, 'db' | 'clock' | 'listOwners'>,
+  { db, today, owners }: SalesContext,
   quotations: StoredQuotation[],
 ): Promise<QuotationSummary[]> {
   if (quotations.length === 0) return []
-  const today = toBusinessDate(clock())
-  const context = { today, owners: await listOwners(), ...(await readSummaryContext(db, quotations)) }
+  const context = { today, owners, ...(await readSummaryContext(db, quotations)) }
   return quotations.map((quotation) => toSummary(quotation, context))
 }
 
-type Context = Awaited<ReturnType<typeof readSummaryContext>> & { today: string; owners: QuotationOwner[] }
+type Context = Awaited<ReturnType<typeof readSummaryContext>> & Pick<SalesContext, 'today' | 'owners'>
 
 function toSummary(quotation: StoredQuotation, context: Context): QuotationSummary {
   const { id, state, issueCount, validUntil, body } = quotation
   const { totals = null, totalInCurrency = null } = getTotals(quotation) ?? {}
   const { today, owners, enquiries, customers, views } = context
   const customer = customers.find((row) => row.id === quotation.customerId)
-  const owner = owners.find((candidate) => candidate.id === quotation.ownerId)
   return {
     id,
     number: quotation.number,
@@ -125,7 +124,7 @@ function toSummary(quotation: StoredQuotation, context: Context): QuotationSumma
     customer: customer
       ? { id: customer.id, name: `${customer.first_name} ${customer.last_name}`.trim() }
       : null,
-    owner: owner ? { id: owner.id, name: owner.name } : null,
+    owner: findMember(owners, quotation.ownerId),
     buyerName: quotation.buyerName,
     subject: body.subject,
     currency: body.currency,
@@ -138,9 +137,3 @@ function toSummary(quotation: StoredQuotation, context: Context): QuotationSumma
     updatedAt: quotation.updatedAt,
   }
 }
-
-/** Whether a sent quotation can no longer be accepted on this day in India. */
-export const isExpired = (
-  { state, validUntil }: Pick<StoredQuotation, 'state' | 'validUntil'>,
-  today: string,
-): boolean => state === 'sent' && validUntil !== null && validUntil < today

@@ -2,7 +2,7 @@ import type { DraftBody } from '#contracts/quotation/quotation.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
 import { badRequest, forbidden } from '#server/kernel/http/problem.ts'
-import type { QuotationDeps } from '../deps.ts'
+import { type Buyer, findBuyer } from '../../customers/store-buyers.ts'
 import { fromHundredths } from '../gst/money.ts'
 import { findKnownIds, readItemPrices } from './store-references.ts'
 
@@ -65,9 +65,9 @@ const toRupees = (paise: number | null | undefined) => paise && fromHundredths(p
  * the person may not read.
  */
 export async function findSource(
-  { db, findBuyer }: Pick<QuotationDeps, 'db' | 'findBuyer'>,
+  db: Db,
   { body, before, by }: Change & { by: Pick<Actor, 'permissions'> },
-): ReturnType<QuotationDeps['findBuyer']> {
+): Promise<Buyer | undefined> {
   const find = async (name: 'enquiry' | 'customer') => {
     const id = body[name]
     if (id && id !== before?.[name] && !by.permissions.includes('enquiries.read'))

@@ -12,11 +12,11 @@ import {
 import { listTerms } from '#contracts/quotation/terms.ts'
 import { listTotals } from '#contracts/quotation/totals.ts'
 import { type DateParts, toDateParts } from '#server/kernel/pdf/document-dates.ts'
+import type { DataSheet, ItemFiles } from '../../deps.ts'
 import { describeOption, groupLines, numberLines } from '../content/arrange-lines.ts'
 import type { Seller } from '../content/seller.ts'
 import { toWords } from './amount-in-words.ts'
 import type { Appendix } from './appendix.ts'
-import type { DataSheet, ItemFiles } from './deps.ts'
 
 /** Descriptions and specifications with more characters may continue on another page. */
 const MAX_UNBROKEN_LENGTH = 500

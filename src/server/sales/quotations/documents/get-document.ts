@@ -12,16 +12,16 @@ import { toIso } from '#server/kernel/clock.ts'
 import { toSafeFileName } from '#server/kernel/file-formats.ts'
 import { conflict, notFound } from '#server/kernel/http/problem.ts'
 import { chooseFile, readPictures } from '#server/kernel/pdf/picture-files.ts'
-import { getQuotation } from '../commands.ts'
+import type { DocumentDeps } from '../../deps.ts'
 import { missingExchangeRate, toCompleteBody } from '../content/calculation.ts'
 import { calculateChoice, getOrder } from '../content/choice.ts'
 import { toSeller } from '../content/seller.ts'
 import { findEnquiryReference } from '../content/store-references.ts'
+import { getQuotation } from '../record.ts'
 import { readQuotationSettings } from '../settings/store-settings.ts'
 import type { StoredQuotation } from '../store.ts'
 import { findAppendix, listIssues, type StoredIssue } from '../store-issues.ts'
 import { type Appendix, readAppendix } from './appendix.ts'
-import type { QuotationDocumentDeps } from './deps.ts'
 import { createDocumentData, type DocumentSource } from './document-data.ts'
 import { type DocumentKey, findDocument, insertDocument } from './store.ts'
 
@@ -35,7 +35,7 @@ export interface DocumentRequest {
   issueNo?: number | undefined
   /** By default the quotation; of an accepted one without a stated issue, the order confirmation. */
   kind?: QuotationDocumentKind | undefined
-  /** The address of the site as the request sees it, to which data sheets refer. */
+  /** The address of the site, to which data sheets refer. */
   origin: string
 }
 
@@ -51,7 +51,7 @@ export interface QuotationDocument {
  * draft of which parts are missing, 409 when the quotation has no such document in its state, and 503 as `PdfRenderer` does.
  */
 export async function getQuotationDocument(
-  deps: QuotationDocumentDeps,
+  deps: DocumentDeps,
   { quotationId, issueNo, kind: wantedKind, origin }: DocumentRequest,
 ): Promise<QuotationDocument> {
   const stored = await getQuotation(deps.db, quotationId)
@@ -92,7 +92,7 @@ function assertOrdered(
 }
 
 async function previewDraft(
-  deps: QuotationDocumentDeps,
+  deps: DocumentDeps,
   stored: StoredQuotation,
   origin: string,
 ): Promise<QuotationDocument> {
@@ -119,7 +119,7 @@ async function previewDraft(
 }
 
 async function toSource(
-  deps: QuotationDocumentDeps,
+  deps: DocumentDeps,
   { stored, issue, kind }: { stored: StoredQuotation; issue: StoredIssue; kind: QuotationDocumentKind },
 ): Promise<DocumentSource> {
   const { number, acceptance, decidedAt } = stored
@@ -142,7 +142,7 @@ async function toSource(
 
 /** Returns the appendix of a document as of its issue, or that of today for an issue that has none stored. */
 async function findStoredAppendix(
-  deps: QuotationDocumentDeps,
+  deps: DocumentDeps,
   { key, body, origin }: { key: DocumentKey; body: QuotationBody; origin: string },
 ): Promise<Appendix> {
   if (key.kind !== 'quotation') return { sheets: [], files: [] }
@@ -161,7 +161,7 @@ function createFileName({ kind, number, issueNo, isDraft, body }: DocumentSource
 
 /** Returns the stored bytes, or creates and stores them. Of two first requests, both return the bytes of one. */
 async function readOrCreate(
-  deps: QuotationDocumentDeps,
+  deps: DocumentDeps,
   { revision, ...key }: DocumentKey & { revision: number },
   create: () => Promise<RenderedDocument>,
 ): Promise<Buffer> {
@@ -188,7 +188,7 @@ async function readOrCreate(
 
 const toKey = (fileId: string): string => `${fileId}/file`
 
-async function readFile({ documentStorage }: QuotationDocumentDeps, fileId: string): Promise<Buffer> {
+async function readFile({ documentStorage }: DocumentDeps, fileId: string): Promise<Buffer> {
   const file = await documentStorage.open(toKey(fileId))
   if (!file) throw notFound('The file of this document')
   return buffer(file.stream)
@@ -201,7 +201,7 @@ interface RenderedDocument {
 }
 
 async function render(
-  { media, pdfRenderer, blobStorage }: QuotationDocumentDeps,
+  { media, pdfRenderer, blobStorage }: DocumentDeps,
   source: DocumentSource,
   appendix: Appendix,
 ): Promise<RenderedDocument> {

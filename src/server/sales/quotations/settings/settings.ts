@@ -7,11 +7,11 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
 import { badRequest, conflict } from '#server/kernel/http/problem.ts'
-import type { QuotationDeps } from '../deps.ts'
+import type { SalesDeps } from '../../deps.ts'
 import { readLastNumber, writeLastNumber } from '../store-issues.ts'
 import { readQuotationSettings, writeQuotationSettings } from './store-settings.ts'
 
-type SettingsDeps = Pick<QuotationDeps, 'db' | 'clock'>
+type SettingsDeps = Pick<SalesDeps, 'db' | 'clock'>
 
 /** Returns the settings of quotations with the number that the next quotation gets. */
 export async function presentSettings({ db, clock }: SettingsDeps): Promise<RevisedQuotationSettings> {

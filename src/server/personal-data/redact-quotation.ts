@@ -1,7 +1,7 @@
 import type { DraftBody } from '#contracts/quotation/quotation.ts'
 import type { Acceptance } from '#contracts/quotation/record.ts'
 import { DECLINE_REASONS, type QuotationEventKind } from '#contracts/quotation/states.ts'
-import { toContentColumns } from './store.ts'
+import { toContentColumns } from '../sales/quotations/store.ts'
 
 /** Replaces the person in a text that stays. */
 interface Redaction {

@@ -1,0 +1,164 @@
+import { formatLongDate, formatLongDay } from '#contracts/format.ts'
+import { getIssueLabel } from '#contracts/quotation/states.ts'
+import type { HttpProblem } from '#server/kernel/http/problem.ts'
+import type { Obstacle } from '../quotations/rules.ts'
+import type { StoredQuotation } from '../quotations/store.ts'
+import type { FormAction } from './forms.ts'
+import type { Notice } from './layout.ts'
+import type { QuotationView } from './quotation-view-data.ts'
+
+/** What the page says after an action, by the query parameter with which it redirects. */
+export const DONE: ReadonlyMap<string, Notice> = new Map([
+  [
+    'question',
+    {
+      kind: 'done',
+      title: 'Your question was sent.',
+      text: 'We will answer on this page, and by email if you gave us an address.',
+      link: { href: '#questions', label: 'Questions and answers' },
+    },
+  ],
+  ['renewal', { kind: 'done', title: 'Your request was sent.', text: 'We will prepare a new quotation.' }],
+])
+
+export const STAFF_NOTICE: Notice = {
+  kind: 'info',
+  title: 'You are signed in as staff: your visit is not recorded.',
+  text: 'What you send from this page counts as sent by the customer.',
+}
+
+/** Returns what is to be said about the state of a quotation; that it is new while it can be accepted; undefined for a first issue. */
+export function describeState(view: QuotationView): Notice | undefined {
+  const { base, quotation, issue, obstacle } = view
+  const isPresent = issue.issueNo === quotation.issueCount
+  if (isPresent) return obstacle ? describePresentState(view, obstacle) : describeRevision(view)
+  const present = getIssueLabel(quotation.issueCount)
+  return {
+    kind: 'warning',
+    title: `${getIssueLabel(issue.issueNo)} was superseded by ${present}.`,
+    text: 'You can read it here. It cannot be accepted any more.',
+    link: { href: base, label: `Open ${present}` },
+  }
+}
+
+/** That this issue replaces the one that the customer may have read before. */
+function describeRevision({ issues, differences }: QuotationView): Notice | undefined {
+  const [issue, before] = issues
+  if (!issue || !before) return undefined
+  return {
+    kind: 'info',
+    title: `${getIssueLabel(issue.issueNo)} replaces ${getIssueLabel(before.issueNo)} of ${formatLongDate(before.issuedAt)}.`,
+    link: {
+      href: '#revisions',
+      label: differences.length > 0 ? 'What has changed' : 'All revisions',
+    },
+  }
+}
+
+function describePresentState({ quotation, issue }: QuotationView, obstacle: Obstacle): Notice | undefined {
+  const renewal = { href: '#renewal', label: 'Ask for a new quotation' }
+  switch (obstacle) {
+    case 'accepted':
+      return {
+        kind: 'done',
+        title: 'You have accepted this quotation. Thank you.',
+        text: quotation.confirmedAt
+          ? `We confirmed your order on ${formatLongDate(quotation.confirmedAt)}. You can download the order confirmation on this page.`
+          : 'We have received your order and check it. When we have confirmed it, you can download the order confirmation on this page.',
+        link: { href: '#accept', label: 'Your order' },
+      }
+    case 'declined':
+      return {
+        kind: 'info',
+        title: 'You have declined this quotation.',
+        text: [
+          quotation.decidedAt && `We received this on ${formatLongDate(quotation.decidedAt)}.`,
+          quotation.reason && `Reason: ${quotation.reason}.`,
+          'If something has changed, ask for a new one.',
+        ]
+          .filter(Boolean)
+          .join(' '),
+        link: renewal,
+      }
+    case 'withdrawn':
+      return {
+        kind: 'warning',
+        title: 'This quotation was withdrawn.',
+        text: 'It cannot be accepted any more. You can ask for a new one, or call us.',
+        link: renewal,
+      }
+    case 'revising':
+      return {
+        kind: 'info',
+        title: 'We are preparing a new revision of this quotation.',
+        text: 'Until it is ready you can read the last one here, but not accept it. It will appear at this address.',
+      }
+    case 'expired':
+      return {
+        kind: 'warning',
+        title: `This quotation was valid until ${formatLongDay(issue.validUntil)}.`,
+        text: 'It cannot be accepted any more. You can ask for a new one.',
+        link: renewal,
+      }
+    default:
+      return undefined
+  }
+}
+
+/** Returns the message for a form that came too late. */
+export const describeObstacle = ({ obstacle = 'superseded', quotation }: QuotationView): Notice => ({
+  kind: 'error',
+  title: 'Nothing was changed.',
+  text: explainObstacle(obstacle, quotation),
+})
+
+function explainObstacle(obstacle: Obstacle, { issueCount, validUntil }: StoredQuotation): string {
+  switch (obstacle) {
+    case 'accepted':
+      return 'This quotation has already been accepted.'
+    case 'declined':
+      return 'This quotation has already been declined.'
+    case 'withdrawn':
+      return 'This quotation was withdrawn after you opened it.'
+    case 'revising':
+      return 'We are preparing a new revision of this quotation, so the earlier one cannot be used any more.'
+    case 'superseded':
+      return `The quotation was replaced by ${getIssueLabel(issueCount)} after you opened it. Please read the new revision below.`
+    case 'expired':
+      return `This quotation was valid until ${formatLongDay(validUntil ?? '')}.`
+  }
+}
+
+/** The parts of the page with the fields of each action. */
+const FORM_PARTS = {
+  accept: '#accept',
+  decline: '#decline',
+  question: '#questions',
+  renewal: '#renewal',
+} as const satisfies Record<FormAction, string>
+
+/** Returns the message for a form with errors, by field. */
+export const describeErrors = (errors: Record<string, string>, action: FormAction): Notice => ({
+  kind: 'error',
+  title: 'Nothing was sent yet.',
+  text: Object.values(errors).join(' '),
+  link: { href: errors.options ? '#options' : FORM_PARTS[action], label: 'Correct it' },
+})
+
+/** Returns the message for an acceptance that has another total than the customer saw. */
+export const describeNewTotal = (total: string): Notice => ({
+  kind: 'error',
+  title: `Please check the total: it is now ${total}.`,
+  text: 'You chose other options than those of the total that you saw. Nothing was ordered yet: press Accept again if this is right.',
+  link: { href: FORM_PARTS.accept, label: 'Go to Accept' },
+})
+
+export function describeProblem({ status, message }: HttpProblem): [title: string, text: string] {
+  if (status === 404)
+    return [
+      'This link does not work',
+      'It is not complete, or it is not valid any more. Please open the newest message from us, or call or write to us for a new link.',
+    ]
+  if (status >= 500) return ['Something went wrong on our side', message]
+  return ['This was not possible', `${message} Go back in your browser: what you entered is still there.`]
+}
