@@ -110,6 +110,8 @@ export const IMPORT_FIELDS = {
 export const RELATION_FIELDS = ['fits', 'replacedBy', 'accessories', 'alternatives'] as const
 export type RelationField = (typeof RELATION_FIELDS)[number]
 
+/** The fields that say which item a row is about. */
+export type KeyField = 'id' | 'revision' | 'kind'
 export type ImportField = keyof typeof IMPORT_FIELDS
 export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]]
 

@@ -67,7 +67,7 @@ export interface CommercialFields {
 }
 export type CommercialField = keyof CommercialFields
 
-interface CommercialFieldDefinition<Value> {
+export interface CommercialFieldDefinition<Value> {
   label: string
   /** What the number counts, where it stands alone: 'days' of 'Lead time (days)'. */
   countedIn?: string

@@ -1,9 +1,4 @@
-import {
-  IMPORT_FIELDS,
-  type ImportField,
-  RELATION_FIELDS,
-  type RelationField,
-} from '#contracts/bulk-data/import-fields.ts'
+import { IMPORT_FIELDS, type ImportField, type RelationField } from '#contracts/bulk-data/import-fields.ts'
 import {
   DOCUMENTS_TITLE,
   LISTS_SHEET,
@@ -11,26 +6,16 @@ import {
   toSpecificationTitle,
 } from '#contracts/bulk-data/item-export.ts'
 import type { ItemDocument } from '#contracts/files/item-document.ts'
-import { formatColumn, formatList } from '#contracts/format.ts'
-import {
-  AVAILABILITY_LABELS,
-  COMMERCIAL_FIELDS,
-  type CommercialField,
-  formatCommercialField,
-  listGstRates,
-  mapCommercialFields,
-  UNITS,
-} from '#contracts/item/commercial-fields.ts'
-import { ITEM_STATE_LABELS } from '#contracts/item/state.ts'
+import { formatColumn } from '#contracts/format.ts'
 import { removeControlCharacters } from '#server/kernel/csv.ts'
 import { fold } from '#server/kernel/text.ts'
 import type { Cell, SheetColumn } from '#server/kernel/xlsx/sheet.ts'
 import type { ItemDraft } from '../item/draft.ts'
+import { type Choices, type FileField, getField, ITEM_FIELDS, isFileField } from '../item/fields.ts'
 import type { StoredItem } from '../items/store.ts'
 
 /** The fields with a column. The kind has none: each sheet has the items of one kind. */
 type ExportField = Exclude<ImportField, 'kind'>
-type KeyField = 'id' | 'revision'
 
 /** An item with what columns show of other tables. */
 export interface ExportedItem extends StoredItem {
@@ -53,23 +38,9 @@ interface SpecificationCells {
   others: StoredItem['specifications']
 }
 
-/** The entries of a dropdown. */
-interface Choices {
-  title: string
-  /** 'categories' are those in use for the kind. */
-  values: readonly Cell[] | 'categories'
-  message?: string
-}
-
-const toRupees = (paise: number | null): Cell => (paise === null ? null : paise / 100)
-const STATES = Object.values(ITEM_STATE_LABELS)
-const AVAILABILITIES = Object.values(AVAILABILITY_LABELS)
-const YES = 'Yes'
-const NO = 'No'
-
 type FieldColumn<Item> = Omit<ExportColumn, 'title' | 'getCell'> & { getCell(item: Item): Cell }
 
-const KEY_COLUMNS: Record<KeyField, FieldColumn<StoredItem>> = {
+const KEY_COLUMNS: Record<'id' | 'revision', FieldColumn<StoredItem>> = {
   id: {
     width: 12,
     style: 'readOnlyText',
@@ -86,136 +57,6 @@ const KEY_COLUMNS: Record<KeyField, FieldColumn<StoredItem>> = {
   },
 }
 
-/** The commercial fields: their cells are derived from their definition. */
-const COMMERCIAL_COLUMNS: Record<CommercialField, Omit<FieldColumn<ItemDraft>, 'getCell'>> = {
-  code: {
-    width: 17,
-    style: 'text',
-    help: 'The model of a machine, the part number of a spare part or the code of a service. No two items can have the same one.',
-  },
-  hsn: {
-    width: 12,
-    style: 'text',
-    help: 'The HSN code of goods or the SAC code of a service: 4, 6 or 8 digits.',
-  },
-  gstRate: {
-    width: 10,
-    style: 'number',
-    choices: {
-      title: 'GST rates',
-      get values() {
-        return listGstRates()
-      },
-      get message() {
-        return `Enter a rate of GST without the % sign: ${formatList(listGstRates().map(String), 'or')}.`
-      },
-    },
-    help: 'The rate of GST in percent, without the % sign. Leave it empty if it is not stated.',
-  },
-  unit: {
-    width: 10,
-    style: 'text',
-    choices: { title: 'Units', values: UNITS },
-    help: 'What the price is for, such as each, set or metre. Choose one from the list or type another one.',
-  },
-  minimumQuantity: {
-    width: 11,
-    style: 'number',
-    help: 'The smallest quantity that can be ordered.',
-  },
-  leadTimeDays: {
-    width: 11,
-    style: 'number',
-    help: 'The days from order to dispatch; 0 means the same day.',
-  },
-  availability: {
-    width: 15,
-    style: 'text',
-    choices: {
-      title: 'Availability',
-      values: AVAILABILITIES,
-      message: `Enter ${formatList(AVAILABILITIES, 'or')}.`,
-    },
-    help: `${formatList(AVAILABILITIES, 'or')}. Leave it empty if it is not stated.`,
-  },
-  warrantyMonths: {
-    width: 11,
-    style: 'number',
-    help: 'The warranty in months; 0 means none. Leave it empty if it is not stated.',
-  },
-}
-
-const CONTENT_COLUMNS: Record<Exclude<ExportField, KeyField | RelationField>, FieldColumn<ItemDraft>> = {
-  ...mapCommercialFields((field) => ({
-    ...COMMERCIAL_COLUMNS[field],
-    getCell: ({ commercial }: ItemDraft) =>
-      COMMERCIAL_FIELDS[field].type === 'text'
-        ? formatCommercialField(field, commercial) || null
-        : commercial[field],
-  })),
-  name: {
-    width: 36,
-    style: 'text',
-    help: 'The name on the website. Every item needs one.',
-    getCell: ({ name }) => name,
-  },
-  description: {
-    width: 60,
-    style: 'longText',
-    help: 'The text about the item. Every item needs one. Press Alt and Enter for a new line.',
-    getCell: ({ description }) => description,
-  },
-  category: {
-    width: 22,
-    style: 'text',
-    choices: { title: 'Categories', values: 'categories' },
-    help: 'The group in which buyers find the item. Choose one from the list or type a new one.',
-    getCell: ({ category }) => category,
-  },
-  brand: {
-    width: 16,
-    style: 'text',
-    help: 'The maker, if it is not the firm itself.',
-    getCell: ({ brand }) => brand,
-  },
-  price: {
-    width: 16,
-    style: 'money',
-    help: 'The price in rupees without GST, such as 125000 or 950.50. Leave it empty for a price on request.',
-    getCell: ({ pricePaise }) => toRupees(pricePaise),
-  },
-  originalPrice: {
-    width: 16,
-    style: 'money',
-    help: 'The price before a discount, in rupees. The website shows it struck through.',
-    getCell: ({ originalPricePaise }) => toRupees(originalPricePaise),
-  },
-  features: {
-    width: 40,
-    style: 'longText',
-    help: 'The key features, one per line. Press Alt and Enter for a new line.',
-    getCell: ({ features }) => features.map(toOneLine).join('\n'),
-  },
-  featured: {
-    width: 10,
-    style: 'text',
-    choices: {
-      title: 'Featured',
-      values: [YES, NO],
-      message: `Enter ${YES} or ${NO}.`,
-    },
-    help: `${YES} shows the item on the home page.`,
-    getCell: ({ featured }) => (featured ? YES : NO),
-  },
-  state: {
-    width: 12,
-    style: 'text',
-    choices: { title: 'States', values: STATES, message: `Enter ${formatList(STATES, 'or')}.` },
-    help: 'Published: visitors see the item. Draft: only staff see it. Archived: it is put away and can be restored.',
-    getCell: ({ state }) => ITEM_STATE_LABELS[state],
-  },
-}
-
 const RELATION_HELP: Record<RelationField, string> = {
   fits: 'Spare parts only: the machines that the part fits, by code or, without a code, by name, separated by semicolons, such as CL 25; CL 40. Assembly, position and quantity are entered in the form and stay.',
   replacedBy: 'The items that replace this one: codes, or else names, separated by semicolons.',
@@ -223,27 +64,37 @@ const RELATION_HELP: Record<RelationField, string> = {
   alternatives: 'Items that can be used instead: codes, or else names, separated by semicolons.',
 }
 
-const toRelationColumn = (field: RelationField): FieldColumn<ExportedItem> => ({
-  width: 24,
-  style: 'text',
-  help: RELATION_HELP[field],
-  getCell: ({ relations }) => relations[field] ?? null,
-})
-const RELATION_COLUMNS = Object.fromEntries(
-  RELATION_FIELDS.map((field) => [field, toRelationColumn(field)]),
-) as Record<RelationField, FieldColumn<ExportedItem>>
-
 const toPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
 const toPlainText = (text: string): string => removeControlCharacters(toPlainLineEnds(text)).trim()
 const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
+function createFieldColumn(field: ExportField): FieldColumn<ExportedItem> {
+  if (field === 'id' || field === 'revision') return KEY_COLUMNS[field]
+  if (field in RELATION_HELP)
+    return {
+      width: 24,
+      style: 'text',
+      help: RELATION_HELP[field as RelationField],
+      getCell: ({ relations }) => relations[field as RelationField] ?? null,
+    }
+  const { width, style, choices, help } = ITEM_FIELDS[field as FileField]
+  return {
+    ...{ width, style, help },
+    ...(choices && { choices }),
+    getCell: (item) => getContentCell(item, field as FileField),
+  }
+}
+
+const getContentCell = (item: ItemDraft, field: FileField): Cell => {
+  const { toCell } = ITEM_FIELDS[field] as { toCell?(value: unknown): Cell }
+  const value = getField(item, field)
+  return toCell ? toCell(value) : (value as Cell)
+}
+
 /** The columns of the fields of an item, in the order of the contract. */
 export const FIELD_COLUMN_LIST: readonly ExportColumn[] = (
   Object.keys(IMPORT_FIELDS).filter((field) => field !== 'kind') as ExportField[]
-).map((field) => ({
-  title: IMPORT_FIELDS[field].label,
-  ...{ ...KEY_COLUMNS, ...CONTENT_COLUMNS, ...RELATION_COLUMNS }[field],
-}))
+).map((field) => ({ title: IMPORT_FIELDS[field].label, ...createFieldColumn(field) }))
 
 /** Whether a cell has the text with which an item is exported, and so says nothing new about it. */
 export function isAsExported(
@@ -251,7 +102,12 @@ export function isAsExported(
   text: string,
   item: ItemDraft,
 ): boolean {
-  const cell = 'name' in target ? findSpecification(item, target.name) : getContentCell(item, target.field)
+  const cell =
+    'name' in target
+      ? findSpecification(item, target.name)
+      : isFileField(target.field)
+        ? getContentCell(item, target.field)
+        : undefined
   return cell !== undefined && toPlainText(String(cell ?? '')) === toPlainText(text)
 }
 
@@ -259,9 +115,6 @@ function findSpecification({ specifications }: ItemDraft, name: string): string 
   const key = toSpecificationKey(name)
   return specifications.find(([each]) => each === name || toSpecificationKey(each) === key)?.[1]
 }
-
-const getContentCell = (item: ItemDraft, field: ImportField): Cell | undefined =>
-  field in CONTENT_COLUMNS ? CONTENT_COLUMNS[field as keyof typeof CONTENT_COLUMNS].getCell(item) : undefined
 
 /** The columns that stay in view: ID, revision, code and name. */
 export const FROZEN_COLUMNS = 4

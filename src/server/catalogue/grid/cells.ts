@@ -1,10 +1,10 @@
 import type { CellProblem, GridChange, GridItem } from '#contracts/bulk-data/grid.ts'
-import type { GridField } from '#contracts/bulk-data/grid-fields.ts'
-import { COMMERCIAL_FIELD_NAMES } from '#contracts/item/commercial-fields.ts'
+import { GRID_FIELDS, type GridField } from '#contracts/bulk-data/grid-fields.ts'
 import { LIMITS } from '#contracts/limits.ts'
-import { badRequest, HttpProblem } from '#server/kernel/http/problem.ts'
+import { HttpProblem } from '#server/kernel/http/problem.ts'
 import { mergeSpecifications } from '../imports/row-values.ts'
 import type { ItemDraft } from '../item/draft.ts'
+import { getField } from '../item/fields.ts'
 import { checkFields, checkPrices, readItemForm } from '../item/rules.ts'
 import type { StoredItem } from '../items/store.ts'
 
@@ -12,27 +12,17 @@ import type { StoredItem } from '../items/store.ts'
 
 /** Returns an item as a row of the grid. */
 export function toGridItem(item: StoredItem): GridItem {
-  const { id, kind, revision, name, category, brand, state, featured, commercial } = item
-  const texts = COMMERCIAL_FIELD_NAMES.map((field) => [field, String(commercial[field] ?? '')])
-  return {
-    id,
-    kind,
-    revision,
-    fields: {
-      ...(Object.fromEntries(texts) as Pick<GridItem['fields'], (typeof COMMERCIAL_FIELD_NAMES)[number]>),
-      name,
-      category,
-      brand: brand ?? '',
-      price: toPriceText(item.pricePaise),
-      originalPrice: toPriceText(item.originalPricePaise),
-      state,
-      featured: String(featured),
-    },
-    specifications: Object.fromEntries(item.specifications),
-  }
+  const { id, kind, revision } = item
+  const fields = Object.fromEntries(GRID_FIELDS.map((field) => [field, toText(item, field)]))
+  const specifications = Object.fromEntries(item.specifications)
+  return { id, kind, revision, fields: fields as GridItem['fields'], specifications }
 }
 
-const toPriceText = (paise: number | null): string => (paise === null ? '' : String(paise / 100))
+function toText(item: StoredItem, field: GridField): string {
+  const value = getField(item, field) ?? ''
+  const isPrice = (field === 'price' || field === 'originalPrice') && value !== ''
+  return String(isPrice ? Number(value) / 100 : value)
+}
 
 /** Returns an item with changed cells, or what is wrong with each of them. The rules are those of the forms. */
 export function applyCells(
@@ -54,7 +44,7 @@ export function applyCells(
     }
   }
   for (const [field, text] of Object.entries(fields) as [GridField, string][])
-    attempt(field, () => readItemForm(item.kind, toFormField(field, text), draft.images, draft))
+    attempt(field, () => readItemForm(item.kind, { [field]: text }, draft.images, draft))
   for (const [name, value] of Object.entries(specifications))
     attempt(`specifications.${name}`, () => ({
       ...draft,
@@ -68,10 +58,4 @@ export function applyCells(
       return draft
     })
   return { draft, problems }
-}
-
-function toFormField(field: GridField, text: string): Record<string, string> {
-  if (field !== 'state') return { [field]: text }
-  if (text !== 'draft' && text !== 'published') throw badRequest('The state must be published or draft.')
-  return { draft: String(text === 'draft') }
 }

@@ -61,11 +61,11 @@ async function createItems(tx: Tx, rows: StoredRow[], context: RowContext): Prom
   const { importId, options, author, at } = context
   const taken = await findTakenCodes(
     tx,
-    rows.flatMap(({ values }) => values.commercial.code ?? []),
+    rows.flatMap(({ values }) => values.fields.code ?? []),
   )
   const created: StoredRow[] = []
   for (const row of rows) {
-    const code = row.values.commercial.code ?? null
+    const code = row.values.fields.code ?? null
     if (code !== null && taken.has(toCodeKey(code)))
       await refuse(tx, importId, row, `the code '${code}' belongs to another item now`)
     else created.push(row)

@@ -9,6 +9,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { HttpProblem } from '#server/kernel/http/problem.ts'
 import { fold } from '#server/kernel/text.ts'
 import { isAsExported } from '../export/columns.ts'
+import { EMPTY_CELL } from '../item/cells/cell-value.ts'
 import type { ItemDraft } from '../item/draft.ts'
 import { checkImportedDraft, normalizeCategory } from '../item/rules.ts'
 import { listCategories } from '../item-api/store-admin.ts'
@@ -25,17 +26,10 @@ import {
 } from '../relations/references.ts'
 import { type Choices, mapSheet, type SheetMapping } from './mapping.ts'
 import { type Candidates, matchItem, toNameKey } from './match.ts'
-import { EMPTY_CELL, type TableRow } from './reading/cells.ts'
+import { formatReference, type TableRow } from './reading/cells.ts'
 import { isRowWithoutItem } from './reading/find-header.ts'
 import { readTable } from './reading/read-table.ts'
-import {
-  applyValues,
-  keepEdited,
-  listChanges,
-  type ParsedRow,
-  parseRow,
-  toCellReference,
-} from './row-values.ts'
+import { applyValues, keepEdited, listChanges, type ParsedRow, parseRow } from './row-values.ts'
 import {
   addProgress,
   deleteSomeRows,
@@ -262,7 +256,7 @@ class Comparison {
     const draft = applyValues(kind, item, normalized.values, this.#task.options)
     const problem = findProblem(kind, draft)
     if (problem) return refuse(rowToCompare, item, [toProblem(row, undefined, problem)])
-    this.#countPrices(row.sheet, item, draft, values.fields.pricePaise)
+    this.#countPrices(row.sheet, item, draft, values.fields.price)
     const changes = [
       ...listChanges(item, draft, normalized),
       ...listRelationChanges(item, normalized, candidates.references),
@@ -386,7 +380,7 @@ function listRelationChanges(
   )
 }
 
-const EMPTY = { values: { fields: {}, commercial: {}, specifications: [] }, cells: {} }
+const EMPTY = { values: { fields: {}, specifications: [] }, cells: {} }
 
 const toStoredRow = (
   { position, kind, row, parsed }: RowToCompare,
@@ -415,7 +409,7 @@ const refuse = (
 /** The cell in which a row should have a value of this field; undefined if there is no such column. */
 function findCell({ columns, row }: RowToCompare, field: ImportField): string | undefined {
   const column = columns.find(({ target }) => target.type === 'field' && target.field === field)
-  return column && toCellReference(column.index, row.row)
+  return column && formatReference(row.row, column.index)
 }
 
 /** A problem as a sentence with its place. */

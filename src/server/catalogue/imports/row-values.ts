@@ -1,40 +1,29 @@
 import { type ImportField, RELATION_FIELDS, type RelationField } from '#contracts/bulk-data/import-fields.ts'
 import type { CellChange, ColumnTarget, ImportOptions } from '#contracts/bulk-data/item-import.ts'
-import { formatColumn } from '#contracts/format.ts'
-import {
-  COMMERCIAL_FIELDS,
-  type CommercialFields,
-  formatCommercialField,
-} from '#contracts/item/commercial-fields.ts'
-import type { Kind } from '#contracts/item/kind.ts'
-import { DEFAULT_CATEGORIES } from '#contracts/item/kind.ts'
+import { DEFAULT_CATEGORIES, type Kind } from '#contracts/item/kind.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { fold } from '#server/kernel/text.ts'
+import { type CellValue, EMPTY_CELL, type Parsed, statesNothing } from '../item/cells/cell-value.ts'
+import { parseText } from '../item/cells/parse-values.ts'
 import { createEmptyDraft, type ItemDraft } from '../item/draft.ts'
-import { COMPARED_FIELDS } from '../items/history.ts'
+import {
+  type FileField,
+  formatField,
+  ITEM_FIELDS,
+  type ItemFieldValues,
+  isFileField,
+  withFields,
+} from '../item/fields.ts'
 import type { ChangedRelations, ReferenceValue } from '../relations/references.ts'
-import { type CellValue, EMPTY_CELL, type Parsed, statesNothing, type TableRow } from './reading/cells.ts'
+import { formatReference, type TableRow } from './reading/cells.ts'
 import { readField } from './reading/field-readers.ts'
-import { parseText } from './reading/parse-values.ts'
 import { FORMULA_WITHOUT_RESULT } from './reading/sheet-rows.ts'
 
 /* What a row of a file says about an item: pure functions from cells to values, and from values to an item. */
 
-type SimpleField =
-  | 'name'
-  | 'description'
-  | 'category'
-  | 'brand'
-  | 'pricePaise'
-  | 'originalPricePaise'
-  | 'features'
-  | 'featured'
-  | 'state'
-
 /** What a row sets. An absent field stays as it is; null clears one, and an empty text a specification. */
 export interface RowValues {
-  fields: { [Field in SimpleField]?: ItemDraft[Field] | null }
-  commercial: Partial<CommercialFields>
+  fields: { [Field in FileField]?: ItemFieldValues[Field] | null }
   specifications: [name: string, value: string][]
   relations?: Partial<Record<RelationField, ReferenceValue>>
   /** What applying the relations changed, for the undo. */
@@ -64,19 +53,6 @@ export interface ParsedRow {
   problems: { cell: string; message: string }[]
 }
 
-const SIMPLE_FIELDS: { [Field in ImportField]?: SimpleField } = {
-  name: 'name',
-  description: 'description',
-  category: 'category',
-  brand: 'brand',
-  price: 'pricePaise',
-  originalPrice: 'originalPricePaise',
-  features: 'features',
-  featured: 'featured',
-  state: 'state',
-}
-/** An item needs these: an empty cell never clears them. */
-const REQUIRED = new Set<ImportField>(['name', 'description', 'state'])
 const MAX_QUOTED_LENGTH = 40
 
 /** Reads the cells of a row. A cell that cannot be read is a problem, and its value is absent. */
@@ -84,14 +60,14 @@ export function parseRow(columns: MappedColumn[], row: TableRow, { clearEmpty }:
   const parsed: ParsedRow = {
     key: { id: null, revision: null, code: null, name: null },
     kind: null,
-    values: { fields: {}, commercial: {}, specifications: [] },
+    values: { fields: {}, specifications: [] },
     cells: {},
     problems: [],
   }
   for (const { index, title, target } of columns) {
     if (target.type === 'ignored') continue
     const cell = row.cells[index] ?? EMPTY_CELL
-    const reference = toCellReference(index, row.row)
+    const reference = formatReference(row.row, index)
     const isEmpty = cell.text.trim() === ''
     if (isEmpty && !clearEmpty) continue
     const result: Parsed<unknown> =
@@ -135,13 +111,12 @@ function setValue(
   if (field in key) Object.assign(key, { [field]: value })
   if (field === 'kind') parsed.kind = value as Kind | null
   // '-' and 'on request' state nothing, as an empty cell does.
-  if (value === null && (!clearEmpty || REQUIRED.has(field))) return
-  const simple = SIMPLE_FIELDS[field]
-  if (simple) Object.assign(values.fields, { [simple]: value })
+  const isRequired = isFileField(field) && ITEM_FIELDS[field].isRequired
+  if (value === null && (!clearEmpty || isRequired)) return
+  if (isFileField(field)) Object.assign(values.fields, { [field]: value })
   else if (isRelationField(field))
     values.relations = { ...values.relations, [field]: { text: (value as string | null) ?? '', ids: [] } }
-  else if (field in COMMERCIAL_FIELDS) Object.assign(values.commercial, { [field]: value })
-  cells[simple ?? field] = reference
+  cells[field] = reference
 }
 
 const isRelationField = (field: ImportField): field is RelationField =>
@@ -155,9 +130,6 @@ const describeProblem = (cell: CellValue, expected: string): string =>
 const quote = (text: string): string =>
   text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text
 
-/** Column 3 of row 17 → 'D17'. */
-export const toCellReference = (index: number, row: number): string => `${formatColumn(index)}${row}`
-
 /**
  * Returns the item with these values. A new item without a description has its name as description: price lists rarely
  * have one, and an item needs one.
@@ -165,17 +137,16 @@ export const toCellReference = (index: number, row: number): string => `${format
 export function applyValues(
   kind: Kind,
   existing: ItemDraft | undefined,
-  { fields, commercial, specifications }: RowValues,
+  { fields, specifications }: RowValues,
   { draftNew }: Pick<ImportOptions, 'draftNew'>,
 ): ItemDraft {
   const base = existing ?? { ...createEmptyDraft(kind), state: draftNew ? 'draft' : 'published' }
-  const draft: ItemDraft = {
-    ...base,
-    ...(fields as Partial<ItemDraft>),
-    category: fields.category === undefined ? base.category : (fields.category ?? DEFAULT_CATEGORIES[kind]),
-    features: fields.features === undefined ? base.features : (fields.features ?? []),
-    featured: fields.featured ?? base.featured,
-    commercial: { ...base.commercial, ...commercial },
+  const values: RowValues['fields'] = { ...fields }
+  if (values.category === null) values.category = DEFAULT_CATEGORIES[kind]
+  if (values.features === null) values.features = []
+  if (values.featured === null) delete values.featured
+  const draft = {
+    ...withFields(base, values as Partial<ItemFieldValues>),
     specifications: mergeSpecifications(base.specifications, specifications),
   }
   return existing || draft.description ? draft : { ...draft, description: draft.name }
@@ -206,17 +177,8 @@ export function listChanges(
   const add = (key: string, field: string, from: string, to: string) => {
     if (from !== to) changes.push({ cell: cells[key] ?? '', field, before: from, after: to })
   }
-  for (const field of Object.keys(values.fields) as SimpleField[]) {
-    const [label, toText] = COMPARED_FIELDS[field] as [string, (value: unknown) => string]
-    add(field, label, before ? toText(before[field]) : '', toText(after[field]))
-  }
-  for (const field of Object.keys(values.commercial) as (keyof CommercialFields)[])
-    add(
-      field,
-      COMMERCIAL_FIELDS[field].label,
-      before ? formatCommercialField(field, before.commercial) : '',
-      formatCommercialField(field, after.commercial),
-    )
+  for (const field of Object.keys(values.fields) as FileField[])
+    add(field, ITEM_FIELDS[field].label, before ? formatField(before, field) : '', formatField(after, field))
   for (const [name] of values.specifications)
     add(name, name, getSpecification(before, name), getSpecification(after, name))
   return changes
@@ -237,15 +199,13 @@ export function keepEdited(
 ): RowValues {
   const after = applyValues(kind, exported, row.values, { draftNew: false })
   const edited = new Set(listChanges(exported, after, row).map(({ field }) => field))
-  const isEdited = (field: string) => edited.has(field)
-  const { fields, commercial, specifications, relations } = row.values
+  const { fields, specifications, relations } = row.values
+  const editedFields = Object.entries(fields).filter(([field]) =>
+    edited.has(ITEM_FIELDS[field as FileField].label),
+  )
   return {
     ...(relations && { relations }),
-    fields: pick(fields, (field) => isEdited(COMPARED_FIELDS[field][0])),
-    commercial: pick(commercial, (field) => isEdited(COMMERCIAL_FIELDS[field].label)),
-    specifications: specifications.filter(([name]) => isEdited(name)),
+    fields: Object.fromEntries(editedFields),
+    specifications: specifications.filter(([name]) => edited.has(name)),
   }
 }
-
-const pick = <Values extends object>(values: Values, isPicked: (key: keyof Values) => boolean): Values =>
-  Object.fromEntries(Object.entries(values).filter(([key]) => isPicked(key as keyof Values))) as Values

@@ -1,12 +1,19 @@
 import type { ImportUndoPreview } from '#contracts/bulk-data/item-import.ts'
-import { COMMERCIAL_FIELD_NAMES, COMMERCIAL_FIELDS } from '#contracts/item/commercial-fields.ts'
 import { OBSTACLE_TEXTS, type UndoObstacle } from '#contracts/item/uses.ts'
 import { type NewAuditEntry, writeAuditEntries } from '#server/database/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { HttpProblem } from '#server/kernel/http/problem.ts'
 import type { ItemDraft } from '../item/draft.ts'
-import { COMPARED_FIELDS, diffItems } from '../items/history.ts'
+import {
+  getField,
+  ITEM_FIELD_NAMES,
+  ITEM_FIELDS,
+  type ItemField,
+  type ItemFieldValues,
+  withFields,
+} from '../item/fields.ts'
+import { diffItems } from '../items/history.ts'
 import { deleteItem, patchItem, type StoredItem, updateItem } from '../items/store.ts'
 import { findSnapshots, saveRevision } from '../items/store-history.ts'
 import { findItemUses, findQuotedItems, type UsedRelation } from '../items/store-uses.ts'
@@ -191,43 +198,17 @@ interface ImportedChange {
  */
 function undoValues(current: ItemDraft, change: ImportedChange): { draft: ItemDraft; kept: string[] } {
   const kept: string[] = []
-  const undo = <Values extends object, Field extends keyof Values>(
-    field: Field,
-    label: string,
-    { earlier, imported, now }: Record<'earlier' | 'imported' | 'now', Values>,
-  ): Values[Field] => {
-    if (isSame(earlier[field], imported[field])) return now[field]
-    if (isSame(now[field], imported[field])) return earlier[field]
-    if (!isSame(now[field], earlier[field])) kept.push(label)
-    return now[field]
+  const values: Partial<Record<ItemField, unknown>> = {}
+  for (const field of ITEM_FIELD_NAMES) {
+    const [earlier, imported, now] = [change.earlier, change.imported, current].map((item) =>
+      getField(item, field),
+    )
+    if (field === 'specifications' || isSame(earlier, imported)) continue
+    if (isSame(now, imported)) values[field] = earlier
+    else if (!isSame(now, earlier)) kept.push(ITEM_FIELDS[field].label)
   }
-  const drafts = { ...change, now: current }
-  const commercial = {
-    earlier: change.earlier.commercial,
-    imported: change.imported.commercial,
-    now: current.commercial,
-  }
-  const fields = Object.keys(COMPARED_FIELDS).filter((field) => field !== 'specifications') as Exclude<
-    keyof typeof COMPARED_FIELDS,
-    'specifications'
-  >[]
-  return {
-    draft: {
-      ...current,
-      ...Object.fromEntries(fields.map((field) => [field, undo(field, COMPARED_FIELDS[field][0], drafts)])),
-      commercial: {
-        ...current.commercial,
-        ...Object.fromEntries(
-          COMMERCIAL_FIELD_NAMES.map((field) => [
-            field,
-            undo(field, COMMERCIAL_FIELDS[field].label, commercial),
-          ]),
-        ),
-      },
-      specifications: undoSpecifications(current, change, kept),
-    },
-    kept,
-  }
+  const specifications = undoSpecifications(current, change, kept)
+  return { draft: { ...withFields(current, values as Partial<ItemFieldValues>), specifications }, kept }
 }
 
 function undoSpecifications(

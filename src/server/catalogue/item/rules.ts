@@ -1,24 +1,19 @@
-import sjson from 'secure-json-parse'
-import { z } from 'zod'
-import {
-  COMMERCIAL_FIELD_NAMES,
-  COMMERCIAL_FIELDS,
-  type CommercialField,
-  type CommercialFields,
-} from '#contracts/item/commercial-fields.ts'
-import type { ItemFields, ServiceBody, Specifications } from '#contracts/item/item.ts'
+import type { ItemFields, ServiceBody } from '#contracts/item/item.ts'
 import { DEFAULT_CATEGORIES, type Kind } from '#contracts/item/kind.ts'
-import { filterCompleteSpecifications } from '#contracts/item/parse-item.ts'
-import {
-  isOriginalPriceTooLow,
-  isPriceOnRequest,
-  ORIGINAL_PRICE_TOO_LOW,
-  parseRupees,
-} from '#contracts/item/price-rules.ts'
+import { isOriginalPriceTooLow, ORIGINAL_PRICE_TOO_LOW } from '#contracts/item/price-rules.ts'
 import { LIMITS, MESSAGES } from '#contracts/limits.ts'
 import { badRequest } from '#server/kernel/http/problem.ts'
 import { fold } from '#server/kernel/text.ts'
-import { ItemDraft } from './draft.ts'
+import type { ItemDraft } from './draft.ts'
+import { invalidField, parseFlag, parseTexts, toSpecifications } from './field-texts.ts'
+import {
+  getField,
+  ITEM_FIELD_NAMES,
+  ITEM_FIELDS,
+  type ItemField,
+  type ItemFieldValues,
+  withFields,
+} from './fields.ts'
 
 /**
  * Reads a machine or spare part from the form's text fields and stored images. A field that is absent keeps the value of
@@ -33,7 +28,8 @@ export function parseItemForm(
   return checkDraft(kind, readItemForm(kind, fields, images, existing))
 }
 
-type FormTexts = Partial<Record<keyof ItemFields, string | undefined>>
+/** The texts of a form or of cells of the grid, which state a state instead of `draft`. */
+type FormTexts = Partial<Record<keyof ItemFields | 'state', string | undefined>>
 
 /** Reads the texts like `parseItemForm`, and leaves it to the caller to check the limits of the result. */
 export function readItemForm(
@@ -42,34 +38,36 @@ export function readItemForm(
   images: string[],
   existing: ItemDraft,
 ): ItemDraft {
-  const parse = <Value>(
-    text: string | undefined,
-    parseText: (text: string) => Value,
-    current: Value,
-  ): Value => (text === undefined ? current : parseText(text.trim()))
+  const { captions, draft } = fields
   return {
-    name: parse(fields.name, String, existing.name),
-    description: parse(fields.description, String, existing.description),
-    category: parse(fields.category, (text) => text || DEFAULT_CATEGORIES[kind], existing.category),
-    brand: parse(fields.brand, (text) => text || null, existing.brand),
-    pricePaise: parse(fields.price, (text) => parsePrice(text, 'price'), existing.pricePaise),
-    originalPricePaise: parse(
-      fields.originalPrice,
-      (text) => parsePrice(text, 'original price'),
-      existing.originalPricePaise,
-    ),
-    features: parse(fields.features, (text) => parseTextList(text, 'features'), existing.features),
-    specifications: parse(fields.specifications, parseSpecifications, existing.specifications),
-    commercial: parseCommercialFields(fields, existing.commercial),
+    ...withFields(existing, readFields(kind, fields, existing)),
     images,
     captions: arrangeCaptions(
       images,
-      parse(fields.captions, (text) => parseTexts(text, 'captions'), undefined),
+      captions === undefined ? undefined : parseTexts(captions.trim(), 'captions'),
       existing.captions,
     ),
-    featured: parse(fields.featured, (text) => parseFlag(text, 'featured'), existing.featured),
-    state: parse(fields.draft, (text) => toState(parseFlag(text, 'draft')), existing.state),
+    ...(draft !== undefined && { state: toState(parseFlag(draft.trim(), 'draft')) }),
   }
+}
+
+/** Reads the fields of a request. An absent one is left out, an empty one is cleared. Throws 400. */
+function readFields(
+  kind: Kind,
+  texts: { [Field in ItemField]?: string | number | null | undefined },
+  existing: ItemDraft,
+): Partial<ItemFieldValues> {
+  const values: Partial<Record<ItemField, unknown>> = {}
+  for (const field of ITEM_FIELD_NAMES) {
+    const { parse } = ITEM_FIELDS[field]
+    const entered = texts[field]
+    if (!parse || entered === undefined) continue
+    const text = String(entered ?? '').trim()
+    // A GST rate that has ended stays valid for an item that has it.
+    if (field === 'gstRate' && text === String(existing.commercial.gstRate)) continue
+    values[field] = parse(text, kind)
+  }
+  return values as Partial<ItemFieldValues>
 }
 
 /**
@@ -82,40 +80,15 @@ export function parseServiceBody(
   existing: ItemDraft,
 ): ItemDraft {
   return checkDraft('service', {
-    ...existing,
+    ...withFields(existing, readFields('service', body, existing)),
     name: name.trim(),
     description: description.trim(),
     ...(specification && { specifications: toSpecifications(specification) }),
-    commercial: parseCommercialFields(body, existing.commercial),
     ...(images && { images }),
     captions: arrangeCaptions(images ?? existing.images, captions, existing.captions),
     ...(featured !== undefined && { featured }),
     ...(draft !== undefined && { state: toState(draft) }),
   })
-}
-
-/** Reads the commercial fields of a request. An absent one keeps its value, an empty one is cleared. Throws 400. */
-function parseCommercialFields(
-  values: { [Field in CommercialField]?: string | number | null | undefined },
-  existing: CommercialFields,
-): CommercialFields {
-  const parsed: Record<string, unknown> = { ...existing }
-  for (const field of COMMERCIAL_FIELD_NAMES) {
-    const value = values[field]
-    if (value === undefined) continue
-    const text = String(value ?? '').trim()
-    // A GST rate that has ended stays valid for an item that has it.
-    if (text !== String(existing[field] ?? '')) parsed[field] = parseCommercialField(field, text)
-  }
-  return parsed as unknown as CommercialFields
-}
-
-function parseCommercialField(field: CommercialField, text: string) {
-  if (!text) return null
-  const { label, expected, parse } = COMMERCIAL_FIELDS[field]
-  const value = parse(text)
-  if (value === undefined) throw invalidField(field, `${label}: '${text.slice(0, 50)}' is not ${expected}.`)
-  return value
 }
 
 /**
@@ -129,7 +102,7 @@ export function changePictures(
   pictures: string[],
 ): ItemDraft {
   const images = [...new Set([...(mode === 'add' ? existing.images : []), ...pictures])]
-  CHECKS.images(images, kind)
+  ITEM_FIELDS.images.check?.(images, kind)
   return { ...existing, images, captions: arrangeCaptions(images, undefined, existing.captions) }
 }
 
@@ -155,43 +128,6 @@ export const toCopyName = (name: string) =>
 
 const toState = (isDraft: boolean) => (isDraft ? 'draft' : 'published')
 
-const UNLIMITED = () => {}
-
-/** The limits of each field. Each function throws 400 for a value beyond them. */
-const CHECKS: { [Field in keyof ItemDraft]: (value: ItemDraft[Field], kind: Kind) => void } = {
-  name: (name) => checkRequiredText('name', name, LIMITS.nameLength, MESSAGES.nameRequired),
-  description: (description) =>
-    checkRequiredText('description', description, LIMITS.descriptionLength, MESSAGES.descriptionRequired),
-  category: (category) => checkText('The category', category, LIMITS.categoryLength),
-  brand: (brand) => checkText('The brand', brand ?? '', LIMITS.brandLength),
-  // `parsePrice` has checked the text.
-  pricePaise: UNLIMITED,
-  originalPricePaise: UNLIMITED,
-  features(features) {
-    if (features.length > LIMITS.features) throw badRequest(`At most ${LIMITS.features} key features.`)
-    for (const feature of features) checkText('A key feature', feature, LIMITS.featureLength)
-  },
-  specifications(specifications) {
-    if (specifications.length > LIMITS.specifications)
-      throw badRequest(`At most ${LIMITS.specifications} specifications.`)
-    for (const [key, value] of specifications) {
-      checkText('A specification name', key, LIMITS.specificationKeyLength)
-      checkText('A specification value', value, LIMITS.specificationValueLength)
-    }
-  },
-  images(images, kind) {
-    if (images.length > LIMITS.images)
-      throw badRequest(kind === 'service' ? MESSAGES.sixServiceImages : MESSAGES.sixImages)
-  },
-  captions(captions) {
-    for (const caption of Object.values(captions)) checkText('A caption', caption, LIMITS.captionLength)
-  },
-  // `parseCommercialFields` has checked the texts.
-  commercial: UNLIMITED,
-  featured: UNLIMITED,
-  state: UNLIMITED,
-}
-
 /**
  * Throws 400 for the first field of an imported item beyond its limits. Items of price lists rarely have two
  * specifications, which forms require; the dashboard lists those that lack them.
@@ -214,8 +150,9 @@ export function checkFields(
   draft: ItemDraft,
   { minSpecifications }: { minSpecifications: number },
 ): void {
-  const check = <Field extends keyof ItemDraft>(field: Field) => CHECKS[field](draft[field], kind)
-  for (const field of ItemDraft.keyof().options) {
+  const check = <Field extends ItemField>(field: Field) =>
+    ITEM_FIELDS[field].check?.(getField(draft, field), kind)
+  for (const field of ITEM_FIELD_NAMES) {
     check(field)
     if (field === 'specifications' && kind !== 'service' && draft.specifications.length < minSpecifications)
       throw invalidField('specifications', MESSAGES.twoSpecifications)
@@ -227,18 +164,6 @@ export function checkPrices({ pricePaise, originalPricePaise }: ItemDraft): void
   if (isOriginalPriceTooLow(pricePaise, originalPricePaise))
     throw invalidField('originalPrice', ORIGINAL_PRICE_TOO_LOW)
 }
-
-function checkRequiredText(field: string, text: string, maxLength: number, message: string): void {
-  if (!text) throw invalidField(field, message)
-  checkText(`The ${field}`, text, maxLength)
-}
-
-function checkText(label: string, text: string, maxLength: number): void {
-  if (text.length > maxLength) throw badRequest(`${label} can have at most ${maxLength} characters.`)
-  if (text.includes('\0')) throw badRequest(`${label} cannot contain a null character.`)
-}
-
-const invalidField = (field: string, message: string) => badRequest(message, [{ field, message }])
 
 /** How the images of a form refer to its new files: 'file:0' is the first. */
 export const toFilePlaceholder = (_file: unknown, index: number) => `file:${index}`
@@ -274,47 +199,4 @@ export function isWebUrl(text: string): boolean {
 export function normalizeCategory(kind: Kind, entered: string, existing: string[]): string {
   const candidates = [DEFAULT_CATEGORIES[kind], ...existing]
   return candidates.find((category) => fold(category) === fold(entered)) ?? entered.replace(/\s+/g, ' ')
-}
-
-/** '15,00,000' or '1500000.50' rupees → paise; '' and 'on request' → null. */
-function parsePrice(text: string, label: string): number | null {
-  if (!text || isPriceOnRequest(text)) return null
-  const rupees = parseRupees(text)
-  if (rupees === undefined) throw badRequest(`The ${label} must be an amount in rupees, such as 15,00,000.`)
-  return Math.round(rupees * 100)
-}
-
-function parseFlag(text: string, field: string): boolean {
-  if (['true', 'on', '1'].includes(text)) return true
-  if (['false', 'off', '0', ''].includes(text)) return false
-  throw badRequest(`The field ${field} must be true or false.`)
-}
-
-const SpecificationMap = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
-
-const parseSpecifications = (text: string): Specifications =>
-  toSpecifications(
-    parseJson(text, SpecificationMap, 'The specifications must be a JSON object of names and values.'),
-  )
-
-/** Returns the complete pairs of a map, with values as texts. */
-const toSpecifications = (map: z.infer<typeof SpecificationMap>): Specifications =>
-  filterCompleteSpecifications(Object.entries(map).map(([key, value]) => [key, String(value ?? '')]))
-
-/** Reads a JSON list of texts; '' → []. Empty entries are left out. Throws 400. */
-export const parseTextList = (text: string, field: string): string[] =>
-  parseTexts(text, field)
-    .map((entry) => entry.trim())
-    .filter(Boolean)
-
-const parseTexts = (text: string, field: string): string[] =>
-  parseJson(text || '[]', z.array(z.string()), `The field ${field} must be a JSON list of texts.`)
-
-/** Throws 400 for invalid JSON, for another type and for keys that would change the prototype of an object. */
-function parseJson<Value>(text: string, schema: z.ZodType<Value>, message: string): Value {
-  try {
-    return schema.parse(sjson.parse(text, null, { protoAction: 'error', constructorAction: 'error' }))
-  } catch {
-    throw badRequest(message)
-  }
 }

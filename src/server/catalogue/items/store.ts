@@ -11,6 +11,7 @@ import { conflict, notFound } from '#server/kernel/http/problem.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import type { ItemDraft } from '../item/draft.ts'
+import { FIELD_COLUMNS, parseFieldColumns, toFieldColumns } from '../item/fields.ts'
 import { insertDerivedData, toSearchCodes, updateDerivedData } from '../search/derived-data.ts'
 import { getPartNumber } from '../search/quantities/specification-values.ts'
 
@@ -35,36 +36,27 @@ export const EDITABLE_STATES: readonly ItemState[] = ['published', 'draft']
 /** Slugs that have another meaning in the URL of an item. */
 const RESERVED_SLUGS = new Set(['featured'])
 
+type ItemRow = Omit<
+  Selectable<Tables['item']>,
+  | 'name_sort'
+  | 'code_key'
+  | 'is_demo'
+  | 'search_text'
+  | 'search_codes'
+  | 'part_number'
+  | 'created_at'
+  | 'unpublished_at'
+>
 /** The columns that `toItem` needs, and the row id. */
 export const ITEM_COLUMNS = [
   'row_id',
   'id',
   'kind',
   'slug',
-  'name',
-  'description',
-  'category',
-  'brand',
-  'price_paise',
-  'original_price_paise',
-  'features_json',
-  'specifications_json',
-  'code',
-  'hsn',
-  'gst_rate_bp',
-  'unit',
-  'minimum_quantity',
-  'lead_time_days',
-  'availability',
-  'warranty_months',
-  'images_json',
-  'captions_json',
-  'is_featured',
-  'state',
   'revision',
   'updated_at',
-] as const
-type ItemRow = Pick<Selectable<Tables['item']>, (typeof ITEM_COLUMNS)[number]>
+  ...FIELD_COLUMNS,
+] as (keyof ItemRow)[]
 
 /** Matches the item that has or had this slug, or has it as id. These are unique among all kinds. */
 const hasKey = (key: string) => (eb: ExpressionBuilder<Tables, 'item'>) =>
@@ -328,36 +320,16 @@ const toVisibilityColumns = (state: ItemState, at: string) => ({
   unpublished_at: state === 'published' ? null : at,
 })
 
-/** The columns of the content. Another column does not compile until `toColumns` returns it or it is excluded here. */
-type ContentColumns = Omit<
-  Selectable<Tables['item']>,
-  'row_id' | 'id' | 'kind' | 'slug' | 'is_demo' | 'revision' | 'created_at' | 'updated_at'
->
-
-function toColumns(draft: ItemDraft, at: string): ContentColumns {
-  const { commercial } = draft
+/** The columns of the content, with those that are derived from it. */
+function toColumns(draft: ItemDraft, at: string) {
+  const { code } = draft.commercial
   return {
-    name: draft.name,
+    ...(toFieldColumns(draft) as Omit<
+      ItemRow,
+      'row_id' | 'id' | 'kind' | 'slug' | 'revision' | 'updated_at'
+    >),
     name_sort: fold(draft.name),
-    description: draft.description,
-    category: draft.category,
-    brand: draft.brand,
-    price_paise: draft.pricePaise,
-    original_price_paise: draft.originalPricePaise,
-    features_json: JSON.stringify(draft.features),
-    specifications_json: JSON.stringify(draft.specifications),
-    code: commercial.code,
-    code_key: commercial.code === null ? null : toCodeKey(commercial.code),
-    hsn: commercial.hsn,
-    gst_rate_bp: commercial.gstRate === null ? null : Math.round(commercial.gstRate * 100),
-    unit: commercial.unit,
-    minimum_quantity: commercial.minimumQuantity,
-    lead_time_days: commercial.leadTimeDays,
-    availability: commercial.availability,
-    warranty_months: commercial.warrantyMonths,
-    images_json: JSON.stringify(draft.images),
-    captions_json: JSON.stringify(draft.captions),
-    is_featured: Number(draft.featured),
+    code_key: code === null ? null : toCodeKey(code),
     search_text: toSearchText(fold(draft.name), fold(draft.description)),
     search_codes: toSearchCodes(draft),
     part_number: getPartNumber(draft),
@@ -367,34 +339,7 @@ function toColumns(draft: ItemDraft, at: string): ContentColumns {
 
 /** Converts a row with the columns of `ITEM_COLUMNS`. */
 export function toItem(row: ItemRow): StoredItem {
-  // Rest and spread would take twice the time, which counts in long lists.
-  return {
-    id: row.id,
-    kind: row.kind,
-    slug: row.slug,
-    name: row.name,
-    description: row.description,
-    category: row.category,
-    brand: row.brand,
-    pricePaise: row.price_paise,
-    originalPricePaise: row.original_price_paise,
-    features: JSON.parse(row.features_json) as string[],
-    specifications: JSON.parse(row.specifications_json) as Specifications,
-    commercial: {
-      code: row.code,
-      hsn: row.hsn,
-      gstRate: row.gst_rate_bp === null ? null : row.gst_rate_bp / 100,
-      unit: row.unit,
-      minimumQuantity: row.minimum_quantity,
-      leadTimeDays: row.lead_time_days,
-      availability: row.availability,
-      warrantyMonths: row.warranty_months,
-    },
-    images: JSON.parse(row.images_json) as string[],
-    captions: row.captions_json === '{}' ? {} : (JSON.parse(row.captions_json) as Record<string, string>),
-    featured: row.is_featured === 1,
-    state: row.state,
-    revision: row.revision,
-    updatedAt: row.updated_at,
-  }
+  const { id, kind, slug, revision, updated_at } = row
+  // A spread would take twice the time, which counts in long lists.
+  return Object.assign(parseFieldColumns(row), { id, kind, slug, revision, updatedAt: updated_at })
 }

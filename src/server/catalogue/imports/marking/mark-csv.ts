@@ -1,6 +1,7 @@
 import { formatColumn } from '#contracts/format.ts'
 import { formatCsvLine, restoreFormula } from '#server/kernel/csv.ts'
-import { EMPTY_CELL, type TableRow } from '../reading/cells.ts'
+import { EMPTY_CELL } from '../../item/cells/cell-value.ts'
+import type { TableRow } from '../reading/cells.ts'
 import { readCsvRecords } from '../reading/csv-rows.ts'
 import { findHeader } from '../reading/find-header.ts'
 import type { CellMark } from './mark.ts'

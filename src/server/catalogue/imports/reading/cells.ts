@@ -1,13 +1,5 @@
 import { formatColumn } from '#contracts/format.ts'
-
-/** One cell as the reader found it. */
-export interface CellValue {
-  /** Formulas have their cached value. Cells with an error such as '#N/A' have its text, and `isError`. */
-  value: string | number | boolean | Date | null
-  /** The value as the spreadsheet shows it ('18%', '23/11/2026'), for messages and text fields. */
-  text: string
-  isError?: true
-}
+import type { CellValue } from '../../item/cells/cell-value.ts'
 
 /** One row that is not blank. */
 export interface TableRow {
@@ -23,8 +15,6 @@ export interface ColumnHeader {
   index: number
   title: string
 }
-
-export const EMPTY_CELL: CellValue = Object.freeze({ value: null, text: '' })
 
 /** Limits of an imported file. */
 export const IMPORT_LIMITS = {
@@ -51,24 +41,6 @@ export function parseColumn(reference: string): number {
 
 /** 17 and 3 → 'D17'. */
 export const formatReference = (row: number, column: number): string => `${formatColumn(column)}${row}`
-
-/** A value, or what a valid one looks like: the rest of the sentence "'abc' is not …". Null: the cell states none. */
-export type Parsed<Value> = { value: Value } | { expected: string }
-
-const NOTHING = /^(?:[-–—.]+|n\.? ?\/? ?a\.?|nil|none|null|not applicable|not available)$/i
-
-/** Whether a cell is empty or has a usual text for nothing: '-', 'N/A', 'nil'. */
-export const statesNothing = ({ text }: CellValue): boolean => text.trim() === '' || NOTHING.test(text.trim())
-
-/** Lower case, single spaces, without compatibility forms such as full-width digits and no-break spaces. */
-export const simplify = (text: string): string =>
-  text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
-
-/** Returns the words of a text without punctuation: 'Ex-Stock.' → 'ex stock'. */
-export const toWords = (text: string): string =>
-  simplify(text)
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
 
 /** What a number format means for reading: `paddedTo` is the number of digits of a format such as '00000000'. */
 export type NumberFormat = { kind: 'plain' | 'date' | 'percent' } | { kind: 'padded'; paddedTo: number }

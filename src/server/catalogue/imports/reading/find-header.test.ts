@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { type CellValue, EMPTY_CELL } from '../../item/cells/cell-value.ts'
 import { recogniseKind } from '../mapping.ts'
-import { type CellValue, EMPTY_CELL, type TableRow } from './cells.ts'
+import type { TableRow } from './cells.ts'
 import { findHeader, isRowWithoutItem } from './find-header.ts'
 import { recogniseColumns } from './recognise-columns.ts'
 

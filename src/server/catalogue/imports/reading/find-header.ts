@@ -1,6 +1,7 @@
 import { isConfidentialTitle } from '#contracts/bulk-data/import-titles.ts'
 import { formatColumn } from '#contracts/format.ts'
-import { type CellValue, type ColumnHeader, EMPTY_CELL, type TableRow, toWords } from './cells.ts'
+import { type CellValue, EMPTY_CELL, toWords } from '../../item/cells/cell-value.ts'
+import type { ColumnHeader, TableRow } from './cells.ts'
 import { recogniseColumns } from './recognise-columns.ts'
 
 interface TableHeader {

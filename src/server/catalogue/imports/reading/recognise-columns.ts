@@ -13,7 +13,8 @@ import {
 import { parseSpecificationTitle } from '#contracts/bulk-data/item-export.ts'
 import type { ColumnNote } from '#contracts/bulk-data/item-import-limits.ts'
 import { readLabel } from '#contracts/quantities/labels.ts'
-import type { CellValue, ColumnHeader, TableRow } from './cells.ts'
+import type { CellValue } from '../../item/cells/cell-value.ts'
+import type { ColumnHeader, TableRow } from './cells.ts'
 import { fitsField } from './field-readers.ts'
 
 export interface RecognisedColumn extends ColumnHeader {

@@ -1,7 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
+import { type CellValue, EMPTY_CELL } from '../../item/cells/cell-value.ts'
 import {
-  type CellValue,
-  EMPTY_CELL,
   formatDate,
   formatNumber,
   formatReference,

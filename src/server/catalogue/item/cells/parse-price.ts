@@ -1,7 +1,7 @@
 import { formatCount } from '#contracts/format.ts'
 import { getRupeeScale, isPriceOnRequest } from '#contracts/item/price-rules.ts'
 import { LIMITS } from '#contracts/limits.ts'
-import { type CellValue, type Parsed, simplify, statesNothing } from './cells.ts'
+import { type CellValue, type Parsed, simplify, statesNothing } from './cell-value.ts'
 
 /** Characters of a price with all its words. */
 const MAX_LENGTH = 100

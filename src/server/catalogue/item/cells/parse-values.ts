@@ -7,7 +7,7 @@ import {
 } from '#contracts/item/commercial-fields.ts'
 import type { Kind } from '#contracts/item/kind.ts'
 import { ITEM_STATE_LABELS, type ItemState } from '#contracts/item/state.ts'
-import { type CellValue, type Parsed, simplify, statesNothing, toWords } from './cells.ts'
+import { type CellValue, type Parsed, simplify, statesNothing, toWords } from './cell-value.ts'
 
 const ERROR = { expected: 'a value; the formula in this cell has an error' }
 

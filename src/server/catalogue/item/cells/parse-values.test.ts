@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CellValue } from './cells.ts'
+import type { CellValue } from './cell-value.ts'
 import { parsePrice } from './parse-price.ts'
 import {
   parseAvailability,
