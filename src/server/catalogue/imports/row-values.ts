@@ -9,6 +9,7 @@ import { createEmptyDraft, type ItemDraft } from '../item/draft.ts'
 import {
   type FileField,
   formatField,
+  ITEM_FIELD_NAMES,
   ITEM_FIELDS,
   type ItemFieldValues,
   isFileField,
@@ -177,7 +178,7 @@ export function listChanges(
   const add = (key: string, field: string, from: string, to: string) => {
     if (from !== to) changes.push({ cell: cells[key] ?? '', field, before: from, after: to })
   }
-  for (const field of Object.keys(values.fields) as FileField[])
+  for (const field of ITEM_FIELD_NAMES.filter((name) => name in values.fields))
     add(field, ITEM_FIELDS[field].label, before ? formatField(before, field) : '', formatField(after, field))
   for (const [name] of values.specifications)
     add(name, name, getSpecification(before, name), getSpecification(after, name))

@@ -16,11 +16,8 @@ export const CommercialFields = z.object(
 )
 
 /**
- * What staff enter about an item, and what a revision of it stores. Images are media ids and external URLs.
- *
- * Forms, limits, columns, responses, the comparison of revisions and their restoration are keyed by this type, so that
- * a new field does not compile until each of them handles it. It needs a default: revisions that were stored before it
- * existed are read with this schema.
+ * What staff enter about an item, and what a revision of it stores. Images are media ids and external URLs. A new field needs
+ * a default: revisions that were stored before it existed are read with this schema. `ITEM_FIELDS` says what is done with it.
  */
 export const ItemDraft = z.object({
   name: z.string(),
