@@ -1,6 +1,6 @@
 import type { Drawing } from '../files/drawing.ts'
 import type { ItemDocument } from '../files/item-document.ts'
-import type { Availability, CommercialFields } from './commercial-fields.ts'
+import { COMMERCIAL_FIELDS, type CommercialFields, mapCommercialFields } from './commercial-fields.ts'
 import type { Kind, Picture, Specifications } from './item.ts'
 import type { ItemRelations } from './relation.ts'
 
@@ -68,16 +68,10 @@ export function parseItem(kind: Kind, raw: unknown): Item {
       ? record.features.filter((feature) => typeof feature === 'string')
       : [],
     specifications: parseSpecifications(record.specifications ?? record.specification ?? record.specs),
-    commercial: {
-      code: parseText(record.code) ?? null,
-      hsn: parseText(record.hsn) ?? null,
-      gstRate: parseNumber(record.gstRate) ?? null,
-      unit: parseText(record.unit) ?? null,
-      minimumQuantity: parseNumber(record.minimumQuantity) ?? null,
-      leadTimeDays: parseNumber(record.leadTimeDays) ?? null,
-      availability: (parseText(record.availability) as Availability | undefined) ?? null,
-      warrantyMonths: parseNumber(record.warrantyMonths) ?? null,
-    },
+    commercial: mapCommercialFields((field) => {
+      const parse = COMMERCIAL_FIELDS[field].type === 'text' ? parseText : parseNumber
+      return parse(record[field]) ?? null
+    }) as CommercialFields,
     pictures,
     relations: (record.relations ?? {}) as ItemRelations,
     documents: Array.isArray(record.documents) ? (record.documents as ItemDocument[]) : [],

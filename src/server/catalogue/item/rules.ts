@@ -150,10 +150,8 @@ export function checkFields(
   draft: ItemDraft,
   { minSpecifications }: { minSpecifications: number },
 ): void {
-  const check = <Field extends ItemField>(field: Field) =>
-    ITEM_FIELDS[field].check?.(getField(draft, field), kind)
   for (const field of ITEM_FIELD_NAMES) {
-    check(field)
+    ITEM_FIELDS[field].check?.(getField(draft, field) as never, kind)
     if (field === 'specifications' && kind !== 'service' && draft.specifications.length < minSpecifications)
       throw invalidField('specifications', MESSAGES.twoSpecifications)
   }
