@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createSchemaArbitrary, type Schema } from '../support/hostile/schema-arbitraries.ts'
+import { PROJECT } from '../support/project.ts'
 
-const CONTRACTS = join(import.meta.dirname, '../../src/contracts')
+const CONTRACTS = join(PROJECT, 'src/contracts')
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
 const RUNS = 150
 

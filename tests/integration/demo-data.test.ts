@@ -15,9 +15,10 @@ import { createJpeg, createMachine, createService } from '../support/fixtures/it
 import { createQuotation, LINE } from '../support/fixtures/quotations.ts'
 import { expectOk, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { createListSource } from '../support/list-source.ts'
+import { PROJECT } from '../support/project.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
-const DEMO = join(import.meta.dirname, '../../demo')
+const DEMO = join(PROJECT, 'demo')
 const VISITOR = {
   firstName: 'Meera',
   lastName: 'Raghavan',

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
-
-const PROJECT = join(import.meta.dirname, '../..')
+import { PROJECT } from './project.ts'
 
 /** Runs a command of src/commands in a process of its own. */
 export async function runCommand(

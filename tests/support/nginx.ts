@@ -5,9 +5,10 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PROJECT } from './project.ts'
 
 const NOBODY = 65_534
-const DEPLOY = join(import.meta.dirname, '../../deploy')
+const DEPLOY = join(PROJECT, 'deploy')
 const START_TIMEOUT_MS = 5000
 
 /** The shipped configurations, below deploy/. The first one needs a port with TLS as well. */

@@ -14,6 +14,7 @@ import type { Scheduler } from '#server/kernel/scheduler.ts'
 import { openProductionFrontend } from '#server/pages/production-frontend.ts'
 import { jsonBody } from './http-client.ts'
 import { createDatabase } from './postgres/postgres.ts'
+import { PROJECT } from './project.ts'
 
 /** A complete site with a port and data folder of its own, without demo data: real HTTP, real database, real files. */
 export interface TestSite {
@@ -56,7 +57,7 @@ export async function startSite(
   const { db } = database
   let clockOffsetMs = 0
   const clock = () => new Date(Date.now() + clockOffsetMs)
-  const openFrontend = () => openProductionFrontend(join(import.meta.dirname, '../../dist'))
+  const openFrontend = () => openProductionFrontend(join(PROJECT, 'dist'))
   const app = await buildApp({
     config,
     database,

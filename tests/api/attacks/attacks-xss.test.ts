@@ -6,6 +6,7 @@ import { SITE_SECTIONS } from '#contracts/site-content/sections.ts'
 import { createJpeg, createMachine, createService, createSparePart } from '../../support/fixtures/items.ts'
 import { parseHtml } from '../../support/formats/parse-html.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
+import { PROJECT } from '../../support/project.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 
 /** Texts that would add elements, attributes, headers or code wherever they are not escaped. All contain 7f3a. */
@@ -371,7 +372,7 @@ describe('Notification e-mails', () => {
 })
 
 test('No code of the site or the admin writes HTML, evaluates text or receives messages of other windows', () => {
-  const folder = join(import.meta.dirname, '../../../src')
+  const folder = join(PROJECT, 'src')
   const found = globSync('**/*.{ts,tsx}', { cwd: folder }).filter((path) =>
     /dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\b|srcDoc|postMessage|\bon\w+message\b|createContextualFragment|DOMParser/.test(
       readFileSync(join(folder, path), 'utf8'),

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-
-const PROJECT = join(import.meta.dirname, '../..')
+import { PROJECT } from '../../support/project.ts'
 
 /** A log line, or the JSON that a script prints about its requests. */
 type LogLine = Record<string, unknown> & { level?: string; requestId?: string; err?: Record<string, unknown> }
@@ -204,7 +203,7 @@ describe('Log lines of a failure', () => {
       errcode: 1,
       message: 'no such table: enquiry_search',
     })
-    expect(err?.stack).toMatch(/\(src\/server\/enquiries\/store\.ts:\d+:\d+\)/)
+    expect(err?.stack).toMatch(/\(src\/server\/sales\/enquiries\/store\.ts:\d+:\d+\)/)
     expect(err?.stack).toContain('node_modules/kysely/')
   })
 

@@ -12,9 +12,9 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { createSessionCookie } from '../../support/fixtures/accounts.ts'
 import { createJpeg, createMachine } from '../../support/fixtures/items.ts'
 import { expectOk } from '../../support/http-client.ts'
+import { PROJECT } from '../../support/project.ts'
 import { startSite } from '../../support/site.ts'
 
-const PROJECT = join(import.meta.dirname, '../..')
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'capstan-storage-'))

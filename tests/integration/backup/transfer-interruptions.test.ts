@@ -11,6 +11,7 @@ import { beginTransfer, openTarget, writeBatch } from '#server/transfer/store-ta
 import { listMediaFiles } from '../../support/db-snapshot.ts'
 import { listAttachmentFolders } from '../../support/fixtures/attachments.ts'
 import { listDocumentFolders } from '../../support/fixtures/documents.ts'
+import { PROJECT } from '../../support/project.ts'
 import type { TestBucket } from '../../support/s3-bucket.ts'
 import {
   bucket,
@@ -25,8 +26,6 @@ import {
 } from '../../support/transfer.ts'
 
 setUpTransferTests()
-
-const PROJECT = join(import.meta.dirname, '../..')
 
 describe('Interrupted transfers', () => {
   test('A transfer that the bucket interrupted continues where it stopped', async () => {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
+import { PROJECT } from '../project.ts'
 
 /** A regular expression of the source code. */
 export interface FoundExpression {
@@ -9,7 +10,6 @@ export interface FoundExpression {
   pattern: RegExp
 }
 
-const PROJECT = join(import.meta.dirname, '../..')
 /** What the server runs. Migrations run once, on what is stored, and never change. */
 const SOURCES = ['src/*.ts', 'src/{server,contracts,web/{site,lib,ui}}/**/*.{ts,tsx}']
 const isSource = (file: string) => !/\.test\.tsx?$|\/migrations\//.test(file)
