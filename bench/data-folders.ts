@@ -25,7 +25,7 @@ export const DEMO_SIZE = 125
 const FINGERPRINTED_FILES = [
   'src/server/database/migrations/*',
   'src/server/database/search/*',
-  'src/server/catalogue/search/derived-data.ts',
+  'src/server/catalogue/search/store-derived-data.ts',
   'src/server/catalogue/search/query-parsing.ts',
   'src/server/catalogue/search/quantities/*',
   'src/contracts/quantit*.ts',

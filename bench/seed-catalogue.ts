@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { extractVocabulary, toSearchCodes } from '#server/catalogue/search/derived-data.ts'
 import {
   extractSpecificationValues,
   getPartNumber,
 } from '#server/catalogue/search/quantities/specification-values.ts'
 import { toWordNgrams } from '#server/catalogue/search/query-parsing.ts'
+import { extractVocabulary, toSearchCodes } from '#server/catalogue/search/store-derived-data.ts'
 import { toSearchText } from '#server/database/search/search-expression.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import { generatePart, type Part } from './part-generator.ts'

@@ -1,4 +1,4 @@
-import { type ListSource, RowSets } from '#server/catalogue/search/row-sets.ts'
+import { type ListSource, RowSets } from '#server/catalogue/search/store-row-sets.ts'
 import type { Db } from '#server/database/db.ts'
 import { Events } from '#server/kernel/events.ts'
 

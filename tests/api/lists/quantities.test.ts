@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rebuildDerivedData } from '#server/catalogue/search/derived-data.ts'
+import { rebuildDerivedData } from '#server/catalogue/search/store-derived-data.ts'
 import { createMachine, createSparePart } from '../../support/fixtures/items.ts'
 import { expectOk, expectProblem, type Json } from '../../support/http-client.ts'
 import { startSite, type TestSite } from '../../support/site.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rebuildDerivedDataIfOutdated } from '#server/catalogue/search/derived-data.ts'
+import { rebuildDerivedDataIfOutdated } from '#server/catalogue/search/store-derived-data.ts'
 import { createMachine, createService, createSparePart } from '../../support/fixtures/items.ts'
 import {
   expectOk,

@@ -1,12 +1,14 @@
 import type {
+  CellProblem,
   GridChange,
   GridItem,
   GridQuery,
   GridSaveBody,
   GridSaveReply,
 } from '#contracts/bulk-data/grid.ts'
-import { MAX_GRID_ITEMS } from '#contracts/bulk-data/grid-fields.ts'
+import { GRID_FIELDS, type GridField, MAX_GRID_ITEMS } from '#contracts/bulk-data/grid-fields.ts'
 import type { Kind } from '#contracts/item/kind.ts'
+import { LIMITS } from '#contracts/limits.ts'
 import type { Page } from '#contracts/page.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inContentTransaction } from '#server/database/transaction.ts'
@@ -14,13 +16,16 @@ import { toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
 import { HttpProblem } from '#server/kernel/http/problem.ts'
 import { readItems } from '../export/read-items.ts'
+import { mergeSpecifications } from '../imports/row-values.ts'
+import type { ItemDraft } from '../item/draft.ts'
+import { getField } from '../item/fields.ts'
+import { checkFields, checkPrices, readItemForm } from '../item/rules.ts'
 import { recordChange, toExistingCategory } from '../item-api/commands.ts'
 import { listRowIdsForAdmin } from '../item-api/store-admin.ts'
 import type { ItemDeps } from '../items/deps.ts'
 import { diffItems } from '../items/history.ts'
 import { findByIdsAnyState, type StoredItem, updateItem } from '../items/store.ts'
 import { listSnapshots } from '../items/store-history.ts'
-import { applyCells, toGridItem } from './cells.ts'
 
 /** Returns the first 2,000 of these items in the order of the list, without archived ones. */
 export async function listGridItems(db: Db, { ids, filter }: GridQuery): Promise<Page<GridItem>> {
@@ -110,3 +115,55 @@ async function normalizeCategories(db: Db, changes: GridChange[]): Promise<Map<s
 }
 
 const toCategoryKey = (kind: Kind, category = ''): string => `${kind}\n${category}`
+
+/* The cells of the grid: pure functions from items to texts, and from texts to items. */
+
+/** Returns an item as a row of the grid. */
+function toGridItem(item: StoredItem): GridItem {
+  const { id, kind, revision } = item
+  const fields = Object.fromEntries(GRID_FIELDS.map((field) => [field, toText(item, field)]))
+  const specifications = Object.fromEntries(item.specifications)
+  return { id, kind, revision, fields: fields as GridItem['fields'], specifications }
+}
+
+function toText(item: StoredItem, field: GridField): string {
+  const value = getField(item, field) ?? ''
+  const isPrice = (field === 'price' || field === 'originalPrice') && value !== ''
+  return String(isPrice ? Number(value) / 100 : value)
+}
+
+/** Returns an item with changed cells, or what is wrong with each of them. The rules are those of the forms. */
+function applyCells(
+  item: StoredItem,
+  { fields, specifications }: Pick<GridChange, 'fields' | 'specifications'>,
+): { draft: ItemDraft; problems: CellProblem[] } {
+  // An imported item may have fewer specifications than forms require.
+  const limits = item.specifications.length < LIMITS.minSpecifications ? { minSpecifications: 0 } : LIMITS
+  const problems: CellProblem[] = []
+  let draft: ItemDraft = item
+  const attempt = (field: string, change: () => ItemDraft) => {
+    try {
+      const next = change()
+      checkFields(item.kind, next, limits)
+      draft = next
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error
+      problems.push({ field, message: error.message })
+    }
+  }
+  for (const [field, text] of Object.entries(fields) as [GridField, string][])
+    attempt(field, () => readItemForm(item.kind, { [field]: text }, draft.images, draft))
+  for (const [name, value] of Object.entries(specifications))
+    attempt(`specifications.${name}`, () => ({
+      ...draft,
+      specifications: mergeSpecifications(draft.specifications, [[name, value.trim()]]),
+    }))
+  // Both prices can be changed at the same time.
+  const priceField = fields.originalPrice === undefined ? 'price' : 'originalPrice'
+  if (fields[priceField] !== undefined)
+    attempt(priceField, () => {
+      checkPrices(draft)
+      return draft
+    })
+  return { draft, problems }
+}

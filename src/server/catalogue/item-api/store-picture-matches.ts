@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 import { toLooseExpression } from '#server/database/search/loose-expression.ts'
 import { EDITABLE_STATES, ITEM_COLUMNS, type StoredItem, toItem } from '../items/store.ts'
-import { isIn } from '../listing/item-filter.ts'
+import { isIn } from '../listing/store-item-filter.ts'
 import type { NamedItem } from './picture-names.ts'
 
 /** Two items may have the same name, but no one needs a list of a thousand. */

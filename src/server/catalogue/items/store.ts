@@ -12,8 +12,8 @@ import { newId } from '#server/kernel/ids.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import type { ItemDraft } from '../item/draft.ts'
 import { FIELD_COLUMNS, parseFieldColumns, toFieldColumns } from '../item/fields.ts'
-import { insertDerivedData, toSearchCodes, updateDerivedData } from '../search/derived-data.ts'
 import { getPartNumber } from '../search/quantities/specification-values.ts'
+import { insertDerivedData, toSearchCodes, updateDerivedData } from '../search/store-derived-data.ts'
 
 /** An item as stored: a draft with what the store adds to it. */
 export interface StoredItem extends ItemDraft {

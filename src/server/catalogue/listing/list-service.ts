@@ -2,7 +2,8 @@ import type { Kind, ListQuery } from '#contracts/item/item.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Events } from '#server/kernel/events.ts'
 import { parsePhrase } from '../search/query-parsing.ts'
-import { type ListSource, RowSets } from '../search/row-sets.ts'
+import { type ListSource, RowSets } from '../search/store-row-sets.ts'
+import { getNewestRowId } from './store-lists.ts'
 import { addKnownKeys, type OpenList, openApproximateList } from './understand-search.ts'
 
 /** From about this many items on, lists are read by the reader: its worker threads cost more than a small list does. */
@@ -23,13 +24,7 @@ export function createListService(deps: { db: Db; reader: Db; events: Events }):
   const rowSets = new RowSets(deps.events)
 
   async function getDb(): Promise<Db> {
-    const newest = await deps.db
-      .selectFrom('item')
-      .select('row_id')
-      .orderBy('row_id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    return newest && newest.row_id > MIN_ITEMS_FOR_READER ? deps.reader : deps.db
+    return (await getNewestRowId(deps.db)) > MIN_ITEMS_FOR_READER ? deps.reader : deps.db
   }
 
   const getSource = async () => ({ db: await getDb(), rowSets })

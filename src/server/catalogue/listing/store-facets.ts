@@ -6,9 +6,9 @@ import { getMeaning } from '#contracts/quantities/labels.ts'
 import type { Db } from '#server/database/db.ts'
 import { isInNumbers } from '#server/database/sql-dialect.ts'
 import { needsKnownKeys } from '../search/quantities/specification-keys.ts'
-import { intersect, type RowSet, sampleRows } from '../search/row-sets.ts'
 import { getPublished } from '../search/store-hits.ts'
-import { getStoredKey, type ItemList, toConditionName } from './item-filter.ts'
+import { intersect, type RowSet, sampleRows } from '../search/store-row-sets.ts'
+import { getStoredKey, type ItemList, toConditionName } from './store-item-filter.ts'
 import { findPriceBounds, getFeatured, loadParts } from './store-lists.ts'
 import { addKnownKeys } from './understand-search.ts'
 
@@ -84,7 +84,7 @@ async function countCategories(list: ItemList, rows: RowSet): Promise<Facets['ca
   ]
   return (
     categories
-      // All machines have this one (item-filter.ts).
+      // All machines have this one (store-item-filter.ts).
       .filter(([name]) => filter.kind !== 'machine' || name !== DEFAULT_CATEGORIES.machine)
       .map(([name, all]) => ({ name, count: rows.intersection_size(all) }))
       .filter(({ count }) => count > 0)

@@ -2,23 +2,30 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { TypedFastBitSet } from 'typedfastbitset'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
 import type { Kind } from '#contracts/item/kind.ts'
+import type { Db } from '#server/database/db.ts'
 import { isInNumbers, strpos } from '#server/database/sql-dialect.ts'
 import { findByRowIds, type StoredItem } from '../items/store.ts'
-import { intersect, type ListSource, type RowSet } from '../search/row-sets.ts'
 import { findHits, getPublished, selectPublishedRows } from '../search/store-hits.ts'
+import { intersect, type ListSource, type RowSet } from '../search/store-row-sets.ts'
 import {
   type ItemFilter,
   type ItemList,
   listConditions,
   selectAlternatives,
   selectPricedAtZero,
-} from './item-filter.ts'
-import { SORT_ORDERS } from './sort-orders.ts'
+} from './store-item-filter.ts'
+import { SORT_ORDERS } from './store-sort-orders.ts'
 
 /** SQLite accepts no offset without a limit. */
 const NO_LIMIT = 1_000_000_000
 /** Up to this many items are sorted by the database; of more, the order of the whole catalogue is followed. */
 const MAX_SORTED = 1000
+
+/** About the number of items; 0 without any. */
+export async function getNewestRowId(db: Db): Promise<number> {
+  const query = db.selectFrom('item').select('row_id').orderBy('row_id', 'desc').limit(1)
+  return (await query.executeTakeFirst())?.row_id ?? 0
+}
 
 /** One page of the items of a list, or all of them. */
 export const listItems = async (list: ItemList): Promise<StoredItem[]> =>

@@ -2,8 +2,8 @@ import { KINDS, type Kind } from '#contracts/item/kind.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { isInNumbers } from '#server/database/sql-dialect.ts'
 import type { Tables } from '#server/database/tables.ts'
-import type { ListSource, RowSet } from '../search/row-sets.ts'
 import { findHits, type SearchCriteria } from '../search/store-hits.ts'
+import type { ListSource, RowSet } from '../search/store-row-sets.ts'
 import { sortRows } from './store-lists.ts'
 
 /** Of the hits of a search, this many are ranked: the first by kind and name. */

@@ -19,8 +19,8 @@ import {
   interpretWords,
   NOTHING,
 } from '../search/query-interpretation.ts'
-import type { ListSource } from '../search/row-sets.ts'
-import type { ItemFilter, ItemList } from './item-filter.ts'
+import type { ListSource } from '../search/store-row-sets.ts'
+import type { ItemFilter, ItemList } from './store-item-filter.ts'
 import { countItems } from './store-lists.ts'
 import { findByPrefix } from './store-suggestions.ts'
 

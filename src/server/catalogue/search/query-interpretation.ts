@@ -1,7 +1,5 @@
 import { KINDS, type Kind } from '#contracts/item/kind.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
-import { findSimilarWords } from './derived-data.ts'
-import { asksForParts, findMachineParts, type MachineParts, namesSpareParts } from './machine-parts.ts'
 import { NUMBER_WORDS } from './quantities/quantity-query.ts'
 import {
   extractWords,
@@ -11,10 +9,12 @@ import {
   parseQuery,
   parseWithoutSeparators,
 } from './query-parsing.ts'
-import type { ListSource } from './row-sets.ts'
-import { findSimilarPartNumber } from './similar-codes.ts'
 import { isSufficient, parseTerms, rateItem, type SpecificationTerm } from './specification-terms.ts'
+import { findSimilarWords } from './store-derived-data.ts'
 import { hasHits, type SearchCriteria } from './store-hits.ts'
+import { asksForParts, findMachineParts, type MachineParts, namesSpareParts } from './store-machine-parts.ts'
+import type { ListSource } from './store-row-sets.ts'
+import { findSimilarPartNumber } from './store-similar-codes.ts'
 import { findCandidatesByOtherWords, findSpecificationCandidates } from './store-specification-hits.ts'
 import {
   findSynonyms,

@@ -9,7 +9,7 @@ import {
 } from '#server/database/search/search-expression.ts'
 import { selectMatches } from '#server/database/search/search-index.ts'
 import { strpos } from '#server/database/sql-dialect.ts'
-import type { ListSource, RowSet } from './row-sets.ts'
+import type { ListSource, RowSet } from './store-row-sets.ts'
 
 /** What is searched. An item matches `text`, `code`, `wordGroups` or `rowIds`; without any of them, every item matches. */
 export interface SearchCriteria {

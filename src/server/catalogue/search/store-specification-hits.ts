@@ -2,7 +2,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Kind, Specifications } from '#contracts/item/item.ts'
 import { isInNumbers, withoutIndex } from '#server/database/sql-dialect.ts'
 import { listKeys } from './quantities/store-known-keys.ts'
-import type { ListSource } from './row-sets.ts'
 import {
   type SpecificationTerm,
   toNameSlugs,
@@ -11,6 +10,7 @@ import {
   toValueSlugs,
 } from './specification-terms.ts'
 import { findHits } from './store-hits.ts'
+import type { ListSource } from './store-row-sets.ts'
 
 /** So many items with one of the values, and so many with one of the numbers in the text, are read and rated. */
 const MAX_CANDIDATES = 500

@@ -1,12 +1,16 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { formatCount } from '#contracts/format.ts'
+import { formatColumn, formatCount } from '#contracts/format.ts'
+import { formatCsvLine, restoreFormula } from '#server/kernel/csv.ts'
 import { escapeXml } from '#server/kernel/xlsx/xml-text.ts'
 import type { ZipArchive } from '#server/kernel/zip/reader.ts'
 import { type CopiedZipEntry, generateZip, type NewZipEntry } from '#server/kernel/zip/writer.ts'
-import { IMPORT_LIMITS } from '../reading/cells.ts'
+import { EMPTY_CELL } from '../../item/cells/cell-value.ts'
+import { IMPORT_LIMITS, type TableRow } from '../reading/cells.ts'
+import { readCsvRecords } from '../reading/csv-rows.ts'
 import { detectFileType } from '../reading/file-type.ts'
+import { findHeader } from '../reading/find-header.ts'
 import { MAX_SHEET_BYTES } from '../reading/sheet-rows.ts'
 import {
   getRelationsName,
@@ -16,12 +20,84 @@ import {
   type Workbook,
   type WorkbookSheet,
 } from '../reading/workbook.ts'
-import { appendTo } from './edit-xml.ts'
+import { appendTo, listElements, setAttribute } from './edit-xml.ts'
 import { type CellMark, MAX_MARKS } from './mark.ts'
 import { addCommentBoxes, addComments, createDrawing, EMPTY_COMMENTS } from './mark-comments.ts'
-import { generateMarkedCsv } from './mark-csv.ts'
 import { markSheet } from './mark-sheet.ts'
-import { EMPTY_STYLES, markStyles } from './mark-styles.ts'
+
+/** The red of Excel's style 'Bad'. */
+const FILL =
+  '<:fill><:patternFill patternType="solid"><:fgColor rgb="FFFFC7CE"/><:bgColor indexed="64"/></:patternFill></:fill>'
+/** Excel has at most 65,490 cell styles. */
+const MAX_STYLES = 30_000
+
+/** The styles of a workbook in which each cell style has a red twin. */
+interface MarkedStyles {
+  xml: string
+  /** Returns the twin of a style. */
+  getMarkedStyle: (style: number) => number
+}
+
+/** The styles of a workbook that has none. */
+const EMPTY_STYLES =
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
+
+/** Adds a red twin of each cell style, so that number formats and borders stay. Without cell styles nothing changes. */
+function markStyles(xml: string): MarkedStyles {
+  const [fills] = listElements(xml, 'fills')
+  const originals = listElements(listElements(xml, 'cellXfs')[0] ?? '', 'xf')
+  if (!fills || originals.length === 0) return { xml, getMarkedStyle: (style) => style }
+  const fillId = listElements(fills, 'fill').length
+  const isSmall = originals.length <= MAX_STYLES
+  const twins = (isSmall ? originals : originals.slice(0, 1)).map((source) => setFill(source, fillId))
+  const withFill = appendTo(xml, 'fills', FILL, fillId + 1)
+  return {
+    xml: appendTo(withFill, 'cellXfs', twins.join(''), originals.length + twins.length),
+    getMarkedStyle: (style) =>
+      originals.length + (isSmall ? Math.max(0, Math.min(style, originals.length - 1)) : 0),
+  }
+}
+
+const setFill = (source: string, fillId: number): string =>
+  source.replace(/^<[^>]*>/, (tag) =>
+    setAttribute(setAttribute(tag, 'fillId', String(fillId)), 'applyFill', '1'),
+  )
+
+const BYTE_ORDER_MARK = '\uFEFF'
+const TITLE = 'Problems'
+/** The rows in which the titles of the columns are. */
+const HEADER_ROWS = 50
+
+/** Yields a CSV file with the same rows and one more column with the problems of each. */
+async function* generateMarkedCsv(path: string, marks: CellMark[]): AsyncGenerator<Buffer> {
+  const problems = new Map<number, string[]>()
+  for (const { row, column, message } of marks) {
+    const text = message.includes(`${formatColumn(column)}${row}`)
+      ? message
+      : `${formatColumn(column)}${row}: ${message}`
+    problems.set(row, [...(problems.get(row) ?? []), text])
+  }
+  const { width, headerRow } = await measure(path)
+  yield Buffer.from(BYTE_ORDER_MARK)
+  for await (const { row, fields } of readCsvRecords(path, '')) {
+    const problem = row === headerRow ? TITLE : (problems.get(row)?.join('; ') ?? '')
+    const padding = Array.from({ length: width - fields.length }, () => '')
+    yield Buffer.from(formatCsvLine([...fields.map(restoreFormula), ...padding, problem]))
+  }
+}
+
+/** Returns the number of columns, and the row of their titles. */
+async function measure(path: string): Promise<{ width: number; headerRow: number }> {
+  const rows: TableRow[] = []
+  let width = 0
+  for await (const { row, fields } of readCsvRecords(path, '')) {
+    width = Math.max(width, fields.length)
+    if (rows.length >= HEADER_ROWS || fields.every((field) => field.trim() === '')) continue
+    const cells = fields.map((text) => (text ? { value: text, text } : EMPTY_CELL))
+    rows.push({ sheet: '', row, cells })
+  }
+  return { width, headerRow: findHeader(rows)?.headerRow ?? 1 }
+}
 
 /**
  * Writes a copy of an imported workbook in which the marked cells are red and have the messages as comments, below those

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Kind } from '#contracts/item/item.ts'
 import type { Meaning } from '#contracts/quantities/definitions.ts'
 import { getMeaning } from '#contracts/quantities/labels.ts'
-import type { ListSource } from '../row-sets.ts'
+import type { ListSource } from '../store-row-sets.ts'
 
 /** A key under which numbers of items are stored. */
 export interface KnownKey {

@@ -4,7 +4,7 @@ import { isIndexed, type SearchExpression } from '#server/database/search/search
 import { selectMatches } from '#server/database/search/search-index.ts'
 import { withoutIndex } from '#server/database/sql-dialect.ts'
 import { toAlphanumericKey } from '#server/kernel/text.ts'
-import type { ListSource } from './row-sets.ts'
+import type { ListSource } from './store-row-sets.ts'
 
 /** Shorter codes resemble too many others; longer ones are no part numbers. */
 const MIN_LENGTH = 6

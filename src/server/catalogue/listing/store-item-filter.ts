@@ -13,8 +13,8 @@ import {
   toStoredFilter,
 } from '../search/quantities/specification-keys.ts'
 import type { KnownKey } from '../search/quantities/store-known-keys.ts'
-import type { ListSource } from '../search/row-sets.ts'
 import { type SearchCriteria, selectPublishedRows } from '../search/store-hits.ts'
+import type { ListSource } from '../search/store-row-sets.ts'
 
 /** The items of a list: published items of one kind that match the search and all further parameters. */
 export interface ItemFilter extends Omit<ListQuery, 'approximate' | 'search'> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exchangeNeighbours, hasOneWrongLetter } from './similar-codes.ts'
+import { exchangeNeighbours, hasOneWrongLetter } from './store-similar-codes.ts'
 
 test('Neighbouring characters of a code are exchanged in one place and in two', () => {
   expect([...exchangeNeighbours('ab12')]).toEqual(['ba12', 'ba21', 'a1b2', 'ab21'])
