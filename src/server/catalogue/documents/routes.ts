@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { DOCUMENT_LIMITS, MAX_DOCUMENT_SIZE } from '#contracts/files/document-limits.ts'
 import {
@@ -11,8 +11,7 @@ import {
 } from '#contracts/files/item-document.ts'
 import { ItemParams } from '#contracts/item/item.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
-import { type UploadedFile, withMultipartForm } from '#server/kernel/http/multipart.ts'
-import { badRequest, HttpProblem } from '#server/kernel/http/problem.ts'
+import { createUploadLimit, withFile } from '#server/kernel/http/multipart.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
 import { getItemByIdOrThrow } from '../items/store.ts'
 import {
@@ -28,13 +27,7 @@ import type { DocumentDeps } from './deps.ts'
 import { toDocumentResponse } from './document-response.ts'
 import { listDocuments } from './store.ts'
 
-/** They take up to 100 MB each in DATA_DIR/tmp. */
-const MAX_CONCURRENT_UPLOADS = 20
-
 const FILE_RULES = {
-  field: 'file',
-  unnamed: 'The file',
-  maxFiles: 1,
   tooMany: 'Please send each file on its own.',
   maxBytes: DOCUMENT_LIMITS.bytes,
   describeTooLarge: (name: string) =>
@@ -46,7 +39,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps): void {
   const { db, guard } = deps
   const route = createRouter(app, { guard, tag: 'documents' })
   const config = { isLargeUpload: true }
-  const receive = createReceiver(deps)
+  const limitUploads = createUploadLimit()
   const toTarget = ({ actor, params }: { actor: Actor; params: DocumentParams }) => ({
     actor,
     itemId: params.id,
@@ -81,8 +74,10 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps): void {
     async (request) => {
       const { actor, params, siteOrigin } = request
       await assertRoom(db, params.id)
-      const row = await receive(request, (file, fields) =>
-        addDocument(deps, { actor, itemId: params.id, file, fields: NewDocumentFields.parse(fields) }),
+      const row = await limitUploads(() =>
+        withFile(request, deps.tmpDir, FILE_RULES, (file, fields) =>
+          addDocument(deps, { actor, itemId: params.id, file, fields: NewDocumentFields.parse(fields) }),
+        ),
       )
       return toDocumentResponse(row, siteOrigin)
     },
@@ -103,7 +98,9 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps): void {
       const target = toTarget(request)
       await getDocumentOrThrow(db, target)
       const row = request.isMultipart()
-        ? await receive(request, (file) => replaceFile(deps, { ...target, file }))
+        ? await limitUploads(() =>
+            withFile(request, deps.tmpDir, FILE_RULES, (file) => replaceFile(deps, { ...target, file })),
+          )
         : await editDocument(deps, { ...target, changes: DocumentChanges.parse(request.body) })
       return toDocumentResponse(row, request.siteOrigin)
     },
@@ -129,30 +126,4 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps): void {
     },
     async (request) => toDocumentResponse(await restoreDocument(deps, toTarget(request)), request.siteOrigin),
   )
-}
-
-/** Returns a function that receives the file and the texts of a form; 503 while many files are being received. */
-function createReceiver({ tmpDir }: DocumentDeps) {
-  let uploads = 0
-  return async <Result>(
-    request: FastifyRequest,
-    handle: (file: UploadedFile, fields: Record<string, string>) => Promise<Result>,
-  ): Promise<Result> => {
-    if (uploads >= MAX_CONCURRENT_UPLOADS)
-      throw new HttpProblem(503, 'busy', 'Many files are being sent at the moment. Please try again.')
-    uploads++
-    try {
-      return await withMultipartForm(
-        request,
-        tmpDir,
-        async ({ fields, files: [file] }) => {
-          if (!file) throw badRequest('Please choose a file.')
-          return handle(file, fields)
-        },
-        FILE_RULES,
-      )
-    } finally {
-      uploads--
-    }
-  }
 }

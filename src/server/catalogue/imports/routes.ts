@@ -14,8 +14,8 @@ import {
   ResolveConflictsBody,
 } from '#contracts/bulk-data/item-import.ts'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_SIZE } from '#contracts/bulk-data/item-import-limits.ts'
-import { withMultipartForm } from '#server/kernel/http/multipart.ts'
-import { badRequest } from '#server/kernel/http/problem.ts'
+import { formatContentDisposition } from '#server/kernel/file-formats.ts'
+import { withFile } from '#server/kernel/http/multipart.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
 import { finishImport } from './apply.ts'
 import {
@@ -32,9 +32,6 @@ import { getImport, getImportRecord, listImports, listRows } from './store.ts'
 import { previewUndo } from './undo.ts'
 
 const FILE_RULES = {
-  field: 'file',
-  unnamed: 'The file',
-  maxFiles: 1,
   tooMany: 'Please import one file at a time.',
   maxBytes: MAX_IMPORT_BYTES,
   describeTooLarge: (name: string) =>
@@ -66,15 +63,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
       reply: ItemImportDetails,
     },
     async (request) => {
-      const id = await withMultipartForm(
-        request,
-        tmpDir,
-        async ({ files: [file] }) => {
-          if (!file) throw badRequest('Please choose a file.')
-          return storeImport(deps, request.actor, file)
-        },
-        FILE_RULES,
-      )
+      const id = await withFile(request, tmpDir, FILE_RULES, (file) => storeImport(deps, request.actor, file))
       imports.runner.wake()
       return getImport(db, id)
     },
@@ -194,10 +183,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
         reply
           .type('application/octet-stream')
           .header('content-length', (await stat(path)).size)
-          .header(
-            'content-disposition',
-            `attachment; filename*=UTF-8''${encodeURIComponent(`marked ${file_name}`)}`,
-          )
+          .header('content-disposition', formatContentDisposition(`marked ${file_name}`))
           .send(stream)
         await once(stream, 'close')
       })

@@ -11,16 +11,16 @@ const FIELD_LIMITS = { fields: 50, fieldSize: 256_000 }
 /** Characters at the end of the name of a file, of which the rest is ignored. File systems accept no longer names. */
 const MAX_FILE_NAME_LENGTH = 255
 
-/** The files that a form may contain, and what it says about others. */
+/** The files that a form may contain, by default one, and what it says about others. */
 interface FileRules {
-  /** The name of the field. */
-  field: string
-  maxFiles: number
+  /** The name of the field, by default 'file'. */
+  field?: string
+  maxFiles?: number
   tooMany: string
   maxBytes: number
   describeTooLarge(filename: string): string
   /** Stands for a missing file name. */
-  unnamed: string
+  unnamed?: string
   /** By default 50. */
   maxFields?: number
 }
@@ -58,10 +58,10 @@ export async function removeStaleUploads(
   }
 }
 
-/** Each takes up to 20 MB in DATA_DIR/tmp. */
+/** Each takes up to 20 MB in DATA_DIR/tmp, and a document of staff 100 MB. */
 const MAX_CONCURRENT_UPLOADS = 20
 
-/** Returns a function that receives uploads of visitors, and throws 503 while it receives as many as it can. */
+/** Returns a function that receives uploads, and throws 503 while it receives as many as it can. */
 export function createUploadLimit(): <Result>(receive: () => Promise<Result>) => Promise<Result> {
   let running = 0
   return async (receive) => {
@@ -116,17 +116,35 @@ export async function withMultipartForm<Result>(
   }
 }
 
+/** Reads a form like `withMultipartForm` and passes its only file to `handle`. Throws 400 without one. */
+export const withFile = <Result>(
+  request: FastifyRequest,
+  tmpDir: string,
+  rules: FileRules,
+  handle: (file: UploadedFile, fields: MultipartForm['fields']) => Promise<Result>,
+): Promise<Result> =>
+  withMultipartForm(
+    request,
+    tmpDir,
+    async ({ fields, files: [file] }) => {
+      if (!file) throw badRequest('Please choose a file.')
+      return handle(file, fields)
+    },
+    rules,
+  )
+
 async function readForm(request: FastifyRequest, folder: string, rules: FileRules): Promise<MultipartForm> {
   const form: MultipartForm = { fields: {}, files: [] }
   // The parser would wait forever for a request that ended before it began.
   if (request.raw.destroyed) throw incompleteForm()
   try {
     // One file more than allowed, so that `addFile` and not the parser rejects it with its message.
+    const { maxBytes, maxFields, maxFiles = 1 } = rules
     const limits = {
       ...FIELD_LIMITS,
-      fileSize: rules.maxBytes,
-      files: rules.maxFiles + 1,
-      ...(rules.maxFields && { fields: rules.maxFields, parts: rules.maxFields + rules.maxFiles + 1 }),
+      fileSize: maxBytes,
+      files: maxFiles + 1,
+      ...(maxFields && { fields: maxFields, parts: maxFields + maxFiles + 1 }),
     }
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') addField(form.fields, part)
@@ -156,11 +174,12 @@ async function addFile(
   part: MultipartFile,
   { folder, rules }: { folder: string; rules: FileRules },
 ): Promise<void> {
-  if (part.fieldname !== rules.field) {
-    throw badRequest(`Files belong in the field ${rules.field}, not in ${part.fieldname.slice(0, 50)}.`)
+  const { field = 'file', maxFiles = 1, unnamed = 'The file' } = rules
+  if (part.fieldname !== field) {
+    throw badRequest(`Files belong in the field ${field}, not in ${part.fieldname.slice(0, 50)}.`)
   }
-  if (files.length === rules.maxFiles) throw badRequest(rules.tooMany)
-  const filename = part.filename?.slice(-MAX_FILE_NAME_LENGTH) || rules.unnamed
+  if (files.length === maxFiles) throw badRequest(rules.tooMany)
+  const filename = part.filename?.slice(-MAX_FILE_NAME_LENGTH) || unnamed
   if (part.filename) await checkFreeSpace(folder)
   const path = join(folder, String(files.length))
   const target = createWriteStream(path)
