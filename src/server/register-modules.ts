@@ -53,6 +53,7 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
   await app.register(mediaRoutes, deps)
   await app.register(catalogueRoutes, {
     ...deps,
+    databaseSettings: { dataDir: config.dataDir, databaseUrl: config.databaseUrl },
     readJobQuestions: async () => (await readSiteContent(db)).content.jobFinder,
   })
   await app.register(mailRoutes, { ...deps, configured: sendMail !== undefined })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { KINDS } from '#contracts/item/kind.ts'
+import type { DatabaseSettings } from '#server/database/db.ts'
 import { comparisonRoutes } from './comparison/routes.ts'
 import type { DocumentDeps } from './documents/deps.ts'
 import { documentFileRoute } from './documents/file-route.ts'
@@ -24,7 +25,10 @@ import { drawingRoutes } from './relations/drawings/routes.ts'
 import { relationRoutes } from './relations/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 
-type CatalogueDeps = Omit<ListingDeps, 'lists'> & ImportDeps & DocumentDeps & JobFinderDeps
+type CatalogueDeps = Omit<ListingDeps, 'lists'> &
+  ImportDeps &
+  DocumentDeps &
+  JobFinderDeps & { databaseSettings: DatabaseSettings }
 
 /** Registers the API of the catalogue (rows API-1 to API-8). */
 export async function catalogueRoutes(app: FastifyInstance, deps: CatalogueDeps): Promise<void> {

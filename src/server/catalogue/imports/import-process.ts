@@ -1,8 +1,6 @@
 import { constants } from 'node:os'
-import { join } from 'node:path'
-import { type DatabaseSettings, type Db, IMPORT_CONNECTION_NAME } from '#server/database/db.ts'
-import { toKysely } from '#server/database/sqlite/dialect.ts'
-import { DATABASE_FILE, openSqliteFile } from '#server/database/sqlite/file.ts'
+import type { Db } from '#server/database/db.ts'
+import { openInChild } from '#server/database/open-in-child.ts'
 import { serveTasks, type TaskContext } from '#server/kernel/child-tasks.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { badRequest } from '#server/kernel/http/problem.ts'
@@ -25,7 +23,7 @@ serveTasks(
 
 /** Returns false if the user has cancelled the import before the end. Throws `HttpProblem` for a file that cannot be imported. */
 async function run(task: ImportTask, { signal, reportProgress }: TaskContext): Promise<boolean> {
-  const db = await open(task.database)
+  const db = await openInChild(task.database, { forImport: true })
   const batches = {
     clock: systemClock,
     onCommit: reportProgress,
@@ -43,21 +41,6 @@ async function run(task: ImportTask, { signal, reportProgress }: TaskContext): P
   } finally {
     await db.destroy()
   }
-}
-
-/**
- * Commits do not wait for the disk. After a power failure the last transactions may be missing, each with the state of its
- * rows: they are applied again.
- */
-async function open({ dataDir, databaseUrl }: DatabaseSettings): Promise<Db> {
-  if (databaseUrl) {
-    const { openPostgres } = await import('#server/database/postgres/dialect.ts')
-    return openPostgres(databaseUrl, { name: IMPORT_CONNECTION_NAME, forImport: true })
-  }
-  const sqlite = openSqliteFile(join(dataDir, DATABASE_FILE))
-  // Fewer checkpoints save a third of the time. The mapped file would count as memory of this process, and saves nothing.
-  sqlite.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 8000; pragma mmap_size = 0')
-  return toKysely(sqlite)
 }
 
 async function listMarks(db: Db, importId: string) {

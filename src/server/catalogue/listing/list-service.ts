@@ -11,6 +11,8 @@ const MIN_ITEMS_FOR_READER = 5000
 
 /** What lists of any length are read with. */
 export interface ListService {
+  /** Whether the catalogue has so many items that work on all of them is kept from this thread. */
+  isLarge(): Promise<boolean>
   /** The connection for lists, counts, filters and suggestions. */
   getDb(): Promise<Db>
   /** The same with what is known of its content. */
@@ -23,12 +25,11 @@ export interface ListService {
 export function createListService(deps: { db: Db; reader: Db; events: Events }): ListService {
   const rowSets = new RowSets(deps.events)
 
-  async function getDb(): Promise<Db> {
-    return (await getNewestRowId(deps.db)) > MIN_ITEMS_FOR_READER ? deps.reader : deps.db
-  }
-
+  const isLarge = async () => (await getNewestRowId(deps.db)) > MIN_ITEMS_FOR_READER
+  const getDb = async () => ((await isLarge()) ? deps.reader : deps.db)
   const getSource = async () => ({ db: await getDb(), rowSets })
   return {
+    isLarge,
     getDb,
     getSource,
     async open(kind, { search = '', approximate, ...query }) {

@@ -25,7 +25,7 @@ import type { ItemDeps } from '../items/deps.ts'
 import { findByRowIdsAnyState, type StoredItem, updateItem } from '../items/store.ts'
 import { describeFix, planFix } from './fixes.ts'
 import { parseNumbers, parseQuantity, replaceNumber, replaceNumberAt } from './quantity.ts'
-import type { GetReport } from './report.ts'
+import type { ReportReader } from './report-reader.ts'
 import type { QualityFinding } from './sample.ts'
 import { deleteDismissal, listDismissedKeys, saveDismissal } from './store.ts'
 
@@ -36,26 +36,24 @@ const gone = () =>
 const MAX_SHOWN_ITEMS = 3
 
 interface QualityDeps extends ItemDeps {
-  getReport: GetReport
+  report: ReportReader
 }
 
 /** Returns one page of the findings that are not dismissed, and how many there are of each type. */
 export async function listFindings(
-  { db, getReport }: QualityDeps,
+  { db, report }: QualityDeps,
   { type, kind, limit, offset }: FindingsQuery,
 ): Promise<FindingPage> {
-  const report = await getReport()
+  const { items, findings: all } = await report.get()
   const dismissedKeys = await listDismissedKeys(db)
-  const open = report.findings.filter(
-    (finding) => !dismissedKeys.has(finding.key) && (!kind || finding.kind === kind),
-  )
+  const open = all.filter((finding) => !dismissedKeys.has(finding.key) && (!kind || finding.kind === kind))
   const counts = Object.fromEntries(FINDING_TYPES.map((each) => [each, 0])) as FindingPage['counts']
   for (const finding of open) counts[finding.type]++
   const matching = type ? open.filter((finding) => finding.type === type) : open
   const findings: Finding[] = []
   for (const finding of matching.slice(offset, offset + limit)) findings.push(await toFinding(db, finding))
   return {
-    items: report.items,
+    items,
     counts,
     dismissed: dismissedKeys.size,
     total: matching.length,
@@ -65,29 +63,29 @@ export async function listFindings(
 
 /** Returns one page of the items of a finding. Throws 404 if it does not exist any more. */
 export async function listFindingItems(
-  { db, getReport }: QualityDeps,
+  { db, report }: QualityDeps,
   key: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Page<FindingItem>> {
-  const finding = await getFindingOrThrow(getReport, key)
+  const finding = await getFindingOrThrow(report, key)
   const items = await findByRowIdsAnyState(db, finding.rowIds.slice(offset, offset + limit))
   return { total: finding.rowIds.length, items: items.map((item) => toFindingItem(finding, item)) }
 }
 
 /** Returns the ids of the first `max` items of a finding. Throws 404 if it does not exist any more. */
 export async function listFindingItemIds(
-  { db, getReport }: QualityDeps,
+  { db, report }: QualityDeps,
   key: string,
   max: number,
 ): Promise<string[]> {
-  const { rowIds } = await getFindingOrThrow(getReport, key)
+  const { rowIds } = await getFindingOrThrow(report, key)
   const ids: string[] = []
   for await (const items of readItems(db, rowIds.slice(0, max))) ids.push(...items.map(({ id }) => id))
   return ids
 }
 
-async function getFindingOrThrow(getReport: GetReport, key: string): Promise<QualityFinding> {
-  const finding = (await getReport()).findings.find((each) => each.key === key)
+async function getFindingOrThrow(report: ReportReader, key: string): Promise<QualityFinding> {
+  const finding = (await report.get()).findings.find((each) => each.key === key)
   if (!finding) throw gone()
   return finding
 }
@@ -135,7 +133,7 @@ export async function dismissFinding(
   actor: Actor,
   { key, reason }: DismissalBody,
 ): Promise<void> {
-  const { type, kind, title } = await getFindingOrThrow(deps.getReport, key)
+  const { type, kind, title } = await getFindingOrThrow(deps.report, key)
   const at = toIso(deps.clock())
   await inTransaction(deps.db, async (tx) => {
     await saveDismissal(tx, { key, type, kind, title, reason, at, by: actor })
@@ -156,10 +154,10 @@ export async function restoreFinding({ db, clock }: ItemDeps, actor: Actor, key:
 
 /** Returns what a correction of a finding would do, and changes nothing. Throws 404 if it does not exist any more. */
 export async function previewFix(
-  { db, getReport }: QualityDeps,
+  { db, report }: QualityDeps,
   { key, fix }: FixPreviewBody,
 ): Promise<FixPreview> {
-  const { rowIds } = await getFindingOrThrow(getReport, key)
+  const { rowIds } = await getFindingOrThrow(report, key)
   const planned = rowIds.slice(0, MAX_LISTED_IDS)
   const preview: FixPreview = {
     total: rowIds.length,
@@ -181,8 +179,8 @@ export async function previewFix(
 }
 
 /** Corrects items. See `changeItemBatch` for conflicts. */
-export const applyFix = (deps: ItemDeps, actor: Actor, { items, fix }: FixBody): Promise<ItemBatchReply> =>
-  changeItemBatch(deps, {
+export const applyFix = (deps: QualityDeps, actor: Actor, { items, fix }: FixBody): Promise<ItemBatchReply> =>
+  changeItems(deps, {
     ...{ actor, items, note: describeFix(fix), write: writeDraft },
     async getChanges(_tx, current) {
       const drafts = new Map<string, ItemDraft>()
@@ -195,8 +193,8 @@ export const applyFix = (deps: ItemDeps, actor: Actor, { items, fix }: FixBody):
   })
 
 /** Gives items what a correction may have changed as it was in the revision before, unless they were changed since. */
-export const undoFix = (deps: ItemDeps, actor: Actor, items: ItemRevision[]): Promise<ItemBatchReply> =>
-  changeItemBatch(deps, {
+export const undoFix = (deps: QualityDeps, actor: Actor, items: ItemRevision[]): Promise<ItemBatchReply> =>
+  changeItems(deps, {
     ...{ actor, items, note: 'data quality: correction undone', write: writeDraft },
     getChanges: (tx, current) =>
       findEarlier(tx, current, ({ specifications, state, commercial }, item) => ({
@@ -204,6 +202,10 @@ export const undoFix = (deps: ItemDeps, actor: Actor, items: ItemRevision[]): Pr
         ...{ specifications, state, commercial: { ...item.commercial, hsn: commercial.hsn } },
       })),
   })
+
+/** Whoever has corrected items sees at once what is left to do. */
+const changeItems = (deps: QualityDeps, ...[change]: [Parameters<typeof changeItemBatch<ItemDraft>>[1]]) =>
+  changeItemBatch(deps, change).finally(() => deps.report.forget())
 
 const writeDraft = (tx: Tx, before: StoredItem, draft: ItemDraft, at: string): Promise<StoredItem> =>
   updateItem(tx, before, draft, at)

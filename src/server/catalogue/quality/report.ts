@@ -9,7 +9,7 @@ import { iterateScannedItems } from './store.ts'
 const TURN_MS = 8
 
 /** What is wrong with a catalogue. */
-interface QualityReport {
+export interface QualityReport {
   /** The number of items that were checked. */
   items: number
   /** By type, and those about the most items first. */
@@ -38,6 +38,3 @@ export async function createReport(db: Db): Promise<QualityReport> {
     ),
   }
 }
-
-/** Returns the report of the present content. */
-export type GetReport = () => Promise<QualityReport>

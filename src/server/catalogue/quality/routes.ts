@@ -15,7 +15,7 @@ import {
   FixPreviewBody,
   FixUndoBody,
 } from '#contracts/bulk-data/quality.ts'
-import { memoizeUntilChange } from '#server/kernel/events.ts'
+import type { DatabaseSettings } from '#server/database/db.ts'
 import { createRouter, type Route } from '#server/kernel/http/route.ts'
 import type { ListingDeps } from '../listing/deps.ts'
 import {
@@ -28,13 +28,17 @@ import {
   restoreFinding,
   undoFix,
 } from './commands.ts'
-import { createReport } from './report.ts'
+import { createReportReader } from './report-reader.ts'
 import { listDismissals } from './store.ts'
 
 /** Registers the findings about the quality of the items' data, their dismissal and their correction. */
-export function qualityRoutes(app: FastifyInstance, deps: ListingDeps): void {
-  const getReport = memoizeUntilChange(deps.events, async () => createReport(await deps.lists.getDb()))
-  const qualityDeps = { ...deps, getReport }
+export function qualityRoutes(
+  app: FastifyInstance,
+  deps: ListingDeps & { databaseSettings: DatabaseSettings },
+): void {
+  const closing = new AbortController()
+  app.addHook('onClose', async () => closing.abort())
+  const qualityDeps = { ...deps, report: createReportReader({ ...deps, signal: closing.signal }) }
   const route = createRouter(app, { guard: deps.guard, tag: 'items' })
   readRoutes(route, qualityDeps)
   editRoutes(route, qualityDeps)
