@@ -1,5 +1,6 @@
 import type { AccountSummary, Role, User } from '#contracts/account/account.ts'
 import type { Db, Tx } from '#server/database/db.ts'
+import { countMatches } from '#server/database/page.ts'
 import { newId } from '#server/kernel/ids.ts'
 
 export interface SecondFactor {
@@ -84,14 +85,13 @@ export async function listAccountSummaries(db: Db): Promise<AccountSummary[]> {
 
 /** Returns the number of owners with a password, apart from this account. */
 export async function countOtherOwners(db: Db, id: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('account')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('role', '=', 'owner')
-    .where('password_hash', '!=', '')
-    .where('id', '!=', id)
-    .executeTakeFirstOrThrow()
-  return count
+  return countMatches(
+    db
+      .selectFrom('account')
+      .where('role', '=', 'owner')
+      .where('password_hash', '!=', '')
+      .where('id', '!=', id),
+  )
 }
 
 /** Stores an account; without a password hash it is an invited one. Throws the database's unique violation when the email address is taken. */

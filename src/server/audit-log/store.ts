@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { AuditAction, AuditLogEntry, AuditLogQuery, AuditSubject } from '#contracts/account/audit-log.ts'
 import type { Page } from '#contracts/page.ts'
 import type { Db } from '#server/database/db.ts'
+import { ifGiven, readPage } from '#server/database/page.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { containsText } from '#server/database/text-contains.ts'
 import { startOfBusinessDay } from '#server/kernel/business-time.ts'
@@ -12,18 +13,9 @@ const SEARCHED_COLUMNS = ['subject_name', 'detail', 'by_name']
 
 /** Returns one page of the matching entries, newest first, and the number of all matches. */
 export async function listAuditLog(db: Db, query: AuditLogQuery): Promise<Page<AuditLogEntry>> {
-  const matching = filterEntries(db, query)
-  const rows = await matching
-    .selectAll()
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute()
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { items: rows.map(toAuditLogEntry), total }
+  return readPage(filterEntries(db, query), query, async (page) =>
+    (await page.selectAll().orderBy('at', 'desc').orderBy('id', 'desc').execute()).map(toAuditLogEntry),
+  )
 }
 
 /** Returns the names of everyone in the audit log, at most 200. */
@@ -41,14 +33,16 @@ export async function listActors(db: Db): Promise<string[]> {
 function filterEntries(db: Db, { subject, subjectId, by, from, to, search }: AuditLogQuery) {
   return db
     .selectFrom('audit_log')
-    .$if(subject !== undefined, (query) => query.where('subject', '=', subject!))
-    .$if(subjectId !== undefined, (query) => query.where('subject_id', '=', subjectId!))
-    .$if(by !== undefined, (query) =>
-      query.where((eb) => eb.or([eb('account_id', '=', by!), eb('by_name', '=', by!)])),
+    .where((eb) =>
+      eb.and([
+        ...ifGiven(subject, (value) => eb('subject', '=', value)),
+        ...ifGiven(subjectId, (id) => eb('subject_id', '=', id)),
+        ...ifGiven(by, (actor) => eb.or([eb('account_id', '=', actor), eb('by_name', '=', actor)])),
+        ...ifGiven(from, (day) => eb('at', '>=', toIso(startOfBusinessDay(day)))),
+        ...ifGiven(to, (day) => eb('at', '<', toIso(startOfBusinessDay(day, 1)))),
+        ...ifGiven(search, (term) => containsText(SEARCHED_COLUMNS, term)),
+      ]),
     )
-    .$if(from !== undefined, (query) => query.where('at', '>=', toIso(startOfBusinessDay(from!))))
-    .$if(to !== undefined, (query) => query.where('at', '<', toIso(startOfBusinessDay(to!, 1))))
-    .$if(search !== undefined, (query) => query.where(containsText(SEARCHED_COLUMNS, search!)))
 }
 
 function toAuditLogEntry(row: Selectable<Tables['audit_log']>): AuditLogEntry {

@@ -6,6 +6,7 @@ import { KINDS } from '#contracts/item/kind.ts'
 import type { MissingField } from '#contracts/item/state.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { INCOMPLETE_CONDITIONS } from '#server/database/incomplete-items.ts'
+import { countMatches } from '#server/database/page.ts'
 import type { DateRange } from './rules.ts'
 
 const MAX_REQUESTED_ITEMS = 8
@@ -16,15 +17,8 @@ export async function getTotals(
   db: Db,
   since: string,
 ): Promise<Pick<Dashboard, 'totalProducts' | 'newCustomers' | 'serviceRequests'>> {
-  const items = await db
-    .selectFrom('item')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const hidden = await db
-    .selectFrom('item')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('unpublished_at', 'is not', null)
-    .executeTakeFirstOrThrow()
+  const items = await countMatches(db.selectFrom('item'))
+  const hidden = await countMatches(db.selectFrom('item').where('unpublished_at', 'is not', null))
   const customers = await db
     .selectFrom('customer')
     // Each enquiry of a visitor has a customer of its own until staff assign it: an address is one customer.
@@ -43,28 +37,20 @@ export async function getTotals(
       ),
     )
     .executeTakeFirstOrThrow()
-  const requests = await db
+  const requests = db
     .selectFrom('enquiry')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('created_at', '>=', since)
     .where('service', 'in', SERVICE_REQUESTS)
-    .executeTakeFirstOrThrow()
   return {
-    totalProducts: items.count - hidden.count,
+    totalProducts: items - hidden,
     newCustomers: customers.count,
-    serviceRequests: requests.count,
+    serviceRequests: await countMatches(requests),
   }
 }
 
 /** Returns the number of enquiries within a date range. */
 export async function countEnquiries(db: Db, { from, to }: DateRange): Promise<number> {
-  const { count } = await db
-    .selectFrom('enquiry')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('created_at', '>=', from)
-    .where('created_at', '<', to)
-    .executeTakeFirstOrThrow()
-  return count
+  return countMatches(db.selectFrom('enquiry').where('created_at', '>=', from).where('created_at', '<', to))
 }
 
 /** Returns the number of enquiries since `since` by the values of a column. */
@@ -149,12 +135,10 @@ export async function countPending(
   db: Db,
   { day, before }: { day: string; before: string },
 ): Promise<Pick<Dashboard['pending'], 'needsReply' | 'due' | 'unanswered'>> {
-  const due = await db
+  const due = db
     .selectFrom('enquiry')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('next_action_on', '<=', day)
     .where('status', 'not in', CLOSED_STATUSES)
-    .executeTakeFirstOrThrow()
   const fresh = await db
     .selectFrom('enquiry')
     .select(({ fn }) => [
@@ -163,17 +147,12 @@ export async function countPending(
     ])
     .where('status', '=', 'new')
     .executeTakeFirstOrThrow()
-  return { needsReply: fresh.all, due: due.count, unanswered: fresh.old }
+  return { needsReply: fresh.all, due: await countMatches(due), unanswered: fresh.old }
 }
 
 /** Returns the number of reviews that staff have neither approved nor rejected. */
 export async function countPendingReviews(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('review')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('status', '=', 'new')
-    .executeTakeFirstOrThrow()
-  return count
+  return countMatches(db.selectFrom('review').where('status', '=', 'new'))
 }
 
 /** Whether there is a published machine that staff added; a machine of the demo that they changed is none. */

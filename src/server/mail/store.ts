@@ -1,5 +1,6 @@
 import type { MailStatus } from '#contracts/mail.ts'
 import type { Db, Tx } from '#server/database/db.ts'
+import { countMatches } from '#server/database/page.ts'
 import { isPostgres } from '#server/database/sql-dialect.ts'
 import { hashSecret, newId } from '#server/kernel/ids.ts'
 
@@ -127,12 +128,9 @@ export async function countOutbox(
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('created_at').as('oldest')])
     .where('next_attempt_at', 'is not', null)
     .executeTakeFirstOrThrow()
-  const { failed } = await db
-    .selectFrom('outbox')
-    .select((eb) => eb.fn.countAll<number>().as('failed'))
-    .where('next_attempt_at', 'is', null)
-    .where('sent_at', 'is', null)
-    .executeTakeFirstOrThrow()
+  const failed = await countMatches(
+    db.selectFrom('outbox').where('next_attempt_at', 'is', null).where('sent_at', 'is', null),
+  )
   return { pending: pending.count, failed, oldestAt: pending.oldest }
 }
 

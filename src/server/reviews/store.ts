@@ -8,6 +8,7 @@ import {
   ReviewStatus,
 } from '#contracts/site-content/review.ts'
 import type { Db, Tx } from '#server/database/db.ts'
+import { readPage } from '#server/database/page.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { containsText } from '#server/database/text-contains.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -48,25 +49,14 @@ export async function listPublishedReviews(db: Db, limit: number): Promise<Publi
 }
 
 /** Returns one page of the matching reviews, newest first, and the number of all matches. */
-export async function listReviews(
-  db: Db,
-  { status, search, limit, offset }: ReviewQuery,
-): Promise<Page<Review>> {
+export async function listReviews(db: Db, { status, search, ...page }: ReviewQuery): Promise<Page<Review>> {
   const matching = db
     .selectFrom('review')
     .where('status', 'in', status ? [status] : ReviewStatus.options)
     .$if(Boolean(search?.trim()), (query) => query.where(containsText(SEARCHED_COLUMNS, search ?? '')))
-  const rows = await matching
-    .select(COLUMNS)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { items: rows.map(toReview), total }
+  return readPage(matching, page, async (rows) =>
+    (await rows.select(COLUMNS).orderBy('created_at', 'desc').orderBy('id').execute()).map(toReview),
+  )
 }
 
 /** Returns the number of reviews by status. */

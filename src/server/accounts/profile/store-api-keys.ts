@@ -2,6 +2,7 @@ import type { ApiKey } from '#contracts/account/api-key.ts'
 import { KEY_SCOPES } from '#contracts/account/permission.ts'
 import { ROLES, type Role } from '#contracts/account/role.ts'
 import type { Db, Tx } from '#server/database/db.ts'
+import { countMatches } from '#server/database/page.ts'
 
 export async function insertApiKey(tx: Tx, key: ApiKey, secretHash: string): Promise<void> {
   await tx
@@ -32,12 +33,7 @@ export async function findApiKey(db: Db, secretHash: string): Promise<ApiKey | u
 }
 
 export async function countApiKeys(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('api_key')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return count
+  return countMatches(db.selectFrom('api_key').where('account_id', '=', accountId))
 }
 
 /** Stores the time of the last request with a key. */

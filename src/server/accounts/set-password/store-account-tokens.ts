@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/database/db.ts'
+import { countMatches } from '#server/database/page.ts'
 
 export interface AccountToken {
   accountId: string
@@ -46,11 +47,7 @@ export async function countTokensSince(
   db: Db,
   { accountId, since }: { accountId: string; since: string },
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom('account_token')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return count
+  return countMatches(
+    db.selectFrom('account_token').where('account_id', '=', accountId).where('created_at', '>', since),
+  )
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/database/db.ts'
+import { countMatches } from '#server/database/page.ts'
 import type { AttemptLimit } from '../rules.ts'
 
 /**
@@ -13,11 +14,7 @@ export async function insertAttempts(
   await tx.deleteFrom('session').where('expires_at', '<', at).execute()
   const failures: number[] = []
   for (const { subject, max } of limits) {
-    const { count } = await tx
-      .selectFrom('sign_in_attempt')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('subject', '=', subject)
-      .executeTakeFirstOrThrow()
+    const count = await countMatches(tx.selectFrom('sign_in_attempt').where('subject', '=', subject))
     if (count >= max) return undefined
     failures.push(count)
   }

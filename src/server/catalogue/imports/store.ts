@@ -16,6 +16,7 @@ import { BUSY_IMPORT_STATES, type ImportState } from '#contracts/bulk-data/item-
 import type { Kind } from '#contracts/item/kind.ts'
 import type { Page } from '#contracts/page.ts'
 import type { Db, Tx } from '#server/database/db.ts'
+import { readPage } from '#server/database/page.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
@@ -133,22 +134,14 @@ export async function getImport(db: Db, id: string): Promise<ItemImportDetails> 
 /** Returns one page of the imports, all or the busy ones, the newest first, and the number of them. */
 export async function listImports(
   db: Db,
-  { limit, offset, busy }: { limit: number; offset: number; busy?: 'true' | undefined },
+  { busy, ...page }: { limit: number; offset: number; busy?: 'true' | undefined },
 ): Promise<Page<ItemImport>> {
   const selected = db
     .selectFrom('item_import')
     .$if(busy !== undefined, (query) => query.where('state', 'in', BUSY_IMPORT_STATES))
-  const { total } = await selected
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const records = await selected
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { items: await toImports(db, records), total }
+  return readPage(selected, page, async (rows) =>
+    toImports(db, await rows.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()),
+  )
 }
 
 /** Returns the ids of the imports on which a process works, or should. */
@@ -321,16 +314,9 @@ export async function listRows(
   importId: string,
   { limit, offset, ...filter }: ImportRowsQuery,
 ): Promise<Page<ImportRow>> {
-  const { total } = await selectRows(db, importId, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const records = await selectRows(db, importId, filter)
-    .selectAll()
-    .orderBy('position')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { items: records.map(toRow).map(toResponse), total }
+  return readPage(selectRows(db, importId, filter), { limit, offset }, async (page) =>
+    (await page.selectAll().orderBy('position').execute()).map(toRow).map(toResponse),
+  )
 }
 
 const toResponse = ({

@@ -4,6 +4,7 @@ import type { Kind } from '#contracts/item/item.ts'
 import type { Page } from '#contracts/page.ts'
 import type { Db } from '#server/database/db.ts'
 import { INCOMPLETE_CONDITIONS } from '#server/database/incomplete-items.ts'
+import { readPage } from '#server/database/page.ts'
 import { isIndexed } from '#server/database/search/search-expression.ts'
 import { selectMatches } from '#server/database/search/search-index.ts'
 import { perDialect, strpos } from '#server/database/sql-dialect.ts'
@@ -24,15 +25,9 @@ const MAX_REFERENCING_ITEMS = 10
 
 /** Returns one page of the items of the admin's list, and the number of all that match. */
 export async function listForAdmin(db: Db, query: AdminItemsQuery): Promise<Page<StoredItem>> {
-  const matching = selectMatching(db, query)
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const page = matching
-    .orderBy(toAdminSortOrder(query.sort, query.order))
-    .limit(query.limit)
-    .offset(query.offset)
-  return { items: await findByIdsAnyState(db, await listIds(page)), total }
+  return readPage(selectMatching(db, query), query, async (page) =>
+    findByIdsAnyState(db, await listIds(page.orderBy(toAdminSortOrder(query.sort, query.order)))),
+  )
 }
 
 /** The ids of the first `max` items that match, in the order of the list. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kind } from '#contracts/item/kind.ts'
 import type { Db } from '#server/database/db.ts'
+import { countMatches } from '#server/database/page.ts'
 
 /** The numbers of published items, and the lowest and highest price of a machine in paise; null without prices. */
 export interface CatalogueNumbers extends Record<Kind, number> {
@@ -52,10 +53,5 @@ export async function listSitemapItems(
 
 /** The number of published items of all kinds. */
 export async function countPublishedItems(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('item')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('unpublished_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return total
+  return countMatches(db.selectFrom('item').where('unpublished_at', 'is', null))
 }

@@ -3,6 +3,7 @@ import type { FindingType } from '#contracts/bulk-data/quality-types.ts'
 import type { Kind } from '#contracts/item/kind.ts'
 import type { Page } from '#contracts/page.ts'
 import type { Db, Tx } from '#server/database/db.ts'
+import { readPage } from '#server/database/page.ts'
 import type { ScannedItem } from './sample.ts'
 
 /** Items per read. One batch takes a few milliseconds, so that other requests do not wait. */
@@ -48,21 +49,15 @@ export async function listDismissedKeys(db: Db): Promise<Set<string>> {
 /** Returns one page of the dismissed findings, the newest first, and the number of all. */
 export async function listDismissals(
   db: Db,
-  { limit, offset }: { limit: number; offset: number },
+  page: { limit: number; offset: number },
 ): Promise<Page<Dismissal>> {
-  const { total } = await db
-    .selectFrom('quality_dismissal')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await db
-    .selectFrom('quality_dismissal')
-    .select(['key', 'type', 'kind', 'title', 'reason', 'at', 'by_name as by'])
-    .orderBy('at', 'desc')
-    .orderBy('key')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { items: rows, total }
+  return readPage(db.selectFrom('quality_dismissal'), page, (rows) =>
+    rows
+      .select(['key', 'type', 'kind', 'title', 'reason', 'at', 'by_name as by'])
+      .orderBy('at', 'desc')
+      .orderBy('key')
+      .execute(),
+  )
 }
 
 interface NewDismissal {

@@ -7,6 +7,7 @@ import {
 } from '#contracts/item/relation-groups.ts'
 import type { ItemState } from '#contracts/item/state.ts'
 import type { Db, Tx } from '#server/database/db.ts'
+import { countMatches } from '#server/database/page.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { findByRowIdsAnyState, type StoredItem } from '../items/store.ts'
@@ -112,9 +113,7 @@ interface GroupPage {
 
 /** Returns one page of a group with its total. */
 export async function listGroup(db: Db, rowId: number, page: GroupPage): Promise<GroupOfItems> {
-  const { total } = await selectGroup(db, rowId, page)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countMatches(selectGroup(db, rowId, page))
   return { total, items: total > page.offset ? await listRelated(db, rowId, page) : [] }
 }
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { CUSTOMER_SORT_DIRECTIONS, type CustomerSort } from '#contracts/catalogue/sort.ts'
 import type { Customer, CustomerDetails, CustomerQuery, TimelineEntry } from '#contracts/enquiry/customer.ts'
 import type { Enquiry, StaffMember } from '#contracts/enquiry/enquiry.ts'
@@ -7,6 +7,7 @@ import type { Page } from '#contracts/page.ts'
 import { getEventIssueLabel, getIssueLabel, QUOTATION_EVENT_LABELS } from '#contracts/quotation/states.ts'
 import type { Db } from '#server/database/db.ts'
 import { readDeliveries } from '#server/database/mail-delivery.ts'
+import { readPage, type SortKey, sortBy } from '#server/database/page.ts'
 import { listMatches } from '../enquiries/store-assignment.ts'
 import { listEnquiries } from '../enquiries/store-lists.ts'
 import { enquiriesByPerson, parseSearchTerm } from '../enquiries/store-search.ts'
@@ -16,23 +17,22 @@ const MAX_ENQUIRIES = 200
 const MAX_TIMELINE_ENTRIES = 1000
 const NO_QUOTATION = { quotationId: null, label: '', email: null }
 
-/** What each column is sorted by. */
-const SORT_KEYS: Record<CustomerSort, RawBuilder<unknown>> = {
-  lastEnquiry: sql`coalesce(last_at, customer.created_at)`,
-  name: sql`lower(first_name || ' ' || last_name)`,
-  phone: sql`phone`,
-  email: sql`lower(email)`,
-  enquiries: sql`coalesce(enquiries, 0)`,
-  open: sql`coalesce(open, 0)`,
+const SORT_KEYS: Record<CustomerSort, SortKey> = {
+  lastEnquiry: { value: sql`coalesce(last_at, customer.created_at)` },
+  name: { value: sql`lower(first_name || ' ' || last_name)` },
+  phone: { value: sql`phone`, last: [sql`phone = ''`] },
+  email: { value: sql`lower(email)`, last: [sql`email = ''`] },
+  enquiries: { value: sql`coalesce(enquiries, 0)` },
+  open: { value: sql`coalesce(open, 0)` },
 }
 
 /** Returns one page of the matching customers and the number of all matches. Customers without a phone or email are last. */
 export async function listCustomers(
   db: Db,
-  { search, sort, order = CUSTOMER_SORT_DIRECTIONS[sort], limit, offset }: CustomerQuery,
+  { search, sort, order = CUSTOMER_SORT_DIRECTIONS[sort], ...page }: CustomerQuery,
 ): Promise<Page<Customer>> {
-  const rows = await filterCustomers(db, search)
-    .leftJoin(
+  return readPage(filterCustomers(db, search), page, async (matching) => {
+    const withTotals = matching.leftJoin(
       (eb) =>
         eb
           .selectFrom('enquiry')
@@ -46,30 +46,22 @@ export async function listCustomers(
           .as('totals'),
       (join) => join.onRef('totals.customer_id', '=', 'customer.id'),
     )
-    .select(['customer.id', 'first_name', 'last_name', 'email', 'phone', 'last_at', 'enquiries', 'open'])
-    .$if(sort === 'phone' || sort === 'email', (query) =>
-      query.orderBy(sql`case when ${SORT_KEYS[sort]} = '' then 1 else 0 end`),
+    const rows = await sortBy(withTotals, SORT_KEYS[sort], order)
+      .orderBy('customer.id', order)
+      .select(['customer.id', 'first_name', 'last_name', 'email', 'phone', 'last_at', 'enquiries', 'open'])
+      .execute()
+    const companies = await findCompanies(
+      db,
+      rows.map(({ id }) => id),
     )
-    .orderBy(SORT_KEYS[sort], order)
-    .orderBy('customer.id', order)
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await filterCustomers(db, search)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const companies = await findCompanies(
-    db,
-    rows.map(({ id }) => id),
-  )
-  const items = rows.map((row) => ({
-    ...toContactDetails(row),
-    company: companies.get(row.id) ?? '',
-    enquiries: row.enquiries ?? 0,
-    open: row.open ?? 0,
-    lastEnquiryAt: row.last_at,
-  }))
-  return { items, total }
+    return rows.map((row) => ({
+      ...toContactDetails(row),
+      company: companies.get(row.id) ?? '',
+      enquiries: row.enquiries ?? 0,
+      open: row.open ?? 0,
+      lastEnquiryAt: row.last_at,
+    }))
+  })
 }
 
 /** Returns the company of the newest enquiry of each customer that names one. */

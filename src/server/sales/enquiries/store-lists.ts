@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Enquiry, StaffMember } from '#contracts/enquiry/enquiry.ts'
 import type { EnquiryCounts } from '#contracts/enquiry/management.ts'
 import { CLOSED_STATUSES, ENQUIRY_STATUSES, type EnquiryStatus } from '#contracts/enquiry/status.ts'
 import type { Page } from '#contracts/page.ts'
 import type { Db } from '#server/database/db.ts'
+import { countMatches, ifGiven, readPage } from '#server/database/page.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { fold } from '#server/kernel/text.ts'
 import { findMember } from '../context.ts'
 import type { EnquiryCriteria } from './rules.ts'
@@ -24,25 +26,20 @@ interface ListOptions {
 /** Returns one page of the matching enquiries and the number of all matches. */
 export async function listEnquiries(
   db: Db,
-  { criteria, order = NEWEST_FIRST, limit, offset, staff }: ListOptions,
+  { criteria, order = NEWEST_FIRST, staff, ...page }: ListOptions,
 ): Promise<Page<Enquiry>> {
-  // The sort reads indexes only; the long rows are read for the page.
-  const sorted = await sortEnquiries(searchEnquiries(db, criteria), order, staff)
-    .select('enquiry.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const ids = sorted.map(({ id }) => id)
-  const rows = ids.length
-    ? await selectColumns(db.selectFrom('enquiry').where('enquiry.id', 'in', ids)).execute()
-    : []
-  const rowsById = new Map(rows.map((row) => [row.id, row]))
-  const items = await toEnquiries(
-    db,
-    ids.flatMap((id) => rowsById.get(id) ?? []),
-    staff,
-  )
-  return { items, total: await countEnquiries(db, criteria) }
+  return readPage(searchEnquiries(db, criteria), page, async (matching) => {
+    // The sort reads indexes only; the long rows are read for the page.
+    const sorted = await sortEnquiries(matching, order, staff).select('enquiry.id').execute()
+    const ids = sorted.map(({ id }) => id)
+    const selected = db.selectFrom('enquiry').where('enquiry.id', 'in', ['', ...ids])
+    const rows = new Map((await selectColumns(selected).execute()).map((row) => [row.id, row]))
+    return toEnquiries(
+      db,
+      ids.flatMap((id) => rows.get(id) ?? []),
+      staff,
+    )
+  })
 }
 
 /** Returns an enquiry; for visitors without an item that is not published, because its name may be a new one. */
@@ -58,10 +55,7 @@ export async function findEnquiry(
 }
 
 export async function countEnquiries(db: Db, criteria: EnquiryCriteria): Promise<number> {
-  const { total } = await searchEnquiries(db, criteria)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return countMatches(searchEnquiries(db, criteria))
 }
 
 /** Returns the number of stored enquiries of every status. */
@@ -136,50 +130,52 @@ function searchEnquiries(db: Db, criteria: EnquiryCriteria) {
  * them on the few hits of a search instead of reading a complete index range.
  */
 function filterEnquiries(db: Db, criteria: EnquiryCriteria, { skipIndexes = false } = {}) {
-  const { status, owner, customer, dueBy, unansweredSince, receivedSince, receivedBefore, answered } =
-    criteria
-  const { otherOwners } = criteria
   const column = (name: 'status' | 'owner_id' | 'next_action_on' | 'customer_id' | 'created_at') =>
     skipIndexes
       ? sql<string>`(${sql.ref(`enquiry.${name}`)} || '')`
       : sql<string>`${sql.ref(`enquiry.${name}`)}`
+  const { owner, answered } = criteria
   return db
     .selectFrom('enquiry')
-    .$if(status !== undefined, (query) => query.where(column('status'), '=', status!))
-    .$if(customer !== undefined, (query) => query.where(column('customer_id'), '=', customer!))
-    .$if(owner === 'none', (query) => query.where(column('owner_id'), 'is', null))
-    .$if(owner !== undefined && owner !== 'none', (query) => query.where(column('owner_id'), '=', owner!))
-    .$if(otherOwners !== undefined, (query) =>
-      query.where(({ eb, or }) =>
-        or([eb(column('owner_id'), 'is', null), eb(column('owner_id'), 'not in', ['', ...otherOwners!])]),
-      ),
+    .where((eb) =>
+      eb.and([
+        ...ifGiven(criteria.status, (status) => eb(column('status'), '=', status)),
+        ...ifGiven(criteria.customer, (customer) => eb(column('customer_id'), '=', customer)),
+        ...ifGiven(owner, (id) =>
+          id === 'none' ? eb(column('owner_id'), 'is', null) : eb(column('owner_id'), '=', id),
+        ),
+        ...ifGiven(criteria.otherOwners, (ids) =>
+          eb.or([eb(column('owner_id'), 'is', null), eb(column('owner_id'), 'not in', ['', ...ids])]),
+        ),
+        ...ifGiven(criteria.dueBy, (day) =>
+          eb.and([eb(column('next_action_on'), '<=', day), eb('enquiry.status', 'not in', CLOSED_STATUSES)]),
+        ),
+        ...ifGiven(criteria.unansweredSince, (at) =>
+          eb.and([eb(column('status'), '=', 'new'), eb(column('created_at'), '<', at)]),
+        ),
+        ...ifGiven(criteria.receivedSince, (at) => eb(column('created_at'), '>=', at)),
+        ...ifGiven(criteria.receivedBefore, (at) => eb(column('created_at'), '<', at)),
+        ...ifGiven(answered, (by) => eb.and([eb(column('status'), '!=', 'new'), isAnswered(eb, by)])),
+      ]),
     )
-    .$if(dueBy !== undefined, (query) =>
-      query.where(column('next_action_on'), '<=', dueBy!).where('enquiry.status', 'not in', CLOSED_STATUSES),
-    )
-    .$if(unansweredSince !== undefined, (query) =>
-      query.where(column('status'), '=', 'new').where(column('created_at'), '<', unansweredSince!),
-    )
-    .$if(receivedSince !== undefined, (query) => query.where(column('created_at'), '>=', receivedSince!))
-    .$if(receivedBefore !== undefined, (query) => query.where(column('created_at'), '<', receivedBefore!))
-    .$if(answered !== undefined, (query) =>
-      query.where(column('status'), '!=', 'new').where(({ eb, exists, or }) => {
-        const quoted = exists(
-          eb
-            .selectFrom('quotation')
-            .select('quotation.id')
-            .whereRef('quotation.enquiry_id', '=', 'enquiry.id')
-            .where('quotation.first_issued_at', 'is not', null),
-        )
-        if (answered === 'quotation') return quoted
-        const entry = eb
-          .selectFrom('audit_log')
-          .select('audit_log.id')
-          .where('audit_log.subject', '=', 'enquiry')
-          .whereRef('audit_log.subject_id', '=', 'enquiry.id')
-        return or([quoted, exists(entry)])
-      }),
-    )
+}
+
+/** Whether an enquiry was answered by a quotation, or in any way. */
+function isAnswered(eb: ExpressionBuilder<Tables, 'enquiry'>, by: EnquiryCriteria['answered']) {
+  const quoted = eb.exists(
+    eb
+      .selectFrom('quotation')
+      .select('quotation.id')
+      .whereRef('quotation.enquiry_id', '=', 'enquiry.id')
+      .where('quotation.first_issued_at', 'is not', null),
+  )
+  if (by === 'quotation') return quoted
+  const entry = eb
+    .selectFrom('audit_log')
+    .select('audit_log.id')
+    .where('audit_log.subject', '=', 'enquiry')
+    .whereRef('audit_log.subject_id', '=', 'enquiry.id')
+  return eb.or([quoted, eb.exists(entry)])
 }
 
 function selectColumns(query: EnquirySelection) {

@@ -3,6 +3,7 @@ import { SERVICE_OPTIONS } from '#contracts/catalogue/service-options.ts'
 import type { EnquirySort, SortDirection } from '#contracts/catalogue/sort.ts'
 import type { StaffMember } from '#contracts/enquiry/enquiry.ts'
 import { CLOSED_STATUSES, ENQUIRY_STATUSES } from '#contracts/enquiry/status.ts'
+import { type SortKey, sortBy } from '#server/database/page.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { fold } from '#server/kernel/text.ts'
 
@@ -22,44 +23,30 @@ export function sortEnquiries(
   { sort, direction }: EnquiryOrder,
   staff: StaffMember[],
 ): EnquirySelection {
+  const byTime = (sorted: EnquirySelection, direction: SortDirection = 'desc') =>
+    sorted.orderBy('enquiry.created_at', direction).orderBy('enquiry.id', direction)
   switch (sort) {
     case 'received':
-      return sortByTime(selection, direction)
-    case 'customer':
+      return byTime(selection, direction)
+    case 'customer': {
+      const withPerson = selection.innerJoin('enquiry_search', 'enquiry_search.enquiry_id', 'enquiry.id')
       // The text starts with the folded name; an index has this part of it.
-      return sortByTime(
-        selection
-          .$if(true, (query) => query.innerJoin('enquiry_search', 'enquiry_search.enquiry_id', 'enquiry.id'))
-          .orderBy(sql`substr(enquiry_search.person, 1, 200)`, direction),
-      )
-    case 'subject':
-      return sortByTime(
-        selection
-          .$if(true, (query) => query.leftJoin('item', 'item.id', 'enquiry.item_id'))
-          .orderBy(sql`case when ${SUBJECT} is null then 1 else 0 end`)
-          .orderBy(SUBJECT, direction),
-      )
+      return byTime(sortBy(withPerson, { value: sql`substr(enquiry_search.person, 1, 200)` }, direction))
+    }
+    case 'subject': {
+      const withItem = selection.leftJoin('item', 'item.id', 'enquiry.item_id')
+      return byTime(sortBy(withItem, { value: SUBJECT, last: [sql`${SUBJECT} is null`] }, direction))
+    }
     case 'status':
-      return sortByTime(selection.orderBy(STATUS_POSITION, direction))
-    case 'owner':
-      return sortByTime(
-        selection
-          .orderBy(sql`case when enquiry.owner_id is null then 1 else 0 end`)
-          .orderBy(getOwnerPosition(staff), direction),
-      )
+      return byTime(sortBy(selection, { value: STATUS_POSITION }, direction))
+    case 'owner': {
+      const key = { value: getOwnerPosition(staff), last: [sql`enquiry.owner_id is null`] }
+      return byTime(sortBy(selection, key, direction))
+    }
     case 'nextStep':
-      return sortByTime(
-        selection
-          .orderBy(sql`case when enquiry.status in (${sql.join(CLOSED_STATUSES)}) then 1 else 0 end`)
-          .orderBy(sql`case when enquiry.next_action_on is null then 1 else 0 end`)
-          .orderBy('enquiry.next_action_on', direction),
-        'asc',
-      )
+      return byTime(sortBy(selection, NEXT_STEP, direction), 'asc')
   }
 }
-
-const sortByTime = (selection: EnquirySelection, direction: SortDirection = 'desc') =>
-  selection.orderBy('enquiry.created_at', direction).orderBy('enquiry.id', direction)
 
 /** The position of a column's value in a list; the length of the list for other values. */
 function getPosition(column: string, values: readonly string[]): RawBuilder<unknown> {
@@ -88,3 +75,8 @@ const firstLine = sql`(select lower(enquiry_line.name) from enquiry_line
 
 /** What the list shows as the subject, in lower case; null if there is nothing. */
 const SUBJECT = sql`coalesce(${firstLine}, item.name_sort, nullif(${serviceLabel}, ''))`
+
+const NEXT_STEP: SortKey = {
+  value: sql`enquiry.next_action_on`,
+  last: [sql`enquiry.status in (${sql.join(CLOSED_STATUSES)})`, sql`enquiry.next_action_on is null`],
+}

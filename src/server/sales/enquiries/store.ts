@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { EnquiryBody, EnquiryStatus } from '#contracts/enquiry/enquiry.ts'
 import type { Db, Tx } from '#server/database/db.ts'
+import { countMatches } from '#server/database/page.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -202,13 +203,12 @@ export async function countRecentEnquiries(
   db: Db,
   { email, since }: { email: string; since: string },
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom('enquiry')
-    .where((eb) => eb(sql`lower(trim(email))`, '=', sql`lower(trim(${email}))`))
-    .where('created_at', '>', since)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countMatches(
+    db
+      .selectFrom('enquiry')
+      .where((eb) => eb(sql`lower(trim(email))`, '=', sql`lower(trim(${email}))`))
+      .where('created_at', '>', since),
+  )
 }
 
 /** Returns the fields that staff change, with the revision, and the customer's full name and address. */

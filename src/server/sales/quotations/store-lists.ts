@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Page } from '#contracts/page.ts'
 import type { QuotationFilter, QuotationQuery } from '#contracts/quotation/record.ts'
 import type { Db } from '#server/database/db.ts'
+import { readPage, sortBy } from '#server/database/page.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { escapeLike } from '#server/database/text-contains.ts'
 import { startOfBusinessDay } from '#server/kernel/business-time.ts'
@@ -21,20 +22,14 @@ const SORT_COLUMNS = {
 /** Returns one page of the matching quotations and the number of all matches. `today` is the day in India. */
 export async function listQuotations(
   db: Db,
-  { sort, order, limit, offset, ...filter }: QuotationQuery,
+  { sort, order, ...query }: QuotationQuery,
   today: string,
 ): Promise<Page<StoredQuotation>> {
-  const rows = await selectQuotations(db, filter, today)
-    .selectAll('quotation')
-    .orderBy(SORT_COLUMNS[sort], (column) => (order === 'asc' ? column.asc() : column.desc()).nullsLast())
-    .orderBy('quotation.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await selectQuotations(db, filter, today)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { items: rows.map(toStoredQuotation), total }
+  const value = sql.ref(`quotation.${SORT_COLUMNS[sort]}`)
+  return readPage(selectQuotations(db, query, today), query, async (page) => {
+    const sorted = sortBy(page, { value, last: sort === 'updated' ? [] : [sql`${value} is null`] }, order).orderBy('quotation.id')
+    return (await sorted.selectAll('quotation').execute()).map(toStoredQuotation)
+  })
 }
 
 /** True for quotations that are neither decided nor, on the day `today` in India, expired. */
