@@ -24,10 +24,13 @@ test('The rules of tables have every table and every column of the database', as
   const schema = tables
     .filter(({ name, isView }) => !isView && !INTERNAL_TABLE.test(name))
     .map(({ name, columns }): [string, string[]] => [name, columns.map((column) => column.name).toSorted()])
-  const listed = Object.entries(TABLE_RULES).map(([name, rule]): [string, string[]] => [
-    name,
-    'without' in rule ? rule.columns.split(' ').toSorted() : Object.keys(rule.columns).toSorted(),
-  ])
+  const listed = Object.entries(TABLE_RULES).map(([name, rule]): [string, string[]] => {
+    const texts =
+      'without' in rule
+        ? [rule.columns]
+        : [rule.exported, rule.internal, ...Object.keys({ ...rule.erased, ...rule.erasedInternal })]
+    return [name, texts.flatMap((text) => text?.split(' ') ?? []).toSorted()]
+  })
   expect(listed.toSorted(byName)).toEqual(schema.toSorted(byName))
 })
 

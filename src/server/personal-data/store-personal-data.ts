@@ -8,7 +8,6 @@ import { createRedaction } from '../kernel/redaction.ts'
 import { fold } from '../kernel/text.ts'
 import { replaceSearchRows } from '../sales/enquiries/store-search.ts'
 import {
-  type ColumnRule,
   ERASED_NAME,
   type OtherTable,
   type Person,
@@ -134,18 +133,18 @@ async function findSearches(db: Db, names: string[]): Promise<string[]> {
 }
 
 type Row = Record<string, unknown>
-type LooseTable = Omit<PersonalTable<Row>, 'columns'> & { columns: Record<string, ColumnRule<Row, string>> }
 
 /** Returns the rows of a person by table, the oldest first, without keys and other internal columns. JSON columns are values. */
 export async function exportPerson(db: Db, person: Person): Promise<Record<string, Row[]>> {
   const tables: Record<string, Row[]> = {}
-  for (const [table, { rows, columns }] of listPersonalTables()) {
-    const shown = Object.entries(columns).filter(
-      ([, rule]) => rule === 'exported' || (typeof rule === 'object' && rule.isExported),
-    )
+  for (const [table, { rows, exported, erased = {} }] of listPersonalTables()) {
+    const shown = new Set([...exported.split(' '), ...Object.keys(erased)])
     tables[table] = (await selectRows(db, table, rows(person)))
       .toSorted((one, other) => getTime(one).localeCompare(getTime(other)))
-      .map((row) => Object.fromEntries(shown.map(([column]) => toExportedValue(column, row[column]))))
+      .map((row) => {
+        const values = Object.entries(row).filter(([column]) => shown.has(column))
+        return Object.fromEntries(values.map(([column, value]) => toExportedValue(column, value)))
+      })
   }
   return tables
 }
@@ -159,14 +158,12 @@ const toExportedValue = (column: string, value: unknown): [string, unknown] =>
 
 /** Erases a person from every table. Repeating it changes nothing more. */
 export async function erasePerson(tx: Tx, person: Person, at: string): Promise<void> {
-  for (const [table, { rows, deletes, columns }] of listPersonalTables()) {
+  for (const [table, { rows, deletes, erased, erasedInternal }] of listPersonalTables()) {
     if (deletes) await sql`delete from ${sql.table(table)} where ${deletes(person)}`.execute(tx)
-    const erased = Object.entries(columns).flatMap(([column, rule]) =>
-      typeof rule === 'object' ? [[column, rule] as const] : [],
-    )
-    if (erased.length === 0) continue
+    const rules = Object.entries({ ...erased, ...erasedInternal })
+    if (rules.length === 0) continue
     for (const row of await selectRows(tx, table, rows(person))) {
-      const changes = erased.map(([column, rule]) => sql`${sql.ref(column)} = ${rule.erase(row, person, at)}`)
+      const changes = rules.map(([column, rule]) => sql`${sql.ref(column)} = ${rule?.(row, person, at)}`)
       const key = PRIMARY_KEYS[table].map((column) => sql`${sql.ref(column)} = ${row[column]}`)
       await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${sql.join(key, sql` and `)}`.execute(
         tx,
@@ -197,8 +194,8 @@ export async function listPersonFiles(
 }
 
 const listPersonalTables = () =>
-  (Object.entries(TABLE_RULES) as unknown as [TableName, LooseTable | OtherTable][]).filter(
-    (entry): entry is [TableName, LooseTable] => !('without' in entry[1]),
+  (Object.entries(TABLE_RULES) as unknown as [TableName, PersonalTable<Row> | OtherTable][]).filter(
+    (entry): entry is [TableName, PersonalTable<Row>] => !('without' in entry[1]),
   )
 
 const selectRows = async (db: Db, table: TableName, condition: RawBuilder<SqlBool>): Promise<Row[]> =>

@@ -32,21 +32,23 @@ export interface Person {
   redact: (text: string) => string
 }
 
-/** When a person is erased (UTC). */
-type Erased<Row, Column extends keyof Row> = {
-  erase: (row: Row, person: Person, at: string) => Row[Column]
-  isExported: boolean
-}
-
-/** 'exported' and 'internal' columns stay unless their row is deleted; 'internal' ones mean nothing to the person. */
-export type ColumnRule<Row, Column extends keyof Row> = 'exported' | 'internal' | Erased<Row, Column>
+/** Returns what replaces a value of a row when a person is erased `at` (UTC). */
+type Erase<Row, Column extends keyof Row> = (row: Row, person: Person, at: string) => Row[Column]
+type Erased<Row> = { [Column in keyof Row & string]?: Erase<Row, Column> }
 
 export interface PersonalTable<Row> {
   /** Selects the rows of a person. */
   rows: (person: Person) => RawBuilder<SqlBool>
   /** Selects those that an erasure deletes; it changes the columns of the others. */
   deletes?: (person: Person) => RawBuilder<SqlBool>
-  columns: { [Column in keyof Row & string]-?: ColumnRule<Row, Column> }
+  /** Columns that stay unless their row is deleted. */
+  exported: string
+  /** Further ones, which mean nothing to the person. */
+  internal?: string
+  /** Exported columns that an erasure changes. */
+  erased?: Erased<Row>
+  /** Further ones, which mean nothing to the person. */
+  erasedInternal?: Erased<Row>
 }
 
 /** A table without personal data of customers, and why. `columns` lists all of them, so that a new one is considered. */
@@ -74,8 +76,10 @@ const among = (column: string, values: readonly string[]): RawBuilder<SqlBool> =
 const either = (...conditions: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql`(${sql.join(conditions, sql` or `)})`
 
-const to = <Value>(value: Value) => ({ erase: () => value, isExported: true })
-const internalTo = <Value>(value: Value) => ({ erase: () => value, isExported: false })
+const to =
+  <Value>(value: Value) =>
+  () =>
+    value
 
 const ofEnquiry = ({ enquiryIds }: Person) => among('enquiry_id', enquiryIds)
 const ofQuotation = ({ quotationIds }: Person) => among('quotation_id', quotationIds)
@@ -91,11 +95,8 @@ const ofEmails = ({ addresses, ...person }: Person) =>
 const ofSearches = ({ searchTerms }: Person) => among('term', searchTerms)
 
 /** Whoever acts without an account is a customer, unless it is a program. */
-const eraseActor = {
-  erase: (row: { account_id: string | null; by_name: string }, { programNames }: Person) =>
-    row.account_id === null && !programNames.includes(row.by_name) ? ERASED_NAME : row.by_name,
-  isExported: true,
-}
+const eraseActor = (row: { account_id: string | null; by_name: string }, { programNames }: Person) =>
+  row.account_id === null && !programNames.includes(row.by_name) ? ERASED_NAME : row.by_name
 
 const CATALOGUE = 'Texts of the catalogue, by staff.'
 const STAFF = 'About staff, not about customers.'
@@ -107,74 +108,57 @@ const ofItemsSince = (at: string) => sql<SqlBool>`item_id in (select id from ite
 
 /**
  * What the program has to know of every table and column: what an export of personal data returns and what an erasure leaves,
- * which pictures are in use, and which tables are public. The compiler asks for new tables and for columns of personal
- * data, and tests compare the whole list with the schema and its triggers.
+ * which pictures are in use, and which tables are public. The compiler asks for new tables, and tests compare the list of
+ * columns with the schema and its triggers.
  */
 export const TABLE_RULES: Rules = {
   customer: {
     rows: ({ customerIds }) => among('id', customerIds),
-    columns: {
-      id: 'exported',
+    exported: 'id created_at',
+    internal: 'is_confirmed is_demo',
+    erased: {
       first_name: to(ERASED_NAME),
       last_name: to(''),
       email: to(''),
       phone: to(''),
-      email_key: internalTo(''),
-      phone_key: internalTo(''),
-      is_confirmed: 'internal',
-      is_demo: 'internal',
-      created_at: 'exported',
+    },
+    erasedInternal: {
+      email_key: to(''),
+      phone_key: to(''),
     },
   },
   enquiry: {
     rows: ({ enquiryIds }) => among('id', enquiryIds),
     // Date, status and requested items stay for the statistics.
-    columns: {
-      id: 'exported',
-      customer_id: 'internal',
+    exported: 'id service status created_at next_action_on reference',
+    internal: 'customer_id item_id is_demo owner_id revision',
+    erased: {
       first_name: to(ERASED_NAME),
       last_name: to(''),
       email: to(''),
       phone: to(''),
-      service: 'exported',
       message: to(''),
-      status: 'exported',
-      item_id: 'internal',
-      request_key: internalTo(null),
-      is_demo: 'internal',
-      created_at: 'exported',
-      owner_id: 'internal',
-      next_action_on: 'exported',
-      revision: 'internal',
-      reference: 'exported',
       company: to(''),
       gstin: to(''),
       place: to(''),
     },
+    erasedInternal: {
+      request_key: to(null),
+    },
   },
   enquiry_line: {
     rows: ofEnquiry,
-    columns: {
-      enquiry_id: 'exported',
-      position: 'internal',
-      item_id: 'internal',
-      name: 'exported',
-      quantity: 'exported',
+    exported: 'enquiry_id name quantity',
+    internal: 'position item_id',
+    erased: {
       note: to(''),
     },
   },
   enquiry_note: {
     rows: ofEnquiry,
     deletes: ofEnquiry,
-    columns: {
-      id: 'internal',
-      enquiry_id: 'exported',
-      at: 'exported',
-      account_id: 'internal',
-      by_name: 'exported',
-      text: 'exported',
-      mail_id: 'internal',
-    },
+    exported: 'enquiry_id at by_name text',
+    internal: 'id account_id mail_id',
   },
   enquiry_search: {
     without: 'Derived from enquiries and their lines, and derived again after an erasure.',
@@ -185,104 +169,49 @@ export const TABLE_RULES: Rules = {
     rows: ({ quotationIds }) => among('id', quotationIds),
     deletes: ({ draftIds }) => among('id', draftIds),
     // What was sent has to be kept for the accounts (CGST Act, section 36): the company, but not the person.
-    columns: {
-      id: 'exported',
-      number: 'exported',
-      request_key: internalTo(null),
-      state: 'exported',
-      state_before_revision: 'internal',
-      revision: { erase: ({ revision }) => revision + 1, isExported: false },
-      issue_count: 'exported',
-      enquiry_id: 'exported',
-      customer_id: 'internal',
-      owner_id: 'internal',
-      buyer_name: {
-        erase: ({ body_json }, person) => redactBody(body_json, person, ERASED_NAME).buyerName,
-        isExported: true,
-      },
-      body_json: {
-        erase: ({ body_json }, person) => redactBody(body_json, person, ERASED_NAME).json,
-        isExported: true,
-      },
-      amounts_json: {
-        erase: ({ amounts_json }, person) => amounts_json && redactAmounts(amounts_json, person),
-        isExported: true,
-      },
-      total_paise: 'internal',
-      max_discount_bp: 'internal',
-      approved_discount_bp: 'internal',
-      valid_until: 'exported',
-      first_issued_at: 'exported',
-      issued_at: 'exported',
-      decided_at: 'exported',
-      confirmed_at: 'exported',
-      reason: { erase: ({ reason }) => redactReason(reason), isExported: true },
-      acceptance_json: {
-        erase: ({ acceptance_json }, person) =>
-          acceptance_json && redactAcceptance(acceptance_json, person, ERASED_NAME),
-        isExported: true,
-      },
-      search_text: {
-        erase: ({ body_json }, person) => redactBody(body_json, person, ERASED_NAME).searchText,
-        isExported: false,
-      },
-      created_at: 'exported',
-      updated_at: { erase: (_row, _person, at) => at, isExported: true },
+    exported:
+      'id number state issue_count enquiry_id valid_until first_issued_at issued_at decided_at confirmed_at created_at',
+    internal: 'state_before_revision customer_id owner_id total_paise max_discount_bp approved_discount_bp',
+    erased: {
+      buyer_name: ({ body_json }, person) => redactBody(body_json, person, ERASED_NAME).buyerName,
+      body_json: ({ body_json }, person) => redactBody(body_json, person, ERASED_NAME).json,
+      amounts_json: ({ amounts_json }, person) => amounts_json && redactAmounts(amounts_json, person),
+      reason: ({ reason }) => redactReason(reason),
+      acceptance_json: ({ acceptance_json }, person) =>
+        acceptance_json && redactAcceptance(acceptance_json, person, ERASED_NAME),
+      updated_at: (_row, _person, at) => at,
+    },
+    erasedInternal: {
+      request_key: to(null),
+      revision: ({ revision }) => revision + 1,
+      search_text: ({ body_json }, person) => redactBody(body_json, person, ERASED_NAME).searchText,
     },
   },
   quotation_issue: {
     // Data sheets of an issue have pictures too.
     pictures: { columns: ['body_json', 'appendix_json'], changedSince: since('issued_at') },
     rows: ofQuotation,
-    columns: {
-      quotation_id: 'exported',
-      issue_no: 'exported',
-      from_revision: 'internal',
-      body_json: {
-        erase: ({ body_json }, person) => redactBody(body_json, person, ERASED_NAME).json,
-        isExported: true,
-      },
-      amounts_json: {
-        erase: ({ amounts_json }, person) => redactAmounts(amounts_json, person),
-        isExported: true,
-      },
-      seller_json: 'internal',
-      appendix_json: 'internal',
-      valid_until: 'exported',
-      issued_at: 'exported',
-      account_id: 'internal',
-      by_name: 'exported',
+    exported: 'quotation_id issue_no valid_until issued_at by_name',
+    internal: 'from_revision seller_json appendix_json account_id',
+    erased: {
+      body_json: ({ body_json }, person) => redactBody(body_json, person, ERASED_NAME).json,
+      amounts_json: ({ amounts_json }, person) => redactAmounts(amounts_json, person),
     },
   },
   // The files are created again without the person when somebody asks for them.
   quotation_document: {
     rows: ofQuotation,
     deletes: ofQuotation,
-    columns: {
-      quotation_id: 'exported',
-      issue_no: 'exported',
-      kind: 'exported',
-      file_id: 'internal',
-      bytes: 'exported',
-      sha256: 'internal',
-      created_at: 'exported',
-    },
+    exported: 'quotation_id issue_no kind bytes created_at',
+    internal: 'file_id sha256',
   },
   quotation_event: {
     rows: ofQuotation,
-    columns: {
-      id: 'internal',
-      quotation_id: 'exported',
-      kind: 'exported',
-      at: 'exported',
-      account_id: 'internal',
+    exported: 'quotation_id kind at issue_no',
+    internal: 'id account_id mail_id',
+    erased: {
       by_name: eraseActor,
-      issue_no: 'exported',
-      text: {
-        erase: (event, { redact }) => (keepsEventText(event) ? redact(event.text) : ''),
-        isExported: true,
-      },
-      mail_id: 'internal',
+      text: (event, { redact }) => (keepsEventText(event) ? redact(event.text) : ''),
     },
   },
   quotation_editor: { without: STAFF, columns: 'quotation_id account_id tab_id name seen_at' },
@@ -291,48 +220,21 @@ export const TABLE_RULES: Rules = {
   private_link: {
     rows: ofBoth,
     deletes: ofBoth,
-    columns: {
-      secret_hash: 'internal',
-      is_emailed: 'internal',
-      quotation_id: 'exported',
-      enquiry_id: 'exported',
-      created_at: 'exported',
-      revoked_at: 'exported',
-    },
+    exported: 'quotation_id enquiry_id created_at revoked_at',
+    internal: 'secret_hash is_emailed',
   },
   // Without the row, nobody has the key of the file, which is removed too. A purchase order has a name and a signature.
   attachment: {
     rows: ofBoth,
     deletes: ofBoth,
-    columns: {
-      id: 'internal',
-      enquiry_id: 'exported',
-      quotation_id: 'exported',
-      position: 'internal',
-      name: 'exported',
-      type: 'exported',
-      bytes: 'exported',
-      encryption_key: 'internal',
-      created_at: 'exported',
-    },
+    exported: 'enquiry_id quotation_id name type bytes created_at',
+    internal: 'id position encryption_key',
   },
   outbox: {
     rows: ofEmails,
     deletes: ofEmails,
-    columns: {
-      id: 'internal',
-      to_address: 'exported',
-      reply_to: 'exported',
-      subject: 'exported',
-      text: 'exported',
-      created_at: 'exported',
-      attempts: 'internal',
-      next_attempt_at: 'internal',
-      sent_at: 'exported',
-      last_error: 'exported',
-      enquiry_id: 'exported',
-      quotation_id: 'exported',
-    },
+    exported: 'to_address reply_to subject text created_at sent_at last_error enquiry_id quotation_id',
+    internal: 'id attempts next_attempt_at',
   },
   audit_log: {
     rows: ({ customerIds, enquiryIds, quotationIds }) =>
@@ -341,29 +243,18 @@ export const TABLE_RULES: Rules = {
         sql`(subject = 'enquiry' and ${among('subject_id', enquiryIds)})`,
         sql`(subject = 'quotation' and ${among('subject_id', quotationIds)})`,
       ),
-    columns: {
-      id: 'internal',
-      at: 'exported',
-      account_id: 'internal',
+    exported: 'at action subject subject_id',
+    internal: 'id account_id detail_kind',
+    erased: {
       by_name: eraseActor,
-      action: 'exported',
-      subject: 'exported',
-      subject_id: 'exported',
-      subject_name: {
-        erase: ({ subject_id }, { quotationNames }) => quotationNames.get(subject_id) ?? ERASED_NAME,
-        isExported: true,
-      },
-      detail: {
-        erase: ({ detail, detail_kind }, { redact }) => (detail_kind === 'text' ? '' : redact(detail)),
-        isExported: true,
-      },
-      detail_kind: 'internal',
+      subject_name: ({ subject_id }, { quotationNames }) => quotationNames.get(subject_id) ?? ERASED_NAME,
+      detail: ({ detail, detail_kind }, { redact }) => (detail_kind === 'text' ? '' : redact(detail)),
     },
   },
   zero_result_search: {
     rows: ofSearches,
     deletes: ofSearches,
-    columns: { term: 'exported', count: 'exported', last_at: 'exported' },
+    exported: 'term count last_at',
   },
   review: {
     isPublic: true,

@@ -1,30 +1,12 @@
 import { getServiceLabel } from '#contracts/catalogue/service-options.ts'
-import type { Enquiry, EnquiryStatus } from '#contracts/enquiry/enquiry.ts'
+import type { EnquiryStatus } from '#contracts/enquiry/enquiry.ts'
 import { formatDateTime, formatLongDay, formatMoney } from '#contracts/format.ts'
 import { getIssueLabel } from '#contracts/quotation/states.ts'
 import { type Html, html } from '#server/kernel/html.ts'
 import type { Obstacle } from '../quotations/rules.ts'
-import type { StoredQuotation } from '../quotations/store.ts'
 import type { StoredIssue } from '../quotations/store-issues.ts'
-import { type Contact, renderContact, renderText } from './layout.ts'
-
-/** Everything that the status page of an enquiry shows. */
-export interface EnquiryView {
-  enquiry: Enquiry
-  /** As in 'We reply within one working day'. */
-  replyTime: string
-  contact: Contact
-  /** Whether the link was sent to the email address in the enquiry; otherwise there are no quotations. */
-  isEmailed: boolean
-  /** The first one first. */
-  quotations: {
-    path: string
-    quotation: StoredQuotation
-    /** The present issue. */
-    issue: StoredIssue
-    obstacle: Obstacle | undefined
-  }[]
-}
+import { renderContact, renderText } from './layout.ts'
+import type { EnquiryView } from './load-view.ts'
 
 /** What buyers read as the status, with the step of the way to an order. */
 const STEPS = ['Received', 'In progress', 'Quotation sent', 'Ordered'] as const

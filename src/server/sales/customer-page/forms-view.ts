@@ -4,7 +4,7 @@ import { DECLINE_REASONS } from '#contracts/quotation/states.ts'
 import { type Html, html } from '#server/kernel/html.ts'
 import { TEXT_LIMITS } from './forms.ts'
 import { renderField, renderText } from './layout.ts'
-import type { QuotationView } from './quotation-view-data.ts'
+import type { QuotationView } from './load-view.ts'
 
 /* Parts of one form (quotation-view.ts). Only the fields of the acceptance are required in the browser: other buttons do without them. */
 

@@ -13,8 +13,6 @@ import { listEvents } from '../quotations/store-events.ts'
 import { listIssues, type StoredIssue } from '../quotations/store-issues.ts'
 import { findLinkTarget } from '../quotations/store-links.ts'
 import { listIssuedOfEnquiry } from '../quotations/store-lists.ts'
-import type { EnquiryView } from './enquiry-view.ts'
-import type { QuotationView } from './quotation-view-data.ts'
 
 /** What a private address leads to. */
 export type PageTarget =
@@ -65,19 +63,24 @@ async function listShownQuotations(
 const isSameAddress = (one: string, other = ''): boolean =>
   one !== '' && one.trim().toLowerCase() === other.trim().toLowerCase()
 
+export type EnquiryView = Awaited<ReturnType<typeof loadEnquiryView>>
+
 /** Returns what the status page of an enquiry shows. Throws 404. */
 export async function loadEnquiryView(
   { db, site: { contact, company }, today }: SalesContext,
   target: Extract<PageTarget, { enquiryId: string }>,
-): Promise<EnquiryView> {
+) {
   const enquiry = await findEnquiry(db, { id: target.enquiryId, staff: [], isForVisitor: true })
   if (!enquiry) throw notFound('Enquiry')
   const shown = await listShownQuotations(db, target)
   return {
     enquiry,
+    /** As in 'We reply within one working day'. */
     replyTime: contact.replyTime,
     contact: company,
+    /** Whether the link was sent to the email address in the enquiry; otherwise there are no quotations. */
     isEmailed: target.isEmailed,
+    /** The first one first, each with its present issue. */
     quotations: shown.map(({ quotation, issue }) => ({
       path: `${target.base}/quotation/${quotation.id}`,
       quotation,
@@ -86,6 +89,8 @@ export async function loadEnquiryView(
     })),
   }
 }
+
+export type QuotationView = Awaited<ReturnType<typeof loadQuotationView>>
 
 /**
  * Returns what the page of a quotation shows: by default its present issue. Chosen options that it does not have are left out.
@@ -107,7 +112,7 @@ export async function loadQuotationView(
     typed?: Record<string, string>
     errors?: Record<string, string>
   },
-): Promise<QuotationView> {
+) {
   const { db, today } = context
   const quotation = await getQuotation(db, target.quotationId)
   const issues = await listIssues(db, quotation.id)
@@ -120,19 +125,25 @@ export async function loadQuotationView(
   const selected = choose(issue, accepted ?? chosen ?? [])
   const images = issue.body.showPictures ? issue.body.lines.flatMap(({ picture }) => picture || []) : []
   return {
+    /** The address of the page, without a slash at its end. */
     base: target.base,
+    /** The status page of the enquiry, if the link leads there. */
     enquiryPath: target.enquiryPath,
     quotation,
+    /** The newest first, as the events. */
     issues,
     issue,
     events: await listEvents(db, quotation.id),
+    /** From the issue before, and for an earlier issue to the present one. */
     differences: before ? compareIssues(before, after) : [],
     obstacle: findObstacle(quotation, quotation.issueCount, today),
     ...selected,
     pictures: await context.media.describe(images, origin),
     files: await context.listDocuments(listItems(issue.body.lines), ''),
+    /** How to reach the company today; the issue states how it was then. */
     contact: context.site.company,
     today,
+    /** What was typed into a form that was not accepted, and what is wrong with it. */
     typed,
     errors,
   }

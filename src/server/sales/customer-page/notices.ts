@@ -5,7 +5,7 @@ import type { Obstacle } from '../quotations/rules.ts'
 import type { StoredQuotation } from '../quotations/store.ts'
 import type { FormAction } from './forms.ts'
 import type { Notice } from './layout.ts'
-import type { QuotationView } from './quotation-view-data.ts'
+import type { QuotationView } from './load-view.ts'
 
 /** What the page says after an action, by the query parameter with which it redirects. */
 export const DONE: ReadonlyMap<string, Notice> = new Map([

@@ -7,7 +7,7 @@ import { groupLines, numberLines } from '../quotations/content/arrange-lines.ts'
 import type { StoredIssue } from '../quotations/store-issues.ts'
 import { toOptionName } from './forms.ts'
 import { renderText } from './layout.ts'
-import type { QuotationView } from './quotation-view-data.ts'
+import type { QuotationView } from './load-view.ts'
 
 /** The lines with the chosen options. */
 export function renderLines({ choice, pictures, issue, quotation }: QuotationView): Html {

@@ -13,8 +13,8 @@ import {
   renderUnsent,
 } from './forms-view.ts'
 import { renderContact } from './layout.ts'
+import type { QuotationView } from './load-view.ts'
 import { renderLines, renderOptions, renderTotals } from './offer-view.ts'
-import type { QuotationView } from './quotation-view-data.ts'
 import { renderRevisions } from './revisions-view.ts'
 
 /** The title of the page: 'Quotation QTN/2026-27/0042'. */

@@ -2,7 +2,7 @@ import { formatLongDate, formatMoney } from '#contracts/format.ts'
 import type { IssueDifference } from '#contracts/quotation/record.ts'
 import { getIssueLabel } from '#contracts/quotation/states.ts'
 import { type Html, html } from '#server/kernel/html.ts'
-import type { QuotationView } from './quotation-view-data.ts'
+import type { QuotationView } from './load-view.ts'
 
 /** All issues with links, and what this one changes, or for an earlier one what replaced it. */
 export function renderRevisions({

@@ -15,7 +15,7 @@ import type { AttachmentDeps, SalesDeps } from '../deps.ts'
 import { getQuotationDocument } from '../quotations/documents/get-document.ts'
 import { getQuotation } from '../quotations/record.ts'
 import { getBuyerName, recordVisit } from './commands.ts'
-import { type EnquiryView, renderEnquiry } from './enquiry-view.ts'
+import { renderEnquiry } from './enquiry-view.ts'
 import {
   FORM_ACTIONS,
   FORMS,
@@ -26,7 +26,14 @@ import {
   readChosen,
 } from './forms.ts'
 import { type Notice, type PrivatePageAssets, renderDocument } from './layout.ts'
-import { findTarget, loadEnquiryView, loadQuotationView, type PageTarget } from './load-view.ts'
+import {
+  type EnquiryView,
+  findTarget,
+  loadEnquiryView,
+  loadQuotationView,
+  type PageTarget,
+  type QuotationView,
+} from './load-view.ts'
 import {
   DONE,
   describeErrors,
@@ -37,7 +44,6 @@ import {
   STAFF_NOTICE,
 } from './notices.ts'
 import { getQuotationTitle, renderQuotation } from './quotation-view.ts'
-import type { QuotationView } from './quotation-view-data.ts'
 import { getVisitor } from './visitor.ts'
 
 /** Nothing may keep or pass on the secret of the address. */

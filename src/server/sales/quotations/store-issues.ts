@@ -3,22 +3,13 @@ import type { Db, Tx } from '#server/database/db.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
 import type { Seller } from './content/seller.ts'
 import type { Appendix } from './documents/appendix.ts'
-import { parseBody } from './store.ts'
+import { parseBody, parseJson } from './store.ts'
 
 /** One issue of a quotation, which never changes. */
-export interface StoredIssue {
-  issueNo: number
-  fromRevision: number
-  body: QuotationBody
-  amounts: QuotationAmounts
-  seller: Seller
-  validUntil: string
-  issuedAt: string
-  by: string
-}
+export type StoredIssue = Awaited<ReturnType<typeof listIssues>>[number]
 
 /** Returns the issues of a quotation, the newest first. */
-export async function listIssues(db: Db, quotationId: string): Promise<StoredIssue[]> {
+export async function listIssues(db: Db, quotationId: string) {
   const rows = await db
     .selectFrom('quotation_issue')
     .selectAll()
@@ -71,7 +62,7 @@ export async function findAppendix(
     .where('quotation_id', '=', quotationId)
     .where('issue_no', '=', issueNo)
     .executeTakeFirst()
-  return row?.appendix_json ? (JSON.parse(row.appendix_json) as Appendix) : undefined
+  return parseJson<Appendix>(row?.appendix_json) ?? undefined
 }
 
 /** Returns the last number of a financial year; 0 if there is none. */

@@ -27,7 +27,11 @@ export async function listQuotations(
 ): Promise<Page<StoredQuotation>> {
   const value = sql.ref(`quotation.${SORT_COLUMNS[sort]}`)
   return readPage(selectQuotations(db, query, today), query, async (page) => {
-    const sorted = sortBy(page, { value, last: sort === 'updated' ? [] : [sql`${value} is null`] }, order).orderBy('quotation.id')
+    const sorted = sortBy(
+      page,
+      { value, last: sort === 'updated' ? [] : [sql`${value} is null`] },
+      order,
+    ).orderBy('quotation.id')
     return (await sorted.selectAll('quotation').execute()).map(toStoredQuotation)
   })
 }

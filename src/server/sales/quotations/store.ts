@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { DraftBody, QuotationAmounts } from '#contracts/quotation/quotation.ts'
 import type { Acceptance } from '#contracts/quotation/record.ts'
-import type { QuotationState } from '#contracts/quotation/states.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { fold } from '#server/kernel/text.ts'
@@ -9,35 +8,6 @@ import { toHundredths } from './gst/money.ts'
 
 /** `amounts` are those of the order; acceptances before migration 0030 lack them. */
 export type StoredAcceptance = Acceptance & { amounts?: QuotationAmounts }
-
-/** A quotation as it is stored. Discounts are basis points. */
-export interface StoredQuotation {
-  id: string
-  number: string | null
-  state: QuotationState
-  revision: number
-  issueCount: number
-  enquiryId: string | null
-  customerId: string | null
-  ownerId: string | null
-  buyerName: string
-  body: DraftBody
-  /** Null while the draft is not complete. */
-  amounts: QuotationAmounts | null
-  maxDiscount: number
-  approvedDiscount: number | null
-  stateBeforeRevision: 'sent' | 'declined' | 'withdrawn' | null
-  validUntil: string | null
-  firstIssuedAt: string | null
-  issuedAt: string | null
-  /** When it was accepted, declined or withdrawn. It stays, with the reason, while the quotation is revised. */
-  decidedAt: string | null
-  confirmedAt: string | null
-  reason: string
-  acceptance: StoredAcceptance | null
-  createdAt: string
-  updatedAt: string
-}
 
 /** The totals that count: of an accepted quotation those of the order, with the chosen options. Null while they are not known. */
 export const getTotals = ({
@@ -50,8 +20,11 @@ export const getTotals = ({
 
 type QuotationRow = Selectable<Tables['quotation']>
 
-/** Converts a row. */
-export const toStoredQuotation = (row: QuotationRow): StoredQuotation => ({
+/** A quotation as it is stored. */
+export type StoredQuotation = ReturnType<typeof toStoredQuotation>
+
+/** Converts a row. Discounts are basis points. */
+export const toStoredQuotation = (row: QuotationRow) => ({
   id: row.id,
   number: row.number,
   state: row.state,
@@ -62,20 +35,25 @@ export const toStoredQuotation = (row: QuotationRow): StoredQuotation => ({
   ownerId: row.owner_id,
   buyerName: row.buyer_name,
   body: parseBody<DraftBody>(row.body_json),
-  amounts: row.amounts_json === null ? null : (JSON.parse(row.amounts_json) as QuotationAmounts),
+  /** Null while the draft is not complete. */
+  amounts: parseJson<QuotationAmounts>(row.amounts_json),
   maxDiscount: row.max_discount_bp,
   approvedDiscount: row.approved_discount_bp,
   stateBeforeRevision: row.state_before_revision,
   validUntil: row.valid_until,
   firstIssuedAt: row.first_issued_at,
   issuedAt: row.issued_at,
+  /** When it was accepted, declined or withdrawn. It stays, with the reason, while the quotation is revised. */
   decidedAt: row.decided_at,
   confirmedAt: row.confirmed_at,
   reason: row.reason,
-  acceptance: row.acceptance_json === null ? null : (JSON.parse(row.acceptance_json) as StoredAcceptance),
+  acceptance: parseJson<StoredAcceptance>(row.acceptance_json),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
+
+export const parseJson = <Value>(text: string | null | undefined): Value | null =>
+  text ? (JSON.parse(text) as Value) : null
 
 /**
  * Returns a stored body. Earlier versions had no choice of a special economic zone; they stored that of reverse charge, and whether

@@ -3,7 +3,7 @@ import type { QuotationAmounts, QuotationBody } from '#contracts/quotation/quota
 import type { Db } from '#server/database/db.ts'
 import { getOrder } from '../quotations/content/choice.ts'
 import { toHundredths } from '../quotations/gst/money.ts'
-import type { StoredAcceptance } from '../quotations/store.ts'
+import { parseJson, type StoredAcceptance } from '../quotations/store.ts'
 import { isPending } from '../quotations/store-lists.ts'
 import { type ReportedQuotation, toReportedLines } from './report.ts'
 
@@ -57,9 +57,9 @@ export async function listReportedQuotations(
     )
     .execute()
   return rows.map((row) => {
-    const amounts = parse<QuotationAmounts>(row.issued_amounts_json ?? row.amounts_json)
-    const body = parse<QuotationBody>(row.issued_body_json ?? row.body_json)
-    const acceptance = parse<StoredAcceptance>(row.acceptance_json)
+    const amounts = parseJson<QuotationAmounts>(row.issued_amounts_json ?? row.amounts_json)
+    const body = parseJson<QuotationBody>(row.issued_body_json ?? row.body_json)
+    const acceptance = parseJson<StoredAcceptance>(row.acceptance_json)
     return {
       state: row.state,
       ownerId: row.owner_id,
@@ -78,9 +78,6 @@ export async function listReportedQuotations(
     }
   })
 }
-
-const parse = <Value>(text: string | null | undefined): Value | null =>
-  text ? (JSON.parse(text) as Value) : null
 
 /**
  * Returns how long the enquiries of a period waited for the first note, change, email or quotation, and for the first

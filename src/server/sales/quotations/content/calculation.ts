@@ -4,11 +4,11 @@ import { isComplete, listMissing } from '#contracts/quotation/missing.ts'
 import type { DraftBody, QuotationAmounts, QuotationBody } from '#contracts/quotation/quotation.ts'
 import { badRequest, conflict } from '#server/kernel/http/problem.ts'
 import type { SalesContext } from '../../context.ts'
-import { calculateQuotation } from '../gst/calculate.ts'
+import { type CalculatedQuotation, calculateQuotation } from '../gst/calculate.ts'
 import { checkAmounts, checkQuotation, EXCHANGE_RATE_MISSING, listCharges } from '../gst/check.ts'
 import { fromHundredths, toHundredths, toTenThousandths, toThousandths } from '../gst/money.ts'
 import { listNotes } from '../gst/notes.ts'
-import type { CalculatedQuotation, QuotationInput, TaxedAmount, Taxes } from '../gst/types.ts'
+import type { QuotationInput, TaxedAmount, Taxes } from '../gst/types.ts'
 
 interface Terms {
   /** '2026-11-21', in India. */

@@ -11,8 +11,7 @@ import {
 } from '#contracts/quotation/states.ts'
 import { listTerms } from '#contracts/quotation/terms.ts'
 import { listTotals } from '#contracts/quotation/totals.ts'
-import { type DateParts, toDateParts } from '#server/kernel/pdf/document-dates.ts'
-import type { DataSheet, ItemFiles } from '../../deps.ts'
+import { toDateParts } from '#server/kernel/pdf/document-dates.ts'
 import { describeOption, groupLines, numberLines } from '../content/arrange-lines.ts'
 import type { Seller } from '../content/seller.ts'
 import { toWords } from './amount-in-words.ts'
@@ -44,84 +43,15 @@ export interface DocumentSource {
 /** A label with its text. */
 type Fact = [label: string, text: string]
 
-interface Row {
-  number: string
-  code: string
-  description: string[]
-  specifications: Fact[]
-  /** The index of the picture; null without one. */
-  picture: number | null
-  /** What an option is; '' for an ordinary line. */
-  note: string
-  hsn: string
-  quantity: string
-  unit: string
-  rate: string
-  discount: string
-  gstRate: string
-  /** Quantity times rate, less the discount of the line. */
-  amount: string
-  isLong: boolean
-}
-
-interface Group {
-  /** '' for lines without a heading. */
-  title: string
-  rows: Row[]
-}
-
-/** What the template shows: texts only. */
-export interface QuotationDocumentData {
-  title: string
-  number: string
-  /** 'R2'; '' for a draft that was never sent. */
-  label: string
-  /** Printed across the pages of a draft. */
-  isDraft: boolean
-  date: DateParts
-  facts: Fact[]
-  seller: { name: string; tagline: string; address: string[]; contacts: Fact[]; taxNumbers: Fact[] }
-  parties: { title: string; name: string; lines: string[] }[]
-  subject: string
-  /** A sentence above the lines; '' if there is none. */
-  introduction: string
-  currency: string
-  hasDiscounts: boolean
-  hasGst: boolean
-  groups: Group[]
-  options: Group[]
-  /** About the options; '' if there is nothing to say. */
-  optionsNote: string
-  /** Empty while the buyer chooses among options only. */
-  totals: { label: string; detail: string; amount: string; isTotal: boolean }[]
-  inWords: string
-  hsnSummary: { title: string; head: string[]; rows: string[][]; sums: string[] }
-  notes: string[]
-  terms: { title: string; paragraphs: string[] }[]
-  /** What the buyer can download about the items. */
-  files: ItemFiles[]
-  bank: Fact[]
-  signatory: string[]
-  /** Whether the buyer can sign the document. */
-  hasAcceptance: boolean
-  /** The appendices. Their pictures follow those of the lines, in the same order. */
-  sheets: { data: DataSheet['data']; pictureCount: number }[]
-}
-
-/** Returns the contents of a document, and the media ids of the pictures of its lines. */
-export function createDocumentData(
-  source: DocumentSource,
-  { sheets, files }: Appendix,
-): {
-  data: QuotationDocumentData
-  pictures: string[]
-} {
+/** Returns what the template shows, which are texts only, and the media ids of the pictures of the lines. */
+export function createDocumentData(source: DocumentSource, { sheets, files }: Appendix) {
   const { kind, body, amounts, seller, isDraft } = source
   const pictures = body.showPictures ? [...new Set(body.lines.flatMap(({ picture }) => picture ?? []))] : []
   const { groups, options } = createRows(source, pictures)
-  const data: QuotationDocumentData = {
+  const data = {
     title: QUOTATION_DOCUMENT_TITLES[kind],
     number: source.number ?? '',
+    /** 'R2'; '' for a draft that was never sent. */
     label: source.issueNo > 0 ? getIssueLabel(source.issueNo) : '',
     isDraft,
     date: toDateParts(toBusinessDate(new Date(source.at))),
@@ -140,6 +70,7 @@ export function createDocumentData(
       options.length > 0 && body.discountPercent > 0
         ? `The discount of ${formatPercent(body.discountPercent)} on all lines applies to these too and is not deducted here.`
         : '',
+    // The buyer may choose among options only.
     totals:
       groups.length > 0 || amounts.charges.length > 0
         ? listTotals(amounts, body.discountPercent).map(({ amount, currency, ...row }) => ({
@@ -158,6 +89,7 @@ export function createDocumentData(
     bank: listBank(seller),
     signatory: [seller.signatory.name, seller.signatory.position].filter(Boolean),
     hasAcceptance: kind === 'quotation',
+    // Their pictures follow those of the lines, in the same order.
     sheets: sheets.map(({ data, pictures }) => ({ data, pictureCount: pictures.length })),
   }
   return { data, pictures }
@@ -235,14 +167,11 @@ function listParties({ buyer }: QuotationBody) {
 }
 
 /** The lines below their headings in their order; apart, the options. All are numbered in this order. */
-function createRows(
-  { body, amounts }: DocumentSource,
-  pictures: string[],
-): Record<'groups' | 'options', Group[]> {
+function createRows({ body, amounts }: DocumentSource, pictures: string[]) {
   const { currency } = body
   const numbers = numberLines(body.lines)
   const lines = body.lines.map((line, index) => ({ ...line, amounts: amounts.lines[index]! }))
-  const toRow = (line: (typeof lines)[number]): Row => ({
+  const toRow = (line: (typeof lines)[number]) => ({
     number: String(numbers.get(line.key ?? '')),
     // 'CL 25' above 'CL 25 Capstan Lathe' says nothing.
     code: line.description.startsWith(line.code) ? '' : line.code,
@@ -259,7 +188,7 @@ function createRows(
     amount: formatAmount(line.amounts.netInCurrency, currency),
     isLong: line.description.length + line.specifications.flat().join('').length > MAX_UNBROKEN_LENGTH,
   })
-  const toGroups = (selected: typeof lines): Group[] =>
+  const toGroups = (selected: typeof lines) =>
     groupLines(selected).map(({ title, lines }) => ({ title, rows: lines.map(toRow) }))
   return {
     groups: toGroups(lines.filter(({ optional }) => !optional)),

@@ -1,5 +1,4 @@
 import type { GstState } from '#contracts/gst/states.ts'
-import type { Supply } from '#contracts/gst/supply.ts'
 import type { ChargeName } from '#contracts/quotation/limits.ts'
 
 /**
@@ -67,27 +66,4 @@ export interface CalculatedLine extends TaxedAmount {
   netInCurrency: number
   discount: number
   optional: boolean
-}
-
-export interface CalculatedCharge extends TaxedAmount {
-  name: ChargeName
-}
-
-export interface Totals extends Taxes {
-  roundOff: number
-  total: number
-}
-
-export interface CalculatedQuotation {
-  supply: Supply
-  lines: CalculatedLine[]
-  charges: CalculatedCharge[]
-  hsnSummary: ({ hsn: string; gstRate: number } & Taxes)[]
-  totals: Totals
-  /** The sum of `netInCurrency` of the lines that are not optional. */
-  subtotalInCurrency: number
-  /** What the discount on the total takes from the subtotal. */
-  discountInCurrency: number
-  /** In the currency of the quotation: for dollars the sum of the taxable values and taxes. */
-  totalInCurrency: number
 }
