@@ -145,14 +145,28 @@ export function setIn<Document>(document: Document, path: string, value: unknown
   return { ...document, [key]: next }
 }
 
+/** Whether two values of a document are equal, regardless of the order of their keys. */
+export function isDeepEqual(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other
+  const keys = Object.keys(one)
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && isDeepEqual(getIn(one, key), getIn(other, key)))
+  )
+}
+
 /** Joins the parts of a path: 'company.phones' and 2 become 'company.phones.2'. */
 export const joinPath = (...parts: (string | number)[]): string =>
   parts.filter((part) => part !== '').join('.')
 
+/** The fields of a section, with those of its groups. */
+export const listFields = (fields: readonly SiteField[]): Exclude<SiteField, GroupField>[] =>
+  fields.flatMap((field) => (field.kind === 'group' ? listFields(field.fields) : [field]))
+
 /** The paths of the document that a section edits. */
-export function listFieldPaths(fields: readonly SiteField[]): string[] {
-  return fields.flatMap((field) => (field.kind === 'group' ? listFieldPaths(field.fields) : [field.path]))
-}
+export const listFieldPaths = (fields: readonly SiteField[]): string[] =>
+  listFields(fields).map(({ path }) => path)
 
 /** Returns a new entry of a list: texts are empty, a choice has its first option, and a point is in the middle. */
 export const createEntry = ({ fields }: ListField): unknown =>

@@ -1,5 +1,6 @@
 import {
   getIn,
+  isDeepEqual,
   joinPath,
   type ListField,
   listFieldPaths,
@@ -63,17 +64,6 @@ export const exceedsDepth = (value: unknown, maxDepth: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (maxDepth === 0 || Object.values(value).some((inner) => exceedsDepth(inner, maxDepth - 1)))
-
-/** Whether two values of a document are equal, regardless of the order of their keys. */
-export function isDeepEqual(one: unknown, other: unknown): boolean {
-  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other
-  const keys = Object.keys(one)
-  return (
-    Array.isArray(one) === Array.isArray(other) &&
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && isDeepEqual(getIn(one, key), getIn(other, key)))
-  )
-}
 
 /** `base` is the path of the list entry that contains the field, `location` the labels above the field. */
 function validateField(document: unknown, field: SiteField, base: string, location: string): FieldError[] {

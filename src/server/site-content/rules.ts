@@ -27,11 +27,9 @@ export function rejectDollarsWithoutRate({ prices: before }: SiteContent, { pric
 }
 
 /** Returns the 409 for a save of an older revision. */
-export function conflictError(
-  lastChange: { by: string; at: string; detail: string } | undefined,
-): HttpProblem {
+export function conflictError(lastChange: { by: string; detail: string } | undefined): HttpProblem {
   const who = lastChange
-    ? `${lastChange.by} saved the settings on ${lastChange.at.slice(0, 10)} at ${lastChange.at.slice(11, 16)} UTC (${lastChange.detail})`
+    ? `${lastChange.by} saved the settings (${lastChange.detail})`
     : 'A colleague saved the settings'
-  return new HttpProblem(409, 'stale', `${who} while you were editing. Your changes were not saved.`)
+  return new HttpProblem(409, 'changed-meanwhile', `${who} while you were working on them.`)
 }

@@ -20,27 +20,27 @@ export const routes: RouteObject[] = [
           { path: ADMIN_PATHS.dashboard, lazy: loadScreen(() => import('./screens/sales/dashboard.tsx')) },
           {
             path: ADMIN_PATHS.addMachine,
-            lazy: loadScreen(() => import('./screens/catalogue/machine-form.tsx')),
+            lazy: loadItemForm('MachineForm'),
           },
           {
             path: ADMIN_PATHS.editMachine,
-            lazy: loadScreen(() => import('./screens/catalogue/machine-form.tsx')),
+            lazy: loadItemForm('MachineForm'),
           },
           {
             path: ADMIN_PATHS.addSparePart,
-            lazy: loadScreen(() => import('./screens/catalogue/spare-part-form.tsx')),
+            lazy: loadItemForm('SparePartForm'),
           },
           {
             path: ADMIN_PATHS.editSparePart,
-            lazy: loadScreen(() => import('./screens/catalogue/spare-part-form.tsx')),
+            lazy: loadItemForm('SparePartForm'),
           },
           {
             path: ADMIN_PATHS.addService,
-            lazy: loadScreen(() => import('./screens/catalogue/service-form.tsx')),
+            lazy: loadItemForm('ServiceForm'),
           },
           {
             path: ADMIN_PATHS.editService,
-            lazy: loadScreen(() => import('./screens/catalogue/service-form.tsx')),
+            lazy: loadItemForm('ServiceForm'),
           },
           {
             path: ADMIN_PATHS.spareParts,
@@ -113,6 +113,11 @@ export const routes: RouteObject[] = [
     lazy: loadScreen(() => import('./screens/set-password.tsx')),
   },
 ]
+
+/** Loads the form of one kind of items. */
+function loadItemForm(name: 'MachineForm' | 'SparePartForm' | 'ServiceForm') {
+  return loadScreen(async () => ({ default: (await import('./features/items/form/item-form.tsx'))[name] }))
+}
 
 /** Loads a screen. Throws ScreenLoadError if its code cannot be fetched. */
 function loadScreen(load: () => Promise<{ default: ComponentType }>) {

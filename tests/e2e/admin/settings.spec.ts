@@ -328,32 +328,34 @@ test('Settings fields and preview both show the published version while a draft 
 test.describe('Settings saved concurrently', () => {
   test.use({ allowedMessages: /status of 409/ })
 
-  test("Reviewing settings that a colleague saved concurrently retains one's changes as a draft", async ({
+  test('Settings that a colleague saved concurrently are named, and are combined with other fields', async ({
     page,
     browser,
     baseURL,
   }) => {
     await openSettings(page, 'contact')
-    await page.getByLabel('Title').fill('Mine')
+    const mine = `Mine ${Date.now()}`
+    await page.getByLabel('Title').fill(mine)
     await expect(draftNotice(page)).toBeVisible()
     const other = await browser.newContext({ baseURL: baseURL! })
     const colleague = await other.newPage()
     await openAdmin(colleague, '/admin/settings?section=featured')
     // Drafts belong to the account, so that the other window offers the draft of this one.
     await colleague.getByRole('button', { name: 'Discard', exact: true }).click()
-    await colleague.getByLabel('Title').fill(`Theirs ${Date.now()}`)
+    const theirs = `Theirs ${Date.now()}`
+    await colleague.getByLabel('Title').fill(theirs)
     await save(colleague).click()
     await expect(colleague.getByText('The site shows your changes.', { exact: true })).toBeVisible()
     await other.close()
 
     await save(page).click()
-    const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toContainText(/anand saved Featured at \d{1,2}:\d\d [ap]m\./)
-    await dialog.getByRole('button', { name: 'Review their changes' }).click()
-    const notice = page.getByRole('region', { name: 'Unsaved changes' })
-    await expect(page.getByLabel('Title')).not.toHaveValue('Mine')
-    await notice.getByRole('button', { name: /^Restore/ }).click()
-    await expect(page.getByLabel('Title')).toHaveValue('Mine')
+    const dialog = page.getByRole('alertdialog', { name: /^anand saved the settings \(Featured\)/ })
+    await expect(dialog.locator('dl')).toContainText(theirs)
+    await expect(dialog).toContainText('Your version includes their changes: you changed other fields.')
+    await dialog.getByRole('button', { name: 'Use my version' }).click()
+    await expect(page.getByText('The site shows your changes.', { exact: true })).toBeVisible()
+    const stored = await getStored(page)
+    expect([stored.contact.title, stored.featured.title]).toEqual([mine, theirs])
   })
 
   test('Settings that a colleague saved concurrently are overwritten only after confirmation', async ({

@@ -94,7 +94,7 @@ test('Selected items are edited in the grid with the keyboard, pasted, filled, u
   )
   await save(page).press('Enter')
   const conflicts = page.getByRole('region', { name: 'Someone else changed the same cells' })
-  await expect(conflicts).toContainText('Theirs. You: Fenner.')
+  await expect(conflicts).toContainText('Theirs. Yours: Fenner.')
   await conflicts.getByRole('button', { name: 'Keep mine' }).press('Enter')
   await expect(conflicts).toHaveCount(0)
   await save(page).press('Enter')

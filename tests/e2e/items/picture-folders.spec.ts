@@ -66,7 +66,7 @@ test('Pictures are matched to items, reviewed, uploaded after a lost connection,
   await unmatched.getByRole('button', { name: 'Choose item of DSC_0001.jpg' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose the item of this picture' })
   await dialog.getByLabel('Search by code or name').pressSequentially('KMT-CO-2520')
-  await dialog.getByRole('option').first().click()
+  await dialog.getByRole('option', { name: /KMT-CO-2520/ }).click()
   await expect(row('KMT-CO-2520').getByRole('img')).toHaveCount(1)
   await unmatched.getByLabel('Select all').check()
   await unmatched.getByRole('button', { name: 'Leave out' }).click()

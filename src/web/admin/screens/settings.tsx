@@ -14,7 +14,7 @@ export default function Settings() {
     ...editedContentQuery,
     enabled: can(user, 'settings.edit'),
   })
-  if (data) return <EditorView key={dataUpdatedAt} loaded={data} onReload={() => void refetch()} />
+  if (data) return <EditorView key={dataUpdatedAt} loaded={data} />
   return (
     <>
       <PageHeader title="Settings" />

@@ -10,7 +10,7 @@ import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
 import { toQuotationPath } from '#web/lib/navigation/admin-paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextArea } from '../../../ui/field.tsx'
-import { UnsavedChangesPrompt } from '../../editing/unsaved-changes-prompt.tsx'
+import { LeaveGuard } from '../../editing/leave-guard.tsx'
 import { adminApi } from '../../session/session.ts'
 import { Delivery } from '../../shell/email.tsx'
 import { getEnquirySubject } from './labels.ts'
@@ -89,7 +89,7 @@ export function NoteForm({ enquiries }: { enquiries: Enquiry[] }) {
   }
   return (
     <form ref={form} onSubmit={submit} className="mb-4 grid gap-3">
-      <UnsavedChangesPrompt unsaved={isDirty} onLeave={async () => setDirty(false)} />
+      <LeaveGuard unsaved={isDirty} onLeave={async () => setDirty(false)} />
       {enquiries.length > 1 && (
         <Select label="Enquiry" name="enquiry">
           {enquiries.map((enquiry) => (

@@ -4,8 +4,10 @@ import { filterCompleteSpecifications } from '#contracts/item/parse-item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import { send } from '#web/lib/api/api.ts'
 import { getProgressPerFile } from '#web/lib/api/upload.ts'
+import type { EditedDocument } from '../../editing/edited-document.ts'
 import { adminApi, createAdminUploadApi } from '../../session/session.ts'
 import {
+  type FormPicture,
   fieldEquals,
   type ItemFormValues,
   listChangedCaptions,
@@ -22,9 +24,18 @@ export interface StoredItem {
 }
 
 /** What a response to a save contains of the item. */
-export interface SavedItem {
+interface SavedItem {
   id: string
 }
+
+/** The document of the form, and who hears of the progress of uploads. */
+interface SaveContext {
+  document: Pick<EditedDocument<ItemFormValues, StoredItem>, 'changeField'>
+  onProgress: OnUploadProgress
+}
+
+/** The pictures could not be uploaded; the message is the specified one ([FRM-9]). */
+export class UploadError extends Error {}
 
 /** Receives the uploaded fraction of each new picture, 0 to 1, by its id in the form. */
 export type OnUploadProgress = (progress: ReadonlyMap<string, number>) => void
@@ -38,7 +49,7 @@ export async function saveItem(
   kind: 'machine' | 'spare',
   value: ItemFormValues,
   stored: StoredItem | undefined,
-  onProgress: OnUploadProgress,
+  { onProgress }: SaveContext,
 ): Promise<SavedItem> {
   const form = toFormData(kind, value, stored)
   const saved = stored
@@ -48,7 +59,7 @@ export async function saveItem(
 }
 
 /** Uploads the new pictures of a service. Returns the URLs of all its pictures in their order ([FRM-9]). */
-export async function uploadPictures(value: ItemFormValues, onProgress: OnUploadProgress): Promise<string[]> {
+async function uploadPictures(value: ItemFormValues, onProgress: OnUploadProgress): Promise<string[]> {
   const files = listNewFiles(value)
   if (files.length === 0)
     return value.pictures.flatMap((picture) => ('address' in picture ? picture.address : []))
@@ -61,12 +72,18 @@ export async function uploadPictures(value: ItemFormValues, onProgress: OnUpload
   return value.pictures.map((picture) => ('address' in picture ? picture.address : (uploaded.shift() ?? '')))
 }
 
-/** Saves a service whose pictures are uploaded already ([API-6]). */
+/** Uploads the new pictures of a service, then saves it ([API-6]). A second attempt does not upload them again. */
 export async function saveService(
   value: ItemFormValues,
-  images: string[],
   stored: StoredItem | undefined,
+  { document, onProgress }: SaveContext,
 ): Promise<SavedItem> {
+  const images = await uploadPictures(value, onProgress).catch((error: Error) => {
+    throw new UploadError(`Image upload failed: ${error.message}`, { cause: error })
+  })
+  document.changeField('pictures', (pictures: FormPicture[]) =>
+    pictures.map(({ id, caption = '' }, index) => ({ id, caption, address: images[index] ?? '' })),
+  )
   const { name, description, featured, draft } = value
   const specification = toSpecificationObject(value)
   const draftChanged = stored ? !fieldEquals('draft', stored.base, value) : draft

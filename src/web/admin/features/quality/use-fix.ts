@@ -1,5 +1,5 @@
 import type { FixPreview, QualityFix } from '#contracts/bulk-data/quality.ts'
-import { useBatchChange } from '../../editing/use-batch-change.ts'
+import { useBatchChange } from '../../editing/batch/use-batch-change.ts'
 import { QUALITY_PATH } from './queries.ts'
 
 /** The requests of the dialog that corrects a finding. `onDone` runs after a correction and after Undo. */

@@ -1,13 +1,14 @@
 import { formatClockTime } from '#contracts/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Editor } from './use-editor.ts'
+import { useDocumentState } from '../../editing/document-context.tsx'
+import type { SettingsForm } from './use-settings-form.ts'
 
 /** Offers the draft of an earlier visit. The form stays disabled until the draft is restored or discarded. */
-export function DraftRecovery({ editor }: { editor: Editor }) {
-  const { recoverable, saved, restoreDraft, discardDraft } = editor
-  if (!recoverable) return null
-  const { lastChange } = saved
-  const isOutdated = lastChange && lastChange.at > recoverable.updatedAt
+export function DraftRecovery({ form: { document, discardDraft } }: { form: SettingsForm }) {
+  const { recoverable, stored } = useDocumentState(document)
+  if (!recoverable || !stored) return null
+  const { lastChange } = stored
+  const isOutdated = lastChange && lastChange.at > recoverable.at
   return (
     <section
       aria-label="Unsaved changes"
@@ -20,8 +21,8 @@ export function DraftRecovery({ editor }: { editor: Editor }) {
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={restoreDraft} className="whitespace-normal">
-          {`Restore unsaved changes from ${formatClockTime(recoverable.updatedAt)}`}
+        <Button variant="secondary" onClick={document.restore} className="whitespace-normal">
+          {`Restore unsaved changes from ${formatClockTime(recoverable.at)}`}
         </Button>
         <Button variant="outline" onClick={discardDraft}>
           Discard

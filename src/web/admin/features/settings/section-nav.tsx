@@ -3,14 +3,16 @@ import type { SiteSection } from '#contracts/site-content/fields.ts'
 import { SITE_SECTIONS } from '#contracts/site-content/sections.ts'
 import { listChangedSections } from '#contracts/site-content/validate-site-content.ts'
 import { Select } from '#web/ui/field.tsx'
+import { useDocumentState } from '../../editing/document-context.tsx'
 import { findSection, getSectionHref, useOpenSection } from './current-section.ts'
-import type { Editor } from './use-editor.ts'
+import type { SettingsForm } from './use-settings-form.ts'
 
 /** All sections with their state (changed, errors): a list of links, or a select on narrow screens. */
-export function SectionNav({ editor, current }: { editor: Editor; current: SiteSection }) {
+export function SectionNav({ form, current }: { form: SettingsForm; current: SiteSection }) {
+  const { value, stored, errors } = useDocumentState(form.document)
   const openSection = useOpenSection()
-  const changedLabels = listChangedSections(editor.saved.content, editor.content)
-  const invalidSectionIds = new Set(editor.fieldErrors.map(({ field }) => findSection(field)?.id))
+  const changedLabels = listChangedSections(stored?.content, value)
+  const invalidSectionIds = new Set(Object.keys(errors).map((field) => findSection(field)?.id))
   const getStatusLabel = ({ id, label }: SiteSection) => {
     if (invalidSectionIds.has(id)) return 'Needs correction'
     return changedLabels.includes(label) ? 'Changed' : ''

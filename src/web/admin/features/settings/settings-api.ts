@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EditedSiteContent, SiteContentHistory } from '#contracts/site-content/site-content.ts'
-import type { FieldError } from '#contracts/site-content/validate-site-content.ts'
-import { ApiError, getJson, send } from '#web/lib/api/api.ts'
+import { getJson, send } from '#web/lib/api/api.ts'
 import { jsonQuery } from '../../session/requests.ts'
 import { adminApi } from '../../session/session.ts'
 
@@ -22,29 +21,11 @@ export const editedContentQuery = queryOptions({
 /** The revisions of the site content. */
 export const contentHistoryQuery = jsonQuery<SiteContentHistory>(`${CONTENT_PATH}/history`)
 
-type SaveResult =
-  | { outcome: 'saved'; edited: EditedSiteContent }
-  | { outcome: 'stale'; edited: EditedSiteContent }
-  | { outcome: 'failed'; message: string; fieldErrors: FieldError[] }
+/** Saves the document that is based on `revision`. Throws ApiError, or TypeError without a response. */
+export const saveContent = (content: ContentDocument, revision: number) =>
+  send<EditedSiteContent>(adminApi, 'PUT', CONTENT_PATH, { content, revision }, SAVE_FAILED_MESSAGE)
 
-/** Saves the document that is based on `revision`. Never throws; the result contains the reason of a failure. */
-export async function saveContent(content: ContentDocument, revision: number): Promise<SaveResult> {
-  try {
-    const body = { content, revision }
-    const edited = await send<EditedSiteContent>(adminApi, 'PUT', CONTENT_PATH, body, SAVE_FAILED_MESSAGE)
-    return { outcome: 'saved', edited }
-  } catch (error) {
-    if (!(error instanceof ApiError))
-      return { outcome: 'failed', message: SAVE_FAILED_MESSAGE, fieldErrors: [] }
-    const { status, message, errors } = error
-    const edited = status === 409 ? await fetchEditedContent().catch(() => undefined) : undefined
-    if (edited) return { outcome: 'stale', edited }
-    const fieldErrors = errors.map((each) => ({ ...each, field: each.field.replace(/^content\./, '') }))
-    return { outcome: 'failed', message: status === 409 ? SAVE_FAILED_MESSAGE : message, fieldErrors }
-  }
-}
-
-const fetchEditedContent = () => getJson<EditedSiteContent>(adminApi, `${CONTENT_PATH}/edited`)
+export const fetchEditedContent = () => getJson<EditedSiteContent>(adminApi, `${CONTENT_PATH}/edited`)
 
 /** Stores unsaved changes on the server, visible to this account only. */
 export const saveDraft = (content: ContentDocument) => send(adminApi, 'PUT', DRAFT_PATH, { content })

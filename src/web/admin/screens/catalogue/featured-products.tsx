@@ -14,7 +14,7 @@ import { Checkbox } from '#web/ui/field.tsx'
 import { Panel, StatCard } from '#web/ui/panel.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
-import { UnsavedChangesPrompt } from '../../editing/unsaved-changes-prompt.tsx'
+import { LeaveGuard } from '../../editing/leave-guard.tsx'
 import { listQuery } from '../../features/items/queries.ts'
 import { IncrementalList } from '../../list/incremental-list.tsx'
 import { RequirePermission } from '../../session/require-permission.tsx'
@@ -63,10 +63,7 @@ export default function FeaturedProducts() {
     setPendingFlags(new Map(pendingFlags).set(id, !featured))
   return (
     <>
-      <UnsavedChangesPrompt
-        unsaved={pendingFlags.size > 0}
-        onLeave={async () => setPendingFlags(new Map())}
-      />
+      <LeaveGuard unsaved={pendingFlags.size > 0} onLeave={async () => setPendingFlags(new Map())} />
       <BackLink to="/admin/products">Back to Products</BackLink>
       <PageHeader
         title="Featured Products"

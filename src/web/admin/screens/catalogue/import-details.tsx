@@ -10,7 +10,7 @@ import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ConfirmDialog } from '../../editing/form-dialog.tsx'
-import { UnsavedChangesPrompt } from '../../editing/unsaved-changes-prompt.tsx'
+import { LeaveGuard } from '../../editing/leave-guard.tsx'
 import { ApplyBar } from '../../features/imports/apply-bar.tsx'
 import { useColumnEdits } from '../../features/imports/column-edits.ts'
 import { NoImportPermission } from '../../features/imports/import-list.tsx'
@@ -96,7 +96,7 @@ function Steps({ details }: { details: ItemImportDetails }) {
       {sheets.length > 0 && state !== 'reading' && <RecognitionPanel details={details} editor={editor} />}
       {hasRows && <RowsPanel details={details} />}
       {hasRows && !isBusy(details) && <ApplyBar details={details} isOutdated={editor.isEdited} />}
-      <UnsavedChangesPrompt
+      <LeaveGuard
         unsaved={editor.isEdited}
         message="You have changed how the file is read, and have not read it again."
         onLeave={async () => {}}

@@ -5,7 +5,7 @@ import { countOf, formatCount } from '#contracts/format.ts'
 import { ADMIN_PATHS } from '#web/lib/navigation/admin-paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { UnsavedChangesPrompt } from '../../editing/unsaved-changes-prompt.tsx'
+import { LeaveGuard } from '../../editing/leave-guard.tsx'
 import { ConflictPanel } from '../../features/grid/conflict-panel.tsx'
 import { countEdits, listSendable } from '../../features/grid/grid-state.ts'
 import { ItemGrid } from '../../features/grid/item-grid.tsx'
@@ -93,7 +93,7 @@ function Grid({ filter }: { filter: Record<string, string> }) {
         state.items.length > 0 && <ItemGrid state={state} dispatch={dispatch} onSave={save} />
       )}
       {question}
-      <UnsavedChangesPrompt unsaved={changed > 0} onLeave={async () => undefined} />
+      <LeaveGuard unsaved={changed > 0} />
     </>
   )
 }

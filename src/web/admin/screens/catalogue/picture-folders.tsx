@@ -1,6 +1,6 @@
 import { ADMIN_PATHS } from '#web/lib/navigation/admin-paths.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { UnsavedChangesPrompt } from '../../editing/unsaved-changes-prompt.tsx'
+import { LeaveGuard } from '../../editing/leave-guard.tsx'
 import { ChoosePanel, DropArea } from '../../features/picture-folders/choose-panel.tsx'
 import { ItemList } from '../../features/picture-folders/item-list.tsx'
 import { PagedList } from '../../features/picture-folders/paged-list.tsx'
@@ -43,7 +43,7 @@ function Pictures() {
     isBusy || plans.some(({ item, toSend }) => toSend.length > 0 && uploads.get(item.id)?.status !== 'done')
   return (
     <DropArea onChoose={folder.choose}>
-      <UnsavedChangesPrompt
+      <LeaveGuard
         unsaved={isUnsaved}
         message="Some pictures have not been uploaded. You can choose the same folder again later: pictures that are stored already are skipped."
         onLeave={async () => {}}

@@ -1,12 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ItemDocument } from '#contracts/files/item-document.ts'
+import { useUnsavedChanges } from '#web/admin/session/unsaved-changes.ts'
 import { isClientError } from '#web/lib/api/api.ts'
-import { createStore, useStore } from '#web/lib/store.ts'
 import { uploadDocument } from './document-requests.ts'
-
-const pending = createStore(false)
-/** Whether a file is being uploaded or can be uploaded again, so that leaving the form would lose it. */
-export const usePendingUploads = (): boolean => useStore(pending, false)
 
 /** A file that is being uploaded, waits for its turn, or was not stored. */
 export interface DocumentUpload {
@@ -67,10 +63,8 @@ export function useDocumentUploads(itemId: string, onUploaded: (document: ItemDo
     }
   }, [])
   const isPending = uploads.some(({ state, canRetry }) => state !== 'failed' || canRetry)
-  useEffect(() => {
-    pending.set(isPending)
-    return () => pending.set(false)
-  }, [isPending])
+  // A file that is being uploaded or can be uploaded again would be lost.
+  useUnsavedChanges(isPending, 'Some documents are not uploaded yet. They are lost if you leave now.')
 
   return {
     uploads,

@@ -8,70 +8,71 @@ import {
 } from '#contracts/item/commercial-fields.ts'
 import { DEFAULT_CATEGORIES, type Kind } from '#contracts/item/kind.ts'
 import { LIMITS, MAX_PICTURE_SIZE } from '#contracts/limits.ts'
-import { CheckboxField, Select, TextArea, TextField } from '#web/ui/field.tsx'
+import {
+  EditedCheckbox,
+  EditedSelect,
+  EditedTextArea,
+  EditedTextField,
+  useField,
+} from '#web/admin/editing/document-context.tsx'
+import type { TextField } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { specificationNamesQuery } from '../queries.ts'
 import { SpecificationRows } from '../specifications/specification-rows.tsx'
 import { TemplateHint } from '../specifications/template-hint.tsx'
 import { CategoryField } from './category-field.tsx'
-import { getCommercialError, getMinRows, type TextFieldName } from './item-form-values.ts'
+import {
+  type FormPicture,
+  getMinRows,
+  type SpecificationRow,
+  type TextFieldName,
+} from './item-form-values.ts'
 import { PicturesField } from './pictures-field.tsx'
 import type { ItemFormState } from './use-item-form.ts'
 
-/** The value and the change handler of each text field. */
-function createTextFieldProps({ value, change }: ItemFormState) {
-  return (name: TextFieldName) => ({
-    value: value[name],
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-  })
-}
-
 export function NameAndDescription({ form }: { form: ItemFormState }) {
-  const textFieldProps = createTextFieldProps(form)
   return (
     <Panel>
       <div className="grid gap-4">
-        <TextField
+        <EditedTextField
+          path="name"
           label="Name"
           required
-          autoFocus={form.revision === 0 || form.isCopy}
+          autoFocus={form.id === undefined || form.isCopy}
           maxLength={LIMITS.nameLength}
-          {...textFieldProps('name')}
         />
-        <TextArea
+        <EditedTextArea
+          path="description"
           label="Description"
           required
           maxLength={LIMITS.descriptionLength}
           hint="Cards show the first two lines, about 100 characters."
-          {...textFieldProps('description')}
         />
       </div>
     </Panel>
   )
 }
 
-interface PicturesProps {
-  form: ItemFormState
-  uploadProgress: ReadonlyMap<string, number> | undefined
-  onLimitExceeded: () => void
-}
-
-export function Pictures({ form, ...rest }: PicturesProps) {
+export function Pictures({ form, onLimitExceeded }: { form: ItemFormState; onLimitExceeded: () => void }) {
+  const { value, change } = useField<FormPicture[]>('pictures')
   return (
     <Panel
       title="Images"
       note={`The first picture is the cover. JPEG, PNG, WebP, AVIF or GIF, up to ${MAX_PICTURE_SIZE}.`}
     >
       <PicturesField
-        pictures={form.value.pictures}
-        onChange={(change) => form.change(({ pictures }) => ({ pictures: change(pictures) }))}
-        {...rest}
+        pictures={value}
+        onChange={change}
+        uploadProgress={form.uploadProgress}
+        onLimitExceeded={onLimitExceeded}
       />
     </Panel>
   )
 }
 
-export function Specifications({ form, kind }: { form: ItemFormState; kind: Kind }) {
+export function Specifications({ form }: { form: ItemFormState }) {
+  const { kind } = form
+  const { value, change } = useField<SpecificationRow[]>('rows')
   const { data: names = [] } = useQuery(specificationNamesQuery(kind))
   const note =
     kind === 'service'
@@ -79,75 +80,54 @@ export function Specifications({ form, kind }: { form: ItemFormState; kind: Kind
       : 'At least 2. Cards show the first three. You can paste two columns from Excel.'
   return (
     <Panel title="Specifications" note={note}>
-      <SpecificationRows
-        rows={form.value.rows}
-        onChange={(change) => form.change(({ rows }) => ({ rows: change(rows) }))}
-        required={getMinRows(kind)}
-        names={names}
-      />
-      <TemplateHint form={form} kind={kind} />
+      <SpecificationRows rows={value} onChange={change} required={getMinRows(kind)} names={names} />
+      <TemplateHint form={form} />
     </Panel>
   )
 }
 
-export function Visibility({ form: { value, change } }: { form: ItemFormState }) {
+export function Visibility() {
   return (
     <Panel>
       <div className="grid gap-3">
-        <CheckboxField
-          label="Featured on the home page"
-          checked={value.featured}
-          onChange={(event) => change({ featured: event.target.checked })}
-        />
-        <CheckboxField
-          label="Save as draft (hidden from website)"
-          checked={value.draft}
-          onChange={(event) => change({ draft: event.target.checked })}
-        />
+        <EditedCheckbox path="featured" label="Featured on the home page" />
+        <EditedCheckbox path="draft" label="Save as draft (hidden from website)" />
       </div>
     </Panel>
   )
 }
 
-interface DetailField extends ComponentProps<typeof TextField> {
-  multiline?: true
-}
-
 /** The optional fields of machines and spare parts; keyed by the form's type, so that none can be omitted. */
-const DETAIL_FIELDS: Record<
-  Exclude<TextFieldName, 'name' | 'description' | 'category' | CommercialField>,
-  DetailField
-> = {
+const DETAIL_FIELDS = {
   price: { label: 'Price, ₹', inputMode: 'decimal' },
   originalPrice: { label: 'Original price, ₹', inputMode: 'decimal' },
   brand: { label: 'Brand', maxLength: LIMITS.brandLength },
-  features: { label: 'Key features, one per line', className: 'sm:col-span-2', multiline: true },
-}
+  features: { label: 'Key features, one per line', className: 'sm:col-span-2' },
+} as const satisfies Record<
+  Exclude<TextFieldName, 'name' | 'description' | 'category' | CommercialField>,
+  { label: string; inputMode?: 'decimal'; maxLength?: number; className?: string }
+>
 
 /** What a machine or spare part may have beyond the specified fields (interpretation 10 of the specification). */
-export function PriceAndDetails({ form, kind }: { form: ItemFormState; kind: Kind }) {
-  const textFieldProps = createTextFieldProps(form)
-  const names = Object.keys(DETAIL_FIELDS) as (keyof typeof DETAIL_FIELDS)[]
-  const category = (
-    <CategoryField
-      key="category"
-      kind={kind}
-      value={form.value.category}
-      emptyChoice={{ value: kind === 'machine' ? DEFAULT_CATEGORIES.machine : '', label: 'No category' }}
-      hint="Buyers can filter by it."
-      returnsOnEnter
-      onChange={(category) => form.change({ category })}
-    />
-  )
+export function PriceAndDetails({ kind }: { kind: Kind }) {
+  const category = useField('category')
+  const { brand, features, ...prices } = DETAIL_FIELDS
   return (
     <Panel title="Price and details" note="Optional">
       <div className="grid gap-4 sm:grid-cols-2">
-        {names.map((name) => {
-          const { multiline, ...props } = { ...DETAIL_FIELDS[name], ...textFieldProps(name) }
-          const Field = multiline ? TextArea : TextField
-          const field = <Field key={name} {...(props as ComponentProps<typeof TextArea> & typeof props)} />
-          return name === 'brand' ? [category, field] : field
-        })}
+        {Object.entries(prices).map(([path, props]) => (
+          <EditedTextField key={path} path={path} {...props} />
+        ))}
+        <CategoryField
+          kind={kind}
+          value={category.value}
+          emptyChoice={{ value: kind === 'machine' ? DEFAULT_CATEGORIES.machine : '', label: 'No category' }}
+          hint="Buyers can filter by it."
+          returnsOnEnter
+          onChange={category.change}
+        />
+        <EditedTextField path="brand" {...brand} />
+        <EditedTextArea path="features" {...features} />
       </div>
     </Panel>
   )
@@ -161,8 +141,7 @@ const COMMERCIAL_INPUTS: { [Field in CommercialField]?: Partial<ComponentProps<t
 }
 
 /** The fields that price lists have. What is empty is not stated; the page of the item then shows the usual texts. */
-export function CommercialDetails({ form }: { form: ItemFormState }) {
-  const textFieldProps = createTextFieldProps(form)
+export function CommercialDetails() {
   return (
     <Panel
       title="Commercial details"
@@ -171,21 +150,17 @@ export function CommercialDetails({ form }: { form: ItemFormState }) {
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {COMMERCIAL_FIELD_NAMES.map((field) => {
           const { label, countedIn, hint, choices, type, maxLength } = COMMERCIAL_FIELDS[field]
-          const props = textFieldProps(field)
-          if (choices) return <ChoiceField key={field} label={label} choices={choices} {...props} />
-          const { base, value } = form
-          const error = value[field] === base[field] ? undefined : getCommercialError(field, value[field])
+          if (choices) return <ChoiceField key={field} path={field} label={label} choices={choices} />
           return (
-            <TextField
+            <EditedTextField
               key={field}
+              path={field}
               label={countedIn ? `${label}, ${countedIn}` : label}
               hint={hint}
               inputMode={type === 'integer' ? 'numeric' : undefined}
               maxLength={maxLength}
-              error={error}
-              autoComplete="off"
+              isCheckedAtOnce
               {...COMMERCIAL_INPUTS[field]}
-              {...props}
             />
           )
         })}
@@ -199,24 +174,26 @@ export function CommercialDetails({ form }: { form: ItemFormState }) {
   )
 }
 
-interface ChoiceFieldProps {
+/** A field with fixed choices. A stored value that is none of them is offered, too. */
+function ChoiceField({
+  path,
+  label,
+  choices,
+}: {
+  path: CommercialField
   label: string
-  value: string
   choices: Record<string, string>
-  onChange: (event: { target: { value: string } }) => void
-}
-
-/** A choice or 'Not stated'. A stored value that can no longer be chosen is offered as well. */
-function ChoiceField({ choices, value, ...props }: ChoiceFieldProps) {
+}) {
+  const { value } = useField(path)
   const offered = value === '' || value in choices ? choices : { ...choices, [value]: value }
   return (
-    <Select value={value} {...props}>
+    <EditedSelect path={path} label={label}>
       <option value="">Not stated</option>
-      {Object.entries(offered).map(([key, label]) => (
+      {Object.entries(offered).map(([key, text]) => (
         <option key={key} value={key}>
-          {label}
+          {text}
         </option>
       ))}
-    </Select>
+    </EditedSelect>
   )
 }

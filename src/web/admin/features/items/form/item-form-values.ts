@@ -7,6 +7,7 @@ import {
 import type { Kind, Specifications } from '#contracts/item/item.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { LIMITS } from '#contracts/limits.ts'
+import type { FieldRules } from '#web/admin/editing/merge.ts'
 
 /** A row of the specifications; `id` identifies it while it is edited and moved. */
 export interface SpecificationRow {
@@ -155,59 +156,37 @@ export const fieldEquals = (
 export const formValuesEqual = (one: ItemFormValues, other: ItemFormValues): boolean =>
   FIELDS.every((field) => fieldEquals(field, one, other))
 
-/** A field that another user has changed, as text; `mine` is undefined unless it was changed here as well. */
-export interface RemoteChange {
-  label: string
-  before: string
-  theirs: string
-  mine: string | undefined
+/** Every part of the form is one field. Rows and pictures are compared by what staff entered. */
+export const ITEM_RULES: FieldRules<ItemFormValues> = {
+  isField: (path) => path !== '',
+  getLabel: (path) => FIELD_LABELS[path as keyof ItemFormValues],
+  isSame: (path, one, other) => toFieldText(path, one) === toFieldText(path, other),
+  toText: (path, field) =>
+    path === 'pictures' ? `${(field as FormPicture[]).length} pictures` : toFieldText(path, field),
 }
 
-/** The fields that another user has changed since `base` was loaded. */
-export function getRemoteChanges(
-  base: ItemFormValues,
-  theirs: ItemFormValues,
-  mine: ItemFormValues,
-): RemoteChange[] {
-  return FIELDS.filter((field) => !fieldEquals(field, base, theirs)).map((field) => {
-    const toText = (value: ItemFormValues) =>
-      field === 'pictures' ? `${value.pictures.length} pictures` : FIELD_TEXTS[field](value)
-    const isConflict = !fieldEquals(field, base, mine) && !fieldEquals(field, mine, theirs)
-    return {
-      label: FIELD_LABELS[field],
-      before: toText(base),
-      theirs: toText(theirs),
-      mine: isConflict ? toText(mine) : undefined,
-    }
-  })
-}
-
-/** The fields that were changed here from `mine`, all others from `theirs`. */
-export function mergeFormValues(
-  base: ItemFormValues,
-  theirs: ItemFormValues,
-  mine: ItemFormValues,
-): ItemFormValues {
-  const localChanges = FIELDS.filter((field) => !fieldEquals(field, base, mine)).map((field) => [
-    field,
-    mine[field],
-  ])
-  return { ...theirs, ...Object.fromEntries(localChanges) }
-}
+const toFieldText = (path: string, field: unknown): string =>
+  FIELD_TEXTS[path as keyof ItemFormValues]({ [path]: field } as unknown as ItemFormValues)
 
 /** What is wrong with the text of a commercial field; undefined if it is empty or valid. */
-export function getCommercialError(field: CommercialField, text: string): string | undefined {
+function getCommercialError(field: CommercialField, text: string): string | undefined {
   const { expected, parse } = COMMERCIAL_FIELDS[field]
   return text.trim() === '' || parse(text.trim()) !== undefined ? undefined : `Please enter ${expected}.`
 }
 
+/** What is wrong with the commercial fields that were changed. */
+export function findCommercialErrors(value: ItemFormValues, base: ItemFormValues): Record<string, string> {
+  const errors = COMMERCIAL_FIELD_NAMES.map((field) => [
+    field,
+    fieldEquals(field, base, value) ? undefined : getCommercialError(field, value[field]),
+  ])
+  return Object.fromEntries(errors.filter(([, error]) => error !== undefined))
+}
+
 /** The message for the first invalid commercial field that was changed; undefined if there is none. */
-export function findCommercialError(base: ItemFormValues, value: ItemFormValues): string | undefined {
-  for (const field of COMMERCIAL_FIELD_NAMES) {
-    const error = fieldEquals(field, base, value) ? undefined : getCommercialError(field, value[field])
-    if (error) return `${COMMERCIAL_FIELDS[field].label}: ${error}`
-  }
-  return undefined
+export function describeFirstError(errors: Record<string, string>): string | undefined {
+  const [first] = Object.entries(errors)
+  return first && `${FIELD_LABELS[first[0] as keyof ItemFormValues]}: ${first[1]}`
 }
 
 /** The captions in the order of the pictures; undefined if none was changed, since captions stay with their pictures. */

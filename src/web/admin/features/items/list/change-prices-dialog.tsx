@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PriceChange, PriceChangePreview } from '#contracts/bulk-data/price-change.ts'
 import { PRICE_STEPS, type PriceStep } from '#contracts/bulk-data/price-steps.ts'
 import { countOf, formatCount, formatRupees } from '#contracts/format.ts'
-import { BatchChangeDialog, PreviewSummary } from '#web/admin/editing/batch-change-dialog.tsx'
+import { BatchChangeDialog, PreviewSummary } from '#web/admin/editing/batch/batch-change-dialog.tsx'
 import { Select, TextField } from '#web/ui/field.tsx'
 import { type PriceTarget, usePriceChange } from './use-price-change.ts'
 

@@ -3,7 +3,7 @@ import type {
   PriceChangePreview,
   PriceChangePreviewBody,
 } from '#contracts/bulk-data/price-change.ts'
-import { useBatchChange } from '#web/admin/editing/use-batch-change.ts'
+import { useBatchChange } from '#web/admin/editing/batch/use-batch-change.ts'
 
 /** The items whose prices change: selected ones, or all that match the filters of the list. */
 export type PriceTarget = Omit<PriceChangePreviewBody, 'change'>

@@ -1,15 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImageUp, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Drawing, DrawingChange, Hotspot } from '#contracts/files/drawing.ts'
 import { DRAWING_LIMITS } from '#contracts/files/drawing-limits.ts'
 import { countOf } from '#contracts/format.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { RELATION_INPUT_LIMITS } from '#contracts/item/relation-groups.ts'
+import { isDeepEqual } from '#contracts/site-content/fields.ts'
+import { ConflictDialog } from '#web/admin/editing/conflicts.tsx'
+import { useDocumentState, useOpenDocument } from '#web/admin/editing/document-context.tsx'
+import { EditedDocument } from '#web/admin/editing/edited-document.ts'
 import { ConfirmDialog } from '#web/admin/editing/form-dialog.tsx'
+import type { FieldRules } from '#web/admin/editing/merge.ts'
+import { useUnsavedChanges } from '#web/admin/session/unsaved-changes.ts'
 import { showErrorToast } from '#web/admin/shell/error-toast.ts'
 import { LoadError } from '#web/admin/shell/load-error.tsx'
-import { ApiError } from '#web/lib/api/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -17,7 +22,6 @@ import { HotspotPicture } from '#web/ui/hotspot-picture.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { addDrawing, deleteDrawing, drawingsQuery, replacePicture, saveDrawing } from './drawing-queries.ts'
 import { listAssemblies, relationGroupQuery } from './relation-queries.ts'
-import { useReportUnsavedPoints } from './unsaved-points.ts'
 
 const ASSEMBLIES_ID = 'assemblies-of-parts'
 
@@ -133,67 +137,86 @@ function PictureButton({ label, isUploading, disabled, onFile, size = 'default' 
 interface EditedPoint extends Hotspot {
   key: number
 }
+/** A drawing in its form. */
+interface DrawingValue {
+  assembly: string
+  points: EditedPoint[]
+}
 let lastKey = 0
 const withKey = (point: Hotspot): EditedPoint => ({ ...point, key: ++lastKey })
 
-type Content = Pick<Drawing, 'assembly' | 'hotspots'>
-const isSame = (one: Content, other: Content): boolean =>
-  one.assembly === other.assembly && JSON.stringify(one.hotspots) === JSON.stringify(other.hotspots)
+const toValue = ({ assembly, hotspots }: Drawing): DrawingValue => ({
+  assembly,
+  points: hotspots.map(withKey),
+})
+const toContent = ({ assembly, points }: DrawingValue): Omit<DrawingChange, 'revision'> => ({
+  assembly: assembly.trim(),
+  hotspots: points.map(({ position, x, y }) => ({ position: position.trim(), x, y })),
+})
+const toFieldText = (path: string, field: unknown): string =>
+  path === 'assembly'
+    ? String(field)
+    : (field as EditedPoint[]).map(({ position, x, y }) => `${position} (${x} %, ${y} %)`).join('\n')
 
-/** The edited assembly and points of a drawing. They stay when it is loaded again, unless nothing was edited. */
-function useEditedDrawing(drawing: Drawing) {
-  const [loaded, setLoaded] = useState(drawing)
-  const [assembly, setAssembly] = useState(drawing.assembly)
-  const [points, setPoints] = useState(() => drawing.hotspots.map(withKey))
-  const [hasConflict, setConflict] = useState(false)
-  const content = {
-    assembly: assembly.trim(),
-    hotspots: points.map(({ position, x, y }) => ({ position: position.trim(), x, y })),
-  }
-  const isChanged = !isSame(content, loaded)
-  const canAdopt = !isChanged || hasConflict || isSame(loaded, drawing) || isSame(content, drawing)
-  if (drawing.revision !== loaded.revision && canAdopt) {
-    setLoaded(drawing)
-    setConflict(false)
-    if (!isChanged) {
-      setAssembly(drawing.assembly)
-      setPoints(drawing.hotspots.map(withKey))
+const DRAWING_RULES: FieldRules<DrawingValue> = {
+  getLabel: (path) => (path === 'assembly' ? 'Assembly' : 'Points'),
+  toText: toFieldText,
+  isSame: (path, one, other) => toFieldText(path, one) === toFieldText(path, other),
+}
+
+/** The form of a drawing. What others save meanwhile appears while nothing was edited here. */
+function useDrawingForm(item: Item, drawing: Drawing) {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries(drawingsQuery(item.id))
+  const document = useOpenDocument(
+    () =>
+      new EditedDocument<DrawingValue, Drawing>({
+        stored: drawing,
+        initial: toValue(drawing),
+        toValue,
+        rules: DRAWING_RULES,
+        isSame: (one, other) => isDeepEqual(toContent(one), toContent(other)),
+        store: (value, { revision = 0 }) =>
+          saveDrawing(item.id, drawing.id, { ...toContent(value), revision }),
+        load: async ({ id }) => {
+          const found = (await client.fetchQuery(drawingsQuery(item.id))).find((other) => other.id === id)
+          if (!found) throw new Error('The drawing was removed.')
+          return found
+        },
+        onFailed: (error) => showErrorToast(error.message),
+      }),
+  )
+  const save = async () => {
+    const before = document.getState().stored ?? drawing
+    const isSaved = await document.save()
+    await refresh()
+    if (!isSaved) return
+    const undo = async () => {
+      document.change(() => toValue(before))
+      if (await document.save()) showToast({ title: 'The drawing is as it was before' })
+      await refresh()
     }
+    showToast({ title: 'Drawing saved', action: { label: 'Undo', run: () => void undo() } })
   }
-  return {
-    ...{ assembly, points, content, isChanged, setAssembly, setPoints },
-    before: { assembly: loaded.assembly, hotspots: loaded.hotspots },
-    revision: loaded.revision,
-    /** Bases what is edited on the version of someone else, after a message about it. */
-    acceptConflict: () => setConflict(true),
-  }
+  useEffect(() => document.adopt(drawing), [document, drawing])
+  return { document, save }
 }
 
 function DrawingEditor({ item, drawing }: { item: Item; drawing: Drawing }) {
   const { id, picture, parts } = drawing
-  const edited = useEditedDrawing(drawing)
-  const { points, content, isChanged, setPoints } = edited
+  const { document, save } = useDrawingForm(item, drawing)
+  const { value, save: saveState } = useDocumentState(document)
+  const { points } = value
+  const isChanged = document.isUnsaved
   const [selectedKey, setSelectedKey] = useState(points[0]?.key)
   const [isRemoving, setRemoving] = useState(false)
   const selected = points.find(({ key }) => key === selectedKey)
-  useReportUnsavedPoints(id, isChanged)
-  const save = useDrawingChange(
-    item,
-    (change: DrawingChange) =>
-      saveDrawing(item.id, id, change).catch((error) => {
-        if (error instanceof ApiError && error.type === 'changed-meanwhile') edited.acceptConflict()
-        throw error
-      }),
-    ({ revision }) =>
-      showToast({
-        title: 'Drawing saved',
-        action: { label: 'Undo', run: () => undo.mutate({ ...edited.before, revision }) },
-      }),
-  )
-  const undo = useDrawingChange(
-    item,
-    (change: DrawingChange) => saveDrawing(item.id, id, change),
-    () => showToast({ title: 'The drawing is as it was before' }),
+  const content = toContent(value)
+  const setPoints = (change: (points: EditedPoint[]) => EditedPoint[]) =>
+    document.changeField('points', change)
+  useUnsavedChanges(
+    isChanged,
+    'The changes of an assembly drawing have not been saved. They are lost if you leave now.',
   )
   const replace = useDrawingChange(
     item,
@@ -311,9 +334,9 @@ function DrawingEditor({ item, drawing }: { item: Item; drawing: Drawing }) {
         label={`Assembly of the drawing of ${drawing.assembly}`}
         list={ASSEMBLIES_ID}
         autoComplete="off"
-        value={edited.assembly}
+        value={value.assembly}
         maxLength={RELATION_INPUT_LIMITS.assemblyLength}
-        onChange={({ target }) => edited.setAssembly(target.value)}
+        onChange={({ target }) => document.changeField('assembly', target.value)}
       />
       <div className="flex flex-wrap gap-3">
         <Button
@@ -326,16 +349,17 @@ function DrawingEditor({ item, drawing }: { item: Item; drawing: Drawing }) {
         <Button
           disabled={
             !isChanged ||
-            save.isPending ||
+            saveState.kind === 'saving' ||
             content.assembly === '' ||
             content.hotspots.some(({ position }) => !position)
           }
-          onClick={() => save.mutate({ ...content, revision: edited.revision })}
+          onClick={() => void save()}
         >
           Save drawing
         </Button>
         {isChanged && <span className="self-center text-muted text-sm">Unsaved changes of the drawing</span>}
       </div>
+      <ConflictDialog document={document} />
     </section>
   )
 }

@@ -11,6 +11,7 @@ import {
   type RelationGroup,
 } from '#contracts/item/relation-groups.ts'
 import { ITEM_STATE_LABELS } from '#contracts/item/state.ts'
+import { mergeValues } from '#web/admin/editing/merge.ts'
 import { showErrorToast } from '#web/admin/shell/error-toast.ts'
 import { ItemCombobox, type OfferedItem } from '#web/admin/shell/item-combobox.tsx'
 import { LoadError } from '#web/admin/shell/load-error.tsx'
@@ -319,15 +320,11 @@ const pickValues = ({ assembly, position, quantity }: RelationValues): RelationV
 })
 
 /** The values of a newer version of a relation, except for those that were edited since the older one. */
-const mergeValues = (
-  edited: RelationValues,
-  older: RelationValues,
-  newer: RelationValues,
-): RelationValues => ({
-  assembly: edited.assembly === older.assembly ? newer.assembly : edited.assembly,
-  position: edited.position === older.position ? newer.position : edited.position,
-  quantity: edited.quantity === older.quantity ? newer.quantity : edited.quantity,
-})
+const mergeRelation = (mine: RelationValues, base: RelationValues, theirs: RelationValues): RelationValues =>
+  mergeValues(
+    { getLabel: (path) => path, toText: (_path, field) => String(field) },
+    { base: pickValues(base), mine, theirs: pickValues(theirs) },
+  ).value
 
 function Row({ related, hasValues, onChange, onRemove }: RowProps) {
   const { name, code, state, relation } = related
@@ -339,7 +336,7 @@ function Row({ related, hasValues, onChange, onRemove }: RowProps) {
   if (loaded !== relation) {
     setLoaded(relation)
     setStored(pickValues(relation))
-    setValues(mergeValues(values, loaded, relation))
+    setValues(mergeRelation(values, loaded, relation))
   }
   const commit = () => {
     const { quantity } = values

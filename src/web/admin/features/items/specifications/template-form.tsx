@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { SpecificationTemplate } from '#contracts/catalogue/specification-template.ts'
 import { countOf, formatCount } from '#contracts/format.ts'
-import { UnsavedChangesPrompt } from '#web/admin/editing/unsaved-changes-prompt.tsx'
+import { LeaveGuard } from '#web/admin/editing/leave-guard.tsx'
 import { adminApi, can, useCurrentUser } from '#web/admin/session/session.ts'
 import { useShortcut } from '#web/admin/shell/navigation/shortcuts.tsx'
 import { type ApiError, send } from '#web/lib/api/api.ts'
@@ -81,7 +81,7 @@ export function TemplateForm({ template, onReload }: TemplateFormProps) {
   }
   return (
     <form onSubmit={submit} className="grid max-w-224 gap-4">
-      <UnsavedChangesPrompt unsaved={unsaved} onLeave={async () => undefined} />
+      <LeaveGuard unsaved={unsaved} />
       <Panel
         title="Specifications"
         note={

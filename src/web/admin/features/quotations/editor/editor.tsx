@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useBlocker } from 'react-router'
-import { formatDateTime, formatList } from '#contracts/format.ts'
+import { formatList } from '#contracts/format.ts'
 import type { Quotation } from '#contracts/quotation/record.ts'
+import { ConflictList } from '#web/admin/editing/conflicts.tsx'
+import { DocumentProvider, useOpenDocument } from '#web/admin/editing/document-context.tsx'
+import { LeaveGuard } from '#web/admin/editing/leave-guard.tsx'
+import { RecoveredDraft } from '#web/admin/editing/recovered-draft.tsx'
 import { BACKGROUND_HEADERS } from '#web/admin/session/requests.ts'
 import { can, useCurrentUser } from '#web/admin/session/session.ts'
-import { useUnsavedChanges } from '#web/admin/session/unsaved-changes.ts'
 import { useShortcut } from '#web/admin/shell/navigation/shortcuts.tsx'
 import { BackLink, PageHeader } from '#web/admin/shell/page-header.tsx'
 import { ADMIN_PATHS, toQuotationPath } from '#web/lib/navigation/admin-paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx'
 import { formatAmount } from '../format.ts'
 import { LineList } from '../lines/line-list.tsx'
 import { UnitSuggestions } from '../lines/line-row.tsx'
@@ -22,9 +23,9 @@ import { AcceptancePanel, IssuesPanel, TimelinePanel } from '../record/history.t
 import { StateBadges } from '../record/state-badges.tsx'
 import { fetchQuotation, reportEditor } from '../requests.ts'
 import type { Draft } from './draft.ts'
-import { EditorSession, isEditable, toCalculated } from './editor-session.ts'
-import { SessionProvider, useSession, useSessionState } from './fields.tsx'
+import { useCalculation, useQuotation, useQuotationState } from './fields.tsx'
 import { DraftProblems } from './missing-fields.tsx'
+import { isEditable, QuotationDocument, toCalculated } from './quotation-document.ts'
 import { SaveStatus } from './save-status.tsx'
 import { BuyerPanel, ChargesPanel, DetailsPanel, DocumentPanel, TermsPanel } from './sections.tsx'
 import { QuotationSource } from './source.tsx'
@@ -47,9 +48,9 @@ interface QuotationEditorProps {
 /** A quotation: in the editor while it is a draft, otherwise as a document with its activity. */
 export function QuotationEditor({ stored, initial, copyId, onCreated }: QuotationEditorProps) {
   const client = useQueryClient()
-  const [session] = useState(
+  const quotation = useOpenDocument(
     () =>
-      new EditorSession({
+      new QuotationDocument({
         stored,
         initial,
         copyId,
@@ -57,16 +58,15 @@ export function QuotationEditor({ stored, initial, copyId, onCreated }: Quotatio
         onSaved: () => void client.invalidateQueries({ queryKey: ['quotations'] }),
       }),
   )
-  useEffect(() => session.open(), [session])
   return (
-    <SessionProvider value={session}>
+    <DocumentProvider value={quotation}>
       <OpenQuotation />
-    </SessionProvider>
+    </DocumentProvider>
   )
 }
 
 function OpenQuotation() {
-  const { stored } = useSessionState()
+  const { stored } = useQuotationState()
   const canEdit = can(useCurrentUser(), 'quotations.edit')
   /** The revision that the user edits although it waits for approval. */
   const [editedRevision, setEditedRevision] = useState<number>()
@@ -101,7 +101,7 @@ function OpenQuotation() {
 
 /** A quotation that is not edited. What the customer does appears without a reload. */
 function StoredQuotation({ quotation }: { quotation: Quotation }) {
-  const session = useSession()
+  const editor = useQuotation()
   const { id, reason, state } = quotation
   const canEdit = can(useCurrentUser(), 'quotations.edit')
   const questions = listOpenQuestions(quotation.events)
@@ -113,9 +113,9 @@ function StoredQuotation({ quotation }: { quotation: Quotation }) {
     gcTime: 0,
   })
   useEffect(() => {
-    if (data.revision >= (session.getState().stored?.revision ?? 0) && data !== session.getState().stored)
-      session.mergeStored(data)
-  }, [data, session])
+    if (data.revision >= (editor.getState().stored?.revision ?? 0) && data !== editor.getState().stored)
+      editor.mergeStored(data)
+  }, [data, editor])
   return (
     <>
       <Notices />
@@ -143,17 +143,18 @@ function StoredQuotation({ quotation }: { quotation: Quotation }) {
 }
 
 function EditorForm({ isWaiting, buttons }: { isWaiting: boolean; buttons: ReactNode }) {
-  const session = useSession()
-  const { stored, calculated, isCalculating, isOutdated } = useSessionState()
+  const editor = useQuotation()
+  const stored = useQuotationState((state) => state.stored)
+  const { calculated, isCalculating, isOutdated } = useCalculation()
   const questions = listOpenQuestions(stored?.events ?? [])
   useShortcut({
     keys: 'Ctrl+S',
     label: 'Save now',
-    run: () => void session.flush().then((isSaved) => isSaved || session.revealErrors()),
+    run: () => void editor.flush().then((isSaved) => isSaved || editor.revealErrors()),
   })
   return (
     <>
-      <LeaveGuard />
+      <EditorLeaveGuard />
       <UnitSuggestions />
       {stored && <Presence id={stored.id} />}
       <Notices />
@@ -209,9 +210,9 @@ function EditorForm({ isWaiting, buttons }: { isWaiting: boolean; buttons: React
 
 /** What the user has to decide: an unsaved version of an earlier visit, and fields that somebody else has changed too. */
 function Notices() {
-  const session = useSession()
-  const { recoverable, conflicts, stored } = useSessionState()
-  const isTooLate = stored !== undefined && !isEditable(stored) && session.isUnsaved
+  const editor = useQuotation()
+  const { conflict, stored } = useQuotationState()
+  const isTooLate = stored !== undefined && !isEditable(stored) && editor.isUnsaved
   return (
     <>
       {isTooLate && (
@@ -223,62 +224,31 @@ function Notices() {
             Your last changes are not saved, because the quotation is no longer a draft. They are kept on this
             device; start a revision to continue with them.
           </p>
-          <Button variant="outline" size="sm" onClick={session.discardChanges}>
+          <Button variant="outline" size="sm" onClick={editor.discardChanges}>
             Discard my changes
           </Button>
         </section>
       )}
-      {recoverable && (
-        <section
-          aria-label="Unsaved changes"
-          // After a reload the browser returns to where the page was scrolled to.
-          className="sticky top-18 z-5 mb-4 flex lg:top-2 flex-wrap items-center gap-3 rounded-lg border border-link bg-marine-soft px-5 py-3"
-        >
-          <p className="mr-auto">{`Unsaved changes from ${formatDateTime(recoverable.at)} on this device`}</p>
-          <Button variant="outline" size="sm" onClick={session.discardCopy}>
-            Discard
-          </Button>
-          <Button variant="secondary" size="sm" onClick={session.restore}>
-            Restore
-          </Button>
-        </section>
-      )}
-      {conflicts.length > 0 && (
-        <section aria-labelledby="conflicts" className="mb-4 rounded-lg border border-danger bg-surface p-5">
-          <h2 id="conflicts" className="text-h4">
-            Someone else changed the same fields
-          </h2>
-          <p className="text-muted text-sm">
-            Everything else was combined. Choose a value for each of these; then it is saved.
-          </p>
-          <ul className="mt-2 grid gap-2">
-            {conflicts.map((conflict) => (
-              <li
-                key={conflict.path}
-                className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-2"
-              >
-                <span className="wrap-anywhere min-w-0 grow basis-60">
-                  <strong>{`${conflict.label}: `}</strong>
-                  {`theirs: ${conflict.theirs || 'empty'}. Yours: ${conflict.mine || 'empty'}.`}
-                </span>
-                <Button variant="outline" size="sm" onClick={() => session.resolve(conflict, 'theirs')}>
-                  Use theirs
-                </Button>
-                <Button variant="outline" size="sm" onClick={() => session.resolve(conflict, 'mine')}>
-                  Keep mine
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <RecoveredDraft document={editor} title="Unsaved changes" />
+      <ConflictList
+        title="Someone else changed the same fields"
+        note="Everything else was combined. Choose a value for each of these; then it is saved."
+        fields={(conflict?.changes ?? []).map((change) => ({
+          key: change.path,
+          label: change.label,
+          by: 'theirs',
+          theirs: change.theirs,
+          mine: change.mine ?? '',
+          choose: (whose) => editor.resolve(change, whose),
+        }))}
+      />
     </>
   )
 }
 
 /** Reports that the quotation is open, names the others who have it open, and merges what they have saved. */
 function Presence({ id }: { id: string }) {
-  const session = useSession()
+  const editor = useQuotation()
   const { data } = useQuery({
     queryKey: ['quotation-editors', id],
     queryFn: ({ client, queryKey }) => reportEditor(id, client.getQueryData(queryKey) !== undefined),
@@ -286,8 +256,8 @@ function Presence({ id }: { id: string }) {
     gcTime: 0,
   })
   useEffect(() => {
-    if (data) void session.refresh(data.revision).catch(() => {})
-  }, [data, session])
+    if (data) void editor.refresh(data.revision).catch(() => {})
+  }, [data, editor])
   const names = data?.editors.map(({ name }) => name) ?? []
   const texts = [
     names.length > 0 && `${formatList(names)} ${names.length === 1 ? 'has' : 'have'} this quotation open.`,
@@ -307,67 +277,25 @@ function Presence({ id }: { id: string }) {
  * Saves before the screen is left; a new quotation without lines only if the user says so. What is not saved stays on this
  * device, and the user is told so.
  */
-function LeaveGuard() {
-  const session = useSession()
-  const { save } = useSessionState()
-  const isUnsaved = save.kind !== 'saved'
-  useUnsavedChanges(isUnsaved)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      session.isUnsaved &&
-      currentLocation.pathname !== nextLocation.pathname &&
-      // The address that a new quotation gets when it is stored.
-      nextLocation.pathname !== toQuotationPath(session.getState().stored?.id ?? ''),
-  )
-  const isBlocked = blocker.state === 'blocked'
-  const [isAsking, setAsking] = useState(false)
-  useEffect(() => {
-    if (!isBlocked) return
-    if (session.waitsForLine) {
-      setAsking(true)
-      return
-    }
-    let isCurrent = true
-    void session.flush().then((isSaved) => {
-      if (!isCurrent) return
-      if (isSaved) blocker.proceed?.()
-      else setAsking(true)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [isBlocked, blocker, session])
-  if (!isBlocked || !isAsking) return null
-  const stay = () => {
-    setAsking(false)
-    session.revealErrors()
-    blocker.reset?.()
-  }
-  const leave = () => {
-    setAsking(false)
-    blocker.proceed?.()
-  }
-  const saveDraft = () => void session.flush().then((isSaved) => (isSaved ? leave() : stay()))
+function EditorLeaveGuard() {
+  const quotation = useQuotation()
+  const { save } = useQuotationState()
+  const { waits, flush } = quotation
   return (
-    <Dialog title="Leave without saving?" role="alertdialog" tone="danger" onClose={stay}>
-      <p className="px-6 pt-3">
-        {save.kind === 'failed' || save.kind === 'incomplete' ? `Not saved: ${save.reason} ` : ''}
-        {session.waitsForLine && 'The quotation has no lines yet. '}
-        The changes are kept on this device, and offered when you open this screen again.
-      </p>
-      <DialogActions>
-        <Button variant="outline" onClick={leave}>
-          Leave
-        </Button>
-        {session.waitsForLine && (
-          <Button variant="outline" onClick={saveDraft}>
-            Save draft
-          </Button>
-        )}
-        <Button autoFocus onClick={stay}>
-          Stay here
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <LeaveGuard
+      unsaved={save.kind !== 'saved'}
+      message={
+        <>
+          {(save.kind === 'failed' || save.kind === 'incomplete') && `Not saved: ${save.reason} `}
+          {waits && 'The quotation has no lines yet. '}
+          The changes are kept on this device, and offered when you open this screen again.
+        </>
+      }
+      save={waits ? undefined : flush}
+      saveAnyway={waits ? flush : undefined}
+      // The address that a new quotation gets when it is stored.
+      isSamePlace={(pathname) => pathname === toQuotationPath(quotation.getState().stored?.id ?? '')}
+      onStay={() => quotation.revealErrors()}
+    />
   )
 }

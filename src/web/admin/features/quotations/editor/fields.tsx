@@ -1,157 +1,28 @@
-import {
-  type ComponentProps,
-  createContext,
-  type ReactNode,
-  useContext,
-  useState,
-  useSyncExternalStore,
-} from 'react'
-import { CheckboxField, Select, TextArea, TextField } from '#web/ui/field.tsx'
+import type { Quotation } from '#contracts/quotation/record.ts'
+import { useDocumentState, useEditedDocument } from '#web/admin/editing/document-context.tsx'
+import type { DocumentState } from '#web/admin/editing/edited-document.ts'
+import { useStore } from '#web/lib/store.ts'
 import { type Draft, toDraftField } from './draft.ts'
-import type { EditorSession, SessionState } from './editor-session.ts'
+import type { QuotationDocument } from './quotation-document.ts'
 
-const SessionContext = createContext<EditorSession | null>(null)
-export const SessionProvider = SessionContext.Provider
+/** The quotation in the open editor. Throws outside the provider. */
+export const useQuotation = () => useEditedDocument() as QuotationDocument
 
-/** The open editor. Throws outside the provider. */
-export function useSession(): EditorSession {
-  const session = useContext(SessionContext)
-  if (!session) throw new Error('useSession needs a SessionProvider.')
-  return session
-}
+type QuotationState = DocumentState<Draft, Quotation>
 
-/** The state of the open editor. */
-export const useSessionState = (): SessionState => {
-  const session = useSession()
-  return useSyncExternalStore(session.subscribe, session.getState)
-}
+/** The state of the open editor, or a part of it. */
+export const useQuotationState = <Part = QuotationState>(select?: (state: QuotationState) => Part): Part =>
+  useDocumentState(useQuotation(), select)
 
-/** One value of the state: the component renders again only when it changes. */
-export function useSessionValue<Value>(select: (state: SessionState) => Value): Value {
-  const session = useSession()
-  return useSyncExternalStore(session.subscribe, () => select(session.getState()))
-}
-
-/** What is wrong or missing in a field, once it was left or all errors are shown. */
-export function useFieldError(path: string) {
-  const [isVisited, setVisited] = useState(false)
-  const error = useSessionValue(({ errors, missing, showsAllErrors }) =>
-    isVisited || showsAllErrors ? (errors[path] ?? missing[path]) : undefined,
-  )
-  return { error, fieldProps: { 'data-field': path, onBlur: () => setVisited(true) } }
+/** The amounts as the server has calculated them. */
+export function useCalculation() {
+  const { calculation } = useQuotation()
+  return useStore(calculation, calculation.get())
 }
 
 /** What to check in a field of the stored draft, such as a price far from the list price. */
 export const useFieldWarning = (path: string): string | undefined =>
-  useSessionValue(({ stored }) => {
+  useQuotationState(({ stored }) => {
     const keys = stored?.lines.map(({ key = '' }) => key) ?? []
     return stored?.warnings.find(({ field }) => toDraftField(field, keys) === path)?.message
   })
-
-/** Focuses a field of the editor once its message is rendered; of a part that has no field, the one that contains it. */
-export function focusField(path: string | undefined): void {
-  const parts = path?.split('.') ?? []
-  const paths = parts.map((_part, index) => parts.slice(0, parts.length - index).join('.'))
-  setTimeout(() => {
-    for (const each of paths) {
-      const element = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(each)}"]`)
-      if (element) return element.focus()
-    }
-  })
-}
-
-type TextName = 'subject' | 'customerReference' | 'exchangeRate' | 'discountPercent' | 'validUntil'
-
-interface DraftFieldProps {
-  label: string
-  hint?: ReactNode
-  className?: string
-}
-
-/** A text of the draft. */
-export function DraftTextField({
-  name,
-  label,
-  ...rest
-}: DraftFieldProps & { name: TextName } & ComponentProps<'input'>) {
-  const session = useSession()
-  const value = useSessionValue(({ draft }) => draft[name])
-  const { error, fieldProps } = useFieldError(name)
-  return (
-    <TextField
-      label={label}
-      autoComplete="off"
-      value={value}
-      error={error}
-      onChange={({ target }) => session.change((draft) => ({ ...draft, [name]: target.value }))}
-      {...fieldProps}
-      {...rest}
-    />
-  )
-}
-
-/** A detail of the buyer. */
-export function BuyerField({
-  name,
-  multiline = false,
-  label,
-  ...rest
-}: DraftFieldProps & { name: keyof Draft['buyer']; multiline?: boolean; maxLength?: number; type?: string }) {
-  const session = useSession()
-  const value = useSessionValue(({ draft }) => draft.buyer[name])
-  const { error, fieldProps } = useFieldError(`buyer.${name}`)
-  const change = (text: string) =>
-    session.change((draft) => ({ ...draft, buyer: { ...draft.buyer, [name]: text } }))
-  const props = { label, value, error, autoComplete: 'off', ...fieldProps, ...rest }
-  if (multiline) return <TextArea {...props} rows={3} onChange={({ target }) => change(target.value)} />
-  return <TextField {...props} onChange={({ target }) => change(target.value)} />
-}
-
-/** A yes or no of the draft. */
-export function DraftCheckbox({
-  name,
-  label,
-}: {
-  name: 'sez' | 'showPictures' | 'attachDataSheets'
-  label: string
-}) {
-  const session = useSession()
-  const checked = useSessionValue(({ draft }) => draft[name])
-  return (
-    <CheckboxField
-      label={label}
-      checked={checked}
-      onChange={({ target }) => session.change((draft) => ({ ...draft, [name]: target.checked }))}
-    />
-  )
-}
-
-/** A choice of the draft. */
-export function DraftSelect({
-  name,
-  label,
-  change = (draft, value) => ({ ...draft, [name]: value }),
-  children,
-  ...rest
-}: DraftFieldProps & {
-  name: 'currency' | 'ownerId'
-  /** Returns the draft with the chosen value. */
-  change?: (draft: Draft, value: string) => Draft
-  children: ReactNode
-}) {
-  const session = useSession()
-  const value = useSessionValue(({ draft }) => draft[name])
-  const { error, fieldProps } = useFieldError(name)
-  return (
-    <Select
-      label={label}
-      value={value}
-      error={error}
-      onChange={({ target }) => session.change((draft) => change(draft, target.value))}
-      {...fieldProps}
-      {...rest}
-    >
-      {children}
-    </Select>
-  )
-}

@@ -1,12 +1,12 @@
 import { Button } from '#web/ui/button.tsx'
 import { toDraftField } from './draft.ts'
-import { focusField, useSession, useSessionState } from './fields.tsx'
+import { useQuotation, useQuotationState } from './fields.tsx'
 
 const MAX_SHOWN = 6
 
 /** What is missing or wrong before the quotation can be sent, and what should be checked. Each entry leads to its field. */
 export function DraftProblems() {
-  const { missing, errors, stored } = useSessionState()
+  const { problems, errors, stored } = useQuotationState()
   const keys = stored?.lines.map(({ key = '' }) => key) ?? []
   const warnings = stored?.warnings ?? []
   return (
@@ -14,7 +14,7 @@ export function DraftProblems() {
       <FieldLinks
         title="Before the quotation can be sent:"
         label="Missing or wrong"
-        problems={Object.entries({ ...missing, ...errors })}
+        problems={Object.entries({ ...problems, ...errors })}
       />
       <FieldLinks
         title="Please check:"
@@ -50,13 +50,14 @@ function FieldLinks({ title, label, problems }: FieldLinksProps) {
 }
 
 function FieldLink({ field, children }: { field: string; children: string }) {
-  const session = useSession()
-  const show = () => {
-    session.revealErrors()
-    focusField(field)
-  }
+  const editor = useQuotation()
   return (
-    <Button variant="link" size="sm" className="text-left whitespace-normal" onClick={show}>
+    <Button
+      variant="link"
+      size="sm"
+      className="text-left whitespace-normal"
+      onClick={() => editor.revealErrors(field)}
+    >
       {children}
     </Button>
   )

@@ -1,11 +1,12 @@
 import { Check, CircleAlert, CircleDashed, Clock } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
-import { focusField, useSession, useSessionState } from './fields.tsx'
+import type { SaveState } from '../../../editing/edited-document.ts'
+import { useQuotation, useQuotationState } from './fields.tsx'
 
 /** Whether everything is saved, and otherwise why not. */
 export function SaveStatus() {
-  const session = useSession()
-  const { save, errors, stored } = useSessionState()
+  const editor = useQuotation()
+  const { save, errors, stored } = useQuotationState()
   const isFailed = save.kind === 'failed' || save.kind === 'incomplete'
   const isUntouched = !stored && save.kind === 'saved'
   const Icon = isFailed ? CircleAlert : isUntouched ? CircleDashed : save.kind === 'saved' ? Check : Clock
@@ -17,16 +18,16 @@ export function SaveStatus() {
       >
         <Icon aria-hidden="true" size={17} className="mt-0.75 flex-none" />
         <span className="wrap-anywhere min-w-0">
-          {describeSave(save, stored !== undefined, session.waitsForLine)}
+          {describeSave(save, stored !== undefined, editor.waits)}
         </span>
       </p>
-      {save.kind === 'unsaved' && session.waitsForLine && (
-        <Button variant="link" size="sm" onClick={() => void session.flush()}>
+      {save.kind === 'unsaved' && editor.waits && (
+        <Button variant="link" size="sm" onClick={() => void editor.flush()}>
           Save draft
         </Button>
       )}
       {isFailed && Object.keys(errors).length > 0 && (
-        <Button variant="link" size="sm" onClick={() => focusField(session.revealErrors())}>
+        <Button variant="link" size="sm" onClick={() => editor.revealErrors()}>
           Show
         </Button>
       )}
@@ -34,11 +35,7 @@ export function SaveStatus() {
   )
 }
 
-function describeSave(
-  save: ReturnType<typeof useSessionState>['save'],
-  isStored: boolean,
-  waitsForLine: boolean,
-): string {
+function describeSave(save: SaveState, isStored: boolean, waitsForLine: boolean): string {
   if (save.kind === 'failed') return `Not saved: ${save.reason}`
   if (save.kind === 'incomplete') return `Not saved: ${save.reason} Everything else is saved.`
   if (save.kind === 'saving') return 'Saving...'

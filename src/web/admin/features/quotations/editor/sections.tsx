@@ -12,6 +12,13 @@ import {
   QUOTATION_LIMITS,
 } from '#contracts/quotation/limits.ts'
 import { TERM_LABELS, TERM_NAMES } from '#contracts/quotation/terms.ts'
+import {
+  EditedCheckbox,
+  EditedSelect,
+  EditedTextArea,
+  EditedTextField,
+  useField,
+} from '#web/admin/editing/document-context.tsx'
 import { staffQuery } from '#web/admin/session/requests.ts'
 import { ADMIN_PATHS } from '#web/lib/navigation/admin-paths.ts'
 import { siteContentQuery } from '#web/lib/site-content.tsx'
@@ -19,18 +26,9 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { FIELD_CLASSES, Select, TextArea } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { quotationSettingsQuery } from '../requests.ts'
-import { changeCurrency } from './draft.ts'
-import { getProposal } from './editor-session.ts'
-import {
-  BuyerField,
-  DraftCheckbox,
-  DraftSelect,
-  DraftTextField,
-  focusField,
-  useFieldError,
-  useSession,
-  useSessionValue,
-} from './fields.tsx'
+import { changeCurrency, type Draft } from './draft.ts'
+import { useCalculation, useQuotation, useQuotationState } from './fields.tsx'
+import { getProposal } from './quotation-document.ts'
 
 const TEXT = QUOTATION_LIMITS.textLength
 
@@ -39,23 +37,23 @@ export function BuyerPanel() {
   return (
     <Panel title="Buyer">
       <div className="grid gap-3.5 sm:grid-cols-2">
-        <BuyerField name="company" label="Company" maxLength={TEXT} />
-        <BuyerField name="gstin" label="GSTIN" maxLength={40} />
-        <BuyerField name="name" label="Contact person" maxLength={TEXT} />
-        <BuyerField name="position" label="Position" maxLength={TEXT} />
-        <BuyerField name="email" label="Email" type="email" maxLength={FORM_LIMITS.emailLength} />
-        <BuyerField name="phone" label="Phone" type="tel" maxLength={FORM_LIMITS.phoneLength} />
-        <BuyerField
-          name="billingAddress"
+        <EditedTextField path="buyer.company" label="Company" maxLength={TEXT} />
+        <EditedTextField path="buyer.gstin" label="GSTIN" maxLength={40} />
+        <EditedTextField path="buyer.name" label="Contact person" maxLength={TEXT} />
+        <EditedTextField path="buyer.position" label="Position" maxLength={TEXT} />
+        <EditedTextField path="buyer.email" label="Email" type="email" maxLength={FORM_LIMITS.emailLength} />
+        <EditedTextField path="buyer.phone" label="Phone" type="tel" maxLength={FORM_LIMITS.phoneLength} />
+        <EditedTextArea
+          rows={3}
+          path="buyer.billingAddress"
           label="Billing address"
-          multiline
           maxLength={QUOTATION_LIMITS.addressLength}
         />
-        <BuyerField
-          name="deliveryAddress"
+        <EditedTextArea
+          rows={3}
+          path="buyer.deliveryAddress"
           label="Delivery or installation address"
           hint="Empty: the billing address"
-          multiline
           maxLength={QUOTATION_LIMITS.addressLength}
         />
       </div>
@@ -65,18 +63,19 @@ export function BuyerPanel() {
 
 /** What the quotation is about, how it is taxed, and who is responsible. */
 export function DetailsPanel() {
+  const editor = useQuotation()
   const { data: staff = [] } = useQuery(staffQuery)
   const { data: settings } = useQuery(quotationSettingsQuery)
-  const isExport = useSessionValue(({ draft }) => draft.placeOfSupply === OUTSIDE_INDIA)
-  const currency = useSessionValue(({ draft }) => draft.currency)
+  const isExport = useQuotationState(({ value: draft }) => draft.placeOfSupply === OUTSIDE_INDIA)
+  const currency = useQuotationState(({ value: draft }) => draft.currency)
   const { data: content } = useQuery(siteContentQuery)
   return (
     <Panel title="Details">
       <div className="grid gap-3.5 sm:grid-cols-2">
-        <DraftTextField name="subject" label="Subject" maxLength={TEXT} className="sm:col-span-2" />
-        <DraftTextField name="customerReference" label="Buyer's reference" maxLength={TEXT} />
-        <DraftTextField
-          name="validUntil"
+        <EditedTextField path="subject" label="Subject" maxLength={TEXT} className="sm:col-span-2" />
+        <EditedTextField path="customerReference" label="Buyer's reference" maxLength={TEXT} />
+        <EditedTextField
+          path="validUntil"
           label="Valid until"
           type="date"
           hint={settings && `Empty: ${settings.settings.validDays} days from the day it is sent`}
@@ -84,18 +83,20 @@ export function DetailsPanel() {
         <PlaceOfSupplyField />
         {(isExport || currency === 'USD') && (
           <>
-            <DraftSelect
-              name="currency"
+            <EditedSelect
+              path="currency"
               label="Currency"
               hint="Another currency empties the rates and charges"
-              change={(draft, value) => changeCurrency(draft, value === 'USD' ? 'USD' : 'INR')}
+              onChoose={(value) =>
+                editor.change((draft) => changeCurrency(draft, value === 'USD' ? 'USD' : 'INR'))
+              }
             >
               <option value="INR">Rupees (INR)</option>
               <option value="USD">US dollars (USD)</option>
-            </DraftSelect>
+            </EditedSelect>
             {currency === 'USD' && (
-              <DraftTextField
-                name="exchangeRate"
+              <EditedTextField
+                path="exchangeRate"
                 label="Rupees per US dollar"
                 inputMode="decimal"
                 hint={content && <ExchangeRateHint rate={content.prices.rupeesPerDollar} />}
@@ -104,18 +105,18 @@ export function DetailsPanel() {
             )}
           </>
         )}
-        <DraftSelect name="ownerId" label="In charge">
+        <EditedSelect path="ownerId" label="In charge">
           <option value="">Whoever creates it</option>
           {staff.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
-        </DraftSelect>
+        </EditedSelect>
         {!isExport && (
           <div className="sm:col-span-2">
-            <DraftCheckbox
-              name="sez"
+            <EditedCheckbox
+              path="sez"
               label="The buyer is a unit or developer of a special economic zone (SEZ)"
             />
           </div>
@@ -139,12 +140,12 @@ function ExchangeRateHint({ rate }: { rate: number | null }) {
 
 /** The place of supply: proposed by the rules of docs/gst.md until the user confirms or chooses one. */
 function PlaceOfSupplyField() {
-  const session = useSession()
-  const draft = useSessionValue((state) => state.draft)
-  const { error, fieldProps } = useFieldError('placeOfSupply')
+  const editor = useQuotation()
+  const draft = useQuotationState(({ value }) => value)
+  const { error, control } = useField('placeOfSupply')
   const proposal = getProposal(draft)
   const choose = (placeOfSupply: GstState | '') =>
-    session.change((present) => ({
+    editor.change((present) => ({
       // Only exports can be in dollars.
       ...changeCurrency(present, placeOfSupply === OUTSIDE_INDIA ? present.currency : 'INR'),
       placeOfSupply,
@@ -160,8 +161,8 @@ function PlaceOfSupplyField() {
         error={isProposed ? undefined : error}
         value={draft.placeOfSupply || (proposal?.state ?? '')}
         onChange={({ target }) => choose(target.value as GstState)}
-        {...fieldProps}
-        data-field={isProposed ? undefined : 'placeOfSupply'}
+        {...control}
+        ref={isProposed ? undefined : control.ref}
       >
         {!draft.placeOfSupply && !proposal && <option value="">Please choose</option>}
         {GST_STATE_CODES.map((code) => (
@@ -176,10 +177,10 @@ function PlaceOfSupplyField() {
           <Button
             variant="secondary"
             size="sm"
-            data-field="placeOfSupply"
+            ref={control.ref}
             onClick={() => {
               choose(proposal.state)
-              focusField('placeOfSupply')
+              editor.focus.request('placeOfSupply')
             }}
           >
             Confirm
@@ -207,8 +208,8 @@ export function ChargesPanel() {
           <ChargeFields key={name} name={name} />
         ))}
         <div className="border-line border-t pt-3">
-          <DraftTextField
-            name="discountPercent"
+          <EditedTextField
+            path="discountPercent"
             label="Discount on all lines, %"
             hint="Before tax; not on charges"
             inputMode="decimal"
@@ -223,23 +224,20 @@ export function ChargesPanel() {
 }
 
 function ChargeFields({ name }: { name: ChargeName }) {
-  const session = useSession()
-  const charge = useSessionValue(({ draft }) => draft.charges[name])
-  const amount = useFieldError(`charges.${name}`)
-  const amountOfObject = useFieldError(`charges.${name}.amount`)
-  const rate = useFieldError(`charges.${name}.gstRate`)
-  const hsn = useFieldError(`charges.${name}.hsn`)
-  const set = (changes: Partial<typeof charge>) =>
-    session.change((draft) => ({
-      ...draft,
-      charges: { ...draft.charges, [name]: { ...draft.charges[name], ...changes } },
-    }))
-  const rateOfGoods = useSessionValue(({ calculated }) =>
+  const {
+    value: charge,
+    error: wholeError,
+    change,
+  } = useField<Draft['charges'][ChargeName]>(`charges.${name}`)
+  const amount = useField(`charges.${name}.amount`)
+  const rate = useField(`charges.${name}.gstRate`)
+  const hsn = useField(`charges.${name}.hsn`)
+  const { calculated } = useCalculation()
+  const rateOfGoods =
     charge.gstRate === ''
       ? calculated?.amounts.charges.find((calculated) => calculated.name === name)?.gstRate
-      : undefined,
-  )
-  const error = amount.error ?? amountOfObject.error ?? rate.error ?? hsn.error
+      : undefined
+  const error = wholeError ?? amount.error ?? rate.error ?? hsn.error
   const label = CHARGE_LABELS[name]
   const errorId = `charge-${name}-error`
   const described = error ? { 'aria-describedby': errorId, 'aria-invalid': true as const } : {}
@@ -259,17 +257,19 @@ function ChargeFields({ name }: { name: ChargeName }) {
         placeholder="0"
         className={`${FIELD_CLASSES.sm} text-right tabular-nums`}
         value={charge.amount}
-        onChange={({ target }) => set({ amount: target.value })}
+        onChange={({ target }) => amount.change(target.value)}
         {...described}
-        {...amount.fieldProps}
+        {...amount.control}
       />
       <select
         aria-label={`${label}: GST rate`}
         className={`${FIELD_CLASSES.sm} px-1!`}
         value={charge.gstRate}
         disabled={charge.amount === ''}
-        onChange={({ target }) => set({ gstRate: target.value, ...(target.value === '' && { hsn: '' }) })}
-        {...rate.fieldProps}
+        onChange={({ target: { value } }) =>
+          change((before) => ({ ...before, gstRate: value, ...(value === '' && { hsn: '' }) }))
+        }
+        {...rate.control}
       >
         <option value="">{`As the goods${rateOfGoods === undefined ? '' : ` (${rateOfGoods} %)`}`}</option>
         {listGstRates().map((percent) => (
@@ -285,8 +285,8 @@ function ChargeFields({ name }: { name: ChargeName }) {
           maxLength={8}
           className={`${FIELD_CLASSES.sm} sm:col-start-3 max-sm:col-start-2`}
           value={charge.hsn}
-          onChange={({ target }) => set({ hsn: target.value })}
-          {...hsn.fieldProps}
+          onChange={({ target }) => hsn.change(target.value)}
+          {...hsn.control}
         />
       )}
       {error && (
@@ -300,12 +300,12 @@ function ChargeFields({ name }: { name: ChargeName }) {
 
 /** The texts of the quotation, from the settings, which can be changed for it. */
 export function TermsPanel() {
-  const session = useSession()
-  const terms = useSessionValue(({ draft }) => draft.terms)
+  const editor = useQuotation()
+  const terms = useQuotationState(({ value: draft }) => draft.terms)
   const { data: settings } = useQuery(quotationSettingsQuery)
   const [addedName, setAddedName] = useState<string>()
   const set = (name: string, text: string) =>
-    session.change((draft) => ({ ...draft, terms: { ...draft.terms, [name]: text } }))
+    editor.change((draft) => ({ ...draft, terms: { ...draft.terms, [name]: text } }))
   const unused = TERM_NAMES.filter((name) => !(name in terms))
   const shown = [
     ...TERM_NAMES.filter((name) => name in terms),
@@ -328,13 +328,13 @@ export function TermsPanel() {
                   autoFocus={name === addedName}
                   value={terms[name] ?? ''}
                   onChange={({ target }) => set(name, target.value)}
-                  data-field={`terms.${name}`}
+                  ref={editor.focus.register(`terms.${name}`)}
                 />
                 <IconButton
                   label={`Remove: ${label}`}
                   variant="ghost"
                   onClick={() =>
-                    session.change((draft) => {
+                    editor.change((draft) => {
                       const { [name]: _removed, ...others } = draft.terms
                       return { ...draft, terms: others }
                     })
@@ -383,8 +383,8 @@ export function DocumentPanel({ children }: { children?: ReactNode }) {
   return (
     <Panel title="Document">
       <div className="grid gap-2">
-        <DraftCheckbox name="showPictures" label="Show the pictures of the lines" />
-        <DraftCheckbox name="attachDataSheets" label="Append the data sheets of the items" />
+        <EditedCheckbox path="showPictures" label="Show the pictures of the lines" />
+        <EditedCheckbox path="attachDataSheets" label="Append the data sheets of the items" />
         {children}
       </div>
     </Panel>

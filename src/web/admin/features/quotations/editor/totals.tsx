@@ -6,7 +6,7 @@ import { listTotals, type TotalRow } from '#contracts/quotation/totals.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import { formatExactAmount } from '../format.ts'
-import type { Calculated } from './editor-session.ts'
+import type { Calculated } from './quotation-document.ts'
 
 /** The rows below the lines as in the document, as the server has calculated them, and the summary by HSN code. */
 export function TotalsPanel({

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type RefCallback, useId } from 'react'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { showErrorToast } from '#web/admin/shell/error-toast.ts'
 import { ItemCombobox, type OfferedItem } from '#web/admin/shell/item-combobox.tsx'
@@ -14,12 +14,12 @@ interface CatalogueFieldProps {
   searches: boolean
   onType: (text: string) => void
   onPick: (item: Item) => void
-  fieldProps: { 'data-field': string; onBlur: () => void }
+  control: { ref: RefCallback<HTMLElement>; onBlur: () => void }
 }
 
 /** The description of a line: an item of the catalogue, or free text. */
 export function CatalogueField(props: CatalogueFieldProps) {
-  const { label, value, error, searches, onType, onPick, fieldProps } = props
+  const { label, value, error, searches, onType, onPick, control } = props
   const client = useQueryClient()
   const id = useId()
   const pick = ({ kind, id }: OfferedItem) =>
@@ -39,7 +39,7 @@ export function CatalogueField(props: CatalogueFieldProps) {
             autoComplete="off"
             placeholder="Item, code or free text"
             className={`${FIELD_CLASSES.sm} peer font-semibold [grid-area:1/1] not-focus:not-placeholder-shown:text-transparent forced-colors:text-[FieldText]`}
-            {...fieldProps}
+            {...control}
           />
         }
         value={value}

@@ -1,6 +1,6 @@
-import { type RefObject, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { createLine, type DraftLine, isBlank } from '../editor/draft.ts'
-import type { EditorSession } from '../editor/editor-session.ts'
+import type { QuotationDocument } from '../editor/quotation-document.ts'
 
 /** The columns of a row from 1280 px; below that a line is a card. */
 export const ROW_GRID =
@@ -18,25 +18,17 @@ export interface LineCommands {
   setGroup: (key: string, group: string) => void
 }
 
-/** The field of a line that takes the focus after the next rendering. */
-export type FocusTarget = RefObject<{ key: string; field: string } | undefined>
+/** Returns the commands, which stay the same. */
+export const useLineCommands = (quotation: QuotationDocument): LineCommands =>
+  useMemo(() => createCommands(quotation), [quotation])
 
-/** Returns the commands, which stay the same, and where the focus goes next. */
-export function useLineCommands(session: EditorSession): {
-  commands: LineCommands
-  focusTarget: FocusTarget
-} {
-  const focusTarget: FocusTarget = useRef(undefined)
-  const commands = useMemo(() => createCommands(session, focusTarget), [session])
-  return { commands, focusTarget }
-}
-
-function createCommands(session: EditorSession, focusTarget: FocusTarget): LineCommands {
-  const listLines = () => session.getState().draft.lines
+function createCommands(quotation: QuotationDocument): LineCommands {
+  const listLines = () => quotation.getState().value.lines
   const changeLines = (change: (lines: DraftLine[]) => DraftLine[]) =>
-    session.change((draft) => ({ ...draft, lines: change(draft.lines) }))
+    quotation.change((draft) => ({ ...draft, lines: change(draft.lines) }))
+  const focus = (key: string, field = 'description') => quotation.focus.request(`lines.${key}.${field}`)
   const insertAfter = (key: string | undefined, line: DraftLine) => {
-    focusTarget.current = { key: line.key, field: 'description' }
+    focus(line.key)
     changeLines((lines) => {
       const index = lines.findIndex((other) => other.key === key)
       return lines.toSpliced(index === -1 ? lines.length : index + 1, 0, line)
@@ -57,7 +49,7 @@ function createCommands(session: EditorSession, focusTarget: FocusTarget): LineC
       const lines = listLines()
       const index = lines.findIndex((line) => line.key === key)
       const neighbour = lines[index + 1] ?? lines[index - 1]
-      if (neighbour) focusTarget.current = { key: neighbour.key, field: 'description' }
+      if (neighbour) focus(neighbour.key)
       changeLines((all) =>
         all
           .filter((line) => line.key !== key)
@@ -69,8 +61,7 @@ function createCommands(session: EditorSession, focusTarget: FocusTarget): LineC
       const index = lines.findIndex((line) => line.key === key)
       const target = index + step
       if (target < 0 || target >= lines.length) return
-      const field = document.activeElement?.getAttribute('data-field')?.split('.').at(-1)
-      focusTarget.current = { key, field: field ?? 'description' }
+      focus(key, quotation.focus.findName(document.activeElement)?.split('.').at(-1))
       changeLines((all) => all.toSpliced(index, 1).toSpliced(target, 0, all[index]!))
     },
     setGroup: (key, group) =>

@@ -5,7 +5,7 @@ import { QUOTATION_LIMITS } from '#contracts/quotation/limits.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox, CheckboxField, FIELD_CLASSES, Select, TextArea, TextField } from '#web/ui/field.tsx'
 import type { DraftLine } from '../editor/draft.ts'
-import { useSessionValue } from '../editor/fields.tsx'
+import { useQuotationState } from '../editor/fields.tsx'
 import { getMediaId } from '../editor/prefill.ts'
 import { itemByIdQuery } from '../requests.ts'
 import { listReplaceable } from './line-commands.ts'
@@ -19,7 +19,7 @@ interface LineDetailsProps {
 
 /** What a line has beside its row: code, further text, options, specifications and the picture. */
 export function LineDetails({ id, line, number, onChange }: LineDetailsProps) {
-  const lines = useSessionValue(({ draft }) => draft.lines)
+  const lines = useQuotationState(({ value: draft }) => draft.lines)
   const item = useQuery({ ...itemByIdQuery(line.item), enabled: line.item !== '' }).data
   const [title = '', ...rest] = line.description.split('\n')
   const mediaId = item && getMediaId(item)

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useMemo } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { useSession, useSessionValue } from '../editor/fields.tsx'
+import { useCalculation, useQuotation, useQuotationState } from '../editor/fields.tsx'
 import { type LineCommands, ROW_GRID, useLineCommands } from './line-commands.ts'
 import { LineRow } from './line-row.tsx'
 
@@ -20,24 +20,18 @@ const HEADINGS = [
 
 /** The lines of the quotation, which are entered like the rows of a spreadsheet. */
 export function LineList() {
-  const session = useSession()
-  const lines = useSessionValue(({ draft }) => draft.lines)
-  const error = useSessionValue(({ errors, missing, showsAllErrors }) =>
-    showsAllErrors ? (errors.lines ?? missing.lines) : undefined,
+  const editor = useQuotation()
+  const lines = useQuotationState(({ value: draft }) => draft.lines)
+  const error = useQuotationState(({ errors, problems, showsAllErrors }) =>
+    showsAllErrors ? (errors.lines ?? problems.lines) : undefined,
   )
-  const isBusy = useSessionValue(({ isCalculating, isOutdated }) => isCalculating || isOutdated)
-  const list = useRef<HTMLOListElement>(null)
-  const { commands, focusTarget } = useLineCommands(session)
-  const amounts = useLineAmounts()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the lines that a command has changed are rendered
-  useLayoutEffect(() => {
-    const target = focusTarget.current
-    focusTarget.current = undefined
-    if (target)
-      list.current
-        ?.querySelector<HTMLElement>(`[data-field="${CSS.escape(`lines.${target.key}.${target.field}`)}"]`)
-        ?.focus()
-  }, [lines])
+  const { calculated, isCalculating, isOutdated } = useCalculation()
+  const commands = useLineCommands(editor)
+  const amounts = useMemo(
+    () =>
+      new Map(calculated?.keys.map((key, index) => [key, calculated.amounts.lines[index]?.netInCurrency])),
+    [calculated],
+  )
   return (
     <section aria-labelledby="lines" className="min-w-0 rounded-lg border border-line bg-surface">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 pt-5 pb-3">
@@ -58,7 +52,11 @@ export function LineList() {
           </span>
         ))}
       </div>
-      <ol ref={list} aria-label="Lines" aria-busy={isBusy} onKeyDown={(event) => handleKey(event, commands)}>
+      <ol
+        aria-label="Lines"
+        aria-busy={isCalculating || isOutdated}
+        onKeyDown={(event) => handleKey(event, commands)}
+      >
         {lines.map((line, index) => (
           <LineRow
             key={line.key}
@@ -80,7 +78,7 @@ export function LineList() {
         <Button
           variant="outline"
           size="sm"
-          data-field="lines"
+          ref={editor.focus.register('lines')}
           onClick={() => commands.addAfter(lines.at(-1)?.key)}
         >
           <Plus aria-hidden="true" size={18} /> Add line
@@ -88,16 +86,6 @@ export function LineList() {
         {error && <p className="text-danger text-sm">{error}</p>}
       </div>
     </section>
-  )
-}
-
-/** The amount of each line less its own discount, as the server calculated it. */
-function useLineAmounts(): Map<string, number | undefined> {
-  const calculated = useSessionValue((state) => state.calculated)
-  return useMemo(
-    () =>
-      new Map(calculated?.keys.map((key, index) => [key, calculated.amounts.lines[index]?.netInCurrency])),
-    [calculated],
   )
 }
 

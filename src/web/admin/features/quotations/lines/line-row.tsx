@@ -1,14 +1,15 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { type ComponentProps, memo, type ReactNode, useId, useRef, useState } from 'react'
+import { type ComponentProps, memo, type ReactNode, useId, useState } from 'react'
 import { countOf } from '#contracts/format.ts'
 import { listGstRates, MERCHANT_EXPORT_RATE, UNITS } from '#contracts/item/commercial-fields.ts'
 import { QUOTATION_LIMITS } from '#contracts/quotation/limits.ts'
+import { useField } from '#web/admin/editing/document-context.tsx'
 import { ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FIELD_CLASSES } from '#web/ui/field.tsx'
 import { type DraftLine, formatRate } from '../editor/draft.ts'
-import { useFieldError, useFieldWarning, useSessionValue } from '../editor/fields.tsx'
+import { useFieldWarning, useQuotation, useQuotationState } from '../editor/fields.tsx'
 import { toItemFields } from '../editor/prefill.ts'
 import { formatExactAmount } from '../format.ts'
 import { CatalogueField } from './catalogue-field.tsx'
@@ -32,15 +33,15 @@ const UNITS_ID = 'quotation-units'
 
 /** One line: a row like that of a spreadsheet, below 1280 px a card. */
 export const LineRow = memo(({ line, number, isLast, hasHeading, amount, commands }: LineRowProps) => {
-  const row = useRef<HTMLLIElement>(null)
   const [isExpanded, setExpanded] = useState(false)
   const [addsHeading, setAddsHeading] = useState(false)
   const detailsId = useId()
-  const currency = useSessionValue(({ draft }) => draft.currency)
+  const currency = useQuotationState(({ value: draft }) => draft.currency)
   const { key } = line
   const [title = '', ...rest] = line.description.split('\n')
   const change = (changes: Partial<DraftLine>) => commands.change(key, changes)
-  const description = useFieldError(`lines.${key}.description`)
+  const quotation = useQuotation()
+  const description = useField(`lines.${key}.description`)
   const cellProps = { line, number, onChange: change }
   const actions = [
     { label: isExpanded ? 'Hide details' : 'Details and options', run: () => setExpanded(!isExpanded) },
@@ -55,7 +56,7 @@ export const LineRow = memo(({ line, number, isLast, hasHeading, amount, command
     { label: 'Remove', run: () => commands.remove(key), danger: true },
   ]
   return (
-    <li ref={row} data-line={key} className="border-line border-b last:border-b-0">
+    <li data-line={key} className="border-line border-b last:border-b-0">
       {(hasHeading || addsHeading) && (
         <HeadingField
           group={line.group}
@@ -88,11 +89,9 @@ export const LineRow = memo(({ line, number, isLast, hasHeading, amount, command
             onType={(text) => change({ description: [text, ...rest].join('\n') })}
             onPick={(item) => {
               change(toItemFields(item, currency))
-              const quantity = row.current?.querySelector<HTMLInputElement>('[data-field$=".quantity"]')
-              quantity?.focus()
-              quantity?.select()
+              quotation.focus.request(`lines.${key}.quantity`)
             }}
-            fieldProps={description.fieldProps}
+            control={description.control}
           />
           {(line.optional || line.code || line.specifications.length > 0 || rest.length > 0) && (
             <LineSummary
@@ -157,8 +156,8 @@ interface LineSummaryProps {
 /** What a line has beside its row, with the button that opens it. */
 function LineSummary({ line, hasText, isExpanded, detailsId, onOpen }: LineSummaryProps) {
   const { code, specifications, optional, alternativeTo } = line
-  const replaced = useSessionValue(({ draft }) =>
-    alternativeTo ? draft.lines.findIndex(({ key }) => key === alternativeTo) + 1 : 0,
+  const replaced = useQuotationState(({ value }) =>
+    alternativeTo ? value.lines.findIndex(({ key }) => key === alternativeTo) + 1 : 0,
   )
   const parts = [
     code,
@@ -218,7 +217,7 @@ function Cell({
   onLeave?: (text: string) => string
 } & Omit<ComponentProps<'input'>, 'onChange'>) {
   const path = `lines.${line.key}.${name}`
-  const { error, fieldProps } = useFieldError(path)
+  const { error, control } = useField(path)
   const warning = useFieldWarning(path)
   return (
     <CellFrame label={label} number={number} error={error} warning={warning} className={className}>
@@ -232,10 +231,10 @@ function Cell({
           value={line[name]}
           onChange={({ target }) => onChange({ [name]: target.value })}
           {...ids}
-          {...fieldProps}
+          {...control}
           {...rest}
           onBlur={() => {
-            fieldProps.onBlur()
+            control.onBlur()
             const text = onLeave?.(line[name])
             if (text !== undefined && text !== line[name]) onChange({ [name]: text })
           }}
@@ -247,7 +246,7 @@ function Cell({
 
 /** The GST rate: one of those that are valid today, and the present one. */
 function GstCell({ line, number, onChange }: CellProps) {
-  const { error, fieldProps } = useFieldError(`lines.${line.key}.gstRate`)
+  const { error, control } = useField(`lines.${line.key}.gstRate`)
   return (
     <CellFrame label="GST %" number={number} error={error} className="max-sm:col-span-2">
       {(ids) => (
@@ -257,7 +256,7 @@ function GstCell({ line, number, onChange }: CellProps) {
           value={line.gstRate}
           onChange={({ target }) => onChange({ gstRate: target.value })}
           {...ids}
-          {...fieldProps}
+          {...control}
         >
           {[
             ...new Set([

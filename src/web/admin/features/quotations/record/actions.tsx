@@ -8,7 +8,7 @@ import { showErrorToast } from '#web/admin/shell/error-toast.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { type Action, ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { focusField, useSession, useSessionState } from '../editor/fields.tsx'
+import { useQuotation, useQuotationState } from '../editor/fields.tsx'
 import { createLink, issueQuotation, runAction, toPdfPath } from '../requests.ts'
 import { APPROVAL_ENDS, ApprovalFacts } from './approval.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -123,10 +123,10 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
   buttons: ReactNode
   dialog: ReactNode
 } {
-  const session = useSession()
+  const editor = useQuotation()
   const client = useQueryClient()
   const user = useCurrentUser()
-  const { stored } = useSessionState()
+  const { stored } = useQuotationState()
   const [open, setOpen] = useState<DialogName>()
   const close = () => setOpen(undefined)
   const [isPreparing, setPreparing] = useState(false)
@@ -136,38 +136,38 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
 
   /** Saves what is entered first, because actions concern what is stored. */
   const begin = async (name: ActionName | 'send') => {
-    const isIncomplete = Object.keys(session.getState().missing).length > 0
+    const isIncomplete = Object.keys(editor.getState().problems).length > 0
     if (isIncomplete && (name === 'send' || name === 'request-approval')) {
-      focusField(session.revealErrors())
+      editor.revealErrors()
       return
     }
     setPreparing(true)
-    const isSaved = await session.flush()
+    const isSaved = await editor.flush()
     setPreparing(false)
     if (isSaved) setOpen(name)
-    else session.revealErrors()
+    else editor.revealErrors()
   }
   /** What cannot be saved does not prevent the deletion. */
   const askToDelete = async () => {
-    await session.flush()
+    await editor.flush()
     setOpen('deletion')
   }
   const finish = async (quotation: Quotation) => {
-    session.mergeStored(quotation)
+    editor.mergeStored(quotation)
     await client.invalidateQueries({ queryKey: ['quotations'] })
   }
   const run = async (name: ActionName, reason: string) => {
-    const { id, revision } = session.getState().stored!
+    const { id, revision } = editor.getState().stored!
     await finish(await runAction(id, name, { revision, [name === 'confirm' ? 'message' : 'reason']: reason }))
     showToast({ title: ACTIONS[name].done })
   }
   const send: ComponentProps<typeof SendDialog>['onSend'] = async ({ address, ...options }) => {
-    if (options.sendEmail && address !== session.getState().draft.buyer.email) {
-      session.change((draft) => ({ ...draft, buyer: { ...draft.buyer, email: address } }))
-      if (!(await session.flush()))
-        throw new Error(session.getState().errors['buyer.email'] ?? 'The email address could not be saved.')
+    if (options.sendEmail && address !== editor.getState().value.buyer.email) {
+      editor.change((draft) => ({ ...draft, buyer: { ...draft.buyer, email: address } }))
+      if (!(await editor.flush()))
+        throw new Error(editor.getState().errors['buyer.email'] ?? 'The email address could not be saved.')
     }
-    const { id, revision } = session.getState().stored!
+    const { id, revision } = editor.getState().stored!
     const issued = await issueQuotation(id, { revision, ...options })
     await finish(issued)
     return issued
@@ -226,13 +226,13 @@ export function useQuotationActions({ onEdit }: { onEdit: (() => void) | undefin
           target="_blank"
           rel="noreferrer"
           onClick={(event) => {
-            if (!session.isUnsaved) return
+            if (!editor.isUnsaved) return
             // The document is made of what is stored.
             event.preventDefault()
-            void session
+            void editor
               .flush()
               .then((isSaved) =>
-                isSaved ? window.open(toPdfPath(stored.id), '_blank', 'noopener') : session.revealErrors(),
+                isSaved ? window.open(toPdfPath(stored.id), '_blank', 'noopener') : editor.revealErrors(),
               )
           }}
           className={buttonClass('outline')}

@@ -7,7 +7,7 @@ import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField, TextArea } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { useSession, useSessionValue } from '../editor/fields.tsx'
+import { useQuotation, useQuotationState } from '../editor/fields.tsx'
 import { answerQuestion } from '../requests.ts'
 import { useHasMailServer } from '../use-has-mail-server.ts'
 
@@ -23,8 +23,8 @@ const toKey = (id: string) => `answer:${id}`
 
 /** The open questions of the customer, with the field for the answer. */
 export function AnswerPanel({ id, questions }: { id: string; questions: QuotationEvent[] }) {
-  const session = useSession()
-  const hasAddress = useSessionValue(({ stored }) => Boolean(stored?.buyer?.email))
+  const editor = useQuotation()
+  const hasAddress = useQuotationState(({ stored }) => Boolean(stored?.buyer?.email))
   const canEmail = useHasMailServer() && hasAddress
   const [text, setText] = useState(() => readWork(toKey(id)) ?? '')
   const requestKeyRef = useRef(crypto.randomUUID())
@@ -44,7 +44,7 @@ export function AnswerPanel({ id, questions }: { id: string; questions: Quotatio
       }),
     onSuccess: (quotation) => {
       change('')
-      session.mergeStored(quotation)
+      editor.mergeStored(quotation)
       showToast({
         title: 'Answer saved',
         description: 'The customer can read it on the page of the quotation.',

@@ -4,12 +4,12 @@ import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { useSession } from '../editor/fields.tsx'
+import { useQuotation } from '../editor/fields.tsx'
 import { addPurchaseOrder } from '../requests.ts'
 
 /** What the customer did not send with the acceptance: the number or the file of the purchase order. */
 export function PurchaseOrderForm({ id, acceptance }: { id: string; acceptance: Acceptance }) {
-  const session = useSession()
+  const editor = useQuotation()
   const [number, setNumber] = useState('')
   const [file, setFile] = useState<File>()
   const [errorMessage, setErrorMessage] = useState<string>()
@@ -18,7 +18,7 @@ export function PurchaseOrderForm({ id, acceptance }: { id: string; acceptance: 
     onSuccess: (quotation) => {
       setNumber('')
       setFile(undefined)
-      session.mergeStored(quotation)
+      editor.mergeStored(quotation)
       showToast({ title: 'Purchase order added' })
     },
     onError: (error) => setErrorMessage(error.message),

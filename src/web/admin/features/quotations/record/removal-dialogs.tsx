@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Quotation } from '#contracts/quotation/record.ts'
 import { ADMIN_PATHS } from '#web/lib/navigation/admin-paths.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { useSession } from '../editor/fields.tsx'
+import { useQuotation } from '../editor/fields.tsx'
 import { deleteQuotation, eraseQuotation, fetchQuotation, revokeLinks } from '../requests.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
@@ -15,11 +15,11 @@ interface RemovalDialogProps {
 
 /** Asks before the links to the customer's page stop working. */
 export function LinksDialog({ quotation: { id }, onClose }: RemovalDialogProps) {
-  const session = useSession()
+  const editor = useQuotation()
   const revoke = async () => {
     await revokeLinks(id)
     showToast({ title: 'Links revoked' })
-    session.mergeStored(await fetchQuotation(id))
+    editor.mergeStored(await fetchQuotation(id))
   }
   return (
     <ReasonDialog
@@ -35,13 +35,13 @@ export function LinksDialog({ quotation: { id }, onClose }: RemovalDialogProps) 
 
 /** Asks before the personal data of a quotation without a customer are erased. */
 export function ErasureDialog({ quotation: { id, issueCount }, onClose }: RemovalDialogProps) {
-  const session = useSession()
+  const editor = useQuotation()
   const leave = useLeave()
   const wasIssued = issueCount > 0
   const erase = async () => {
     await eraseQuotation(id)
     await leave('Personal data erased', !wasIssued)
-    if (wasIssued) session.mergeStored(await fetchQuotation(id))
+    if (wasIssued) editor.mergeStored(await fetchQuotation(id))
   }
   return (
     <ReasonDialog
@@ -80,13 +80,13 @@ export function DeletionDialog({ quotation: { id, revision }, onClose }: Removal
 
 /** Says what was done and updates the lists; goes to that of quotations when this one no longer exists. */
 function useLeave() {
-  const session = useSession()
+  const editor = useQuotation()
   const client = useQueryClient()
   const navigate = useNavigate()
   return async (title: string, isGone: boolean) => {
     showToast({ title })
     // What was entered cannot be saved any more.
-    if (isGone) session.discardChanges()
+    if (isGone) editor.discardChanges()
     await client.invalidateQueries({ queryKey: ['quotations'] })
     if (isGone) void navigate(ADMIN_PATHS.quotations)
   }

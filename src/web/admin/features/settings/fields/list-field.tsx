@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { getIn, joinPath, type ListField, type SiteField } from '#contracts/site-content/fields.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { useEditorContext } from '../editor-context.ts'
+import { useEditedDocument } from '../../../editing/document-context.tsx'
 import { getButtonName, useListField } from './use-list-field.ts'
 
 interface ListFieldProps {
@@ -15,7 +15,7 @@ interface ListFieldProps {
 /** A list whose entries can be added, removed and moved. */
 export function ListFieldView({ field, path, renderFields }: ListFieldProps) {
   const list = useListField(field, path)
-  const { focus } = useEditorContext()
+  const { focus } = useEditedDocument()
   const { label, hint, itemLabel, max } = field
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3">
@@ -61,7 +61,7 @@ interface ListEntryProps extends ListFieldProps {
 
 /** An entry: a plain text on one line with its buttons, any other entry in a box of its own. */
 function ListEntry({ field, path, entry, index, list, renderFields }: ListEntryProps) {
-  const { focus } = useEditorContext()
+  const { focus } = useEditedDocument()
   const { itemLabel, titlePath, fields } = field
   const entryLabel = `${itemLabel.charAt(0).toUpperCase()}${itemLabel.slice(1)} ${index + 1}`
   const entryTitle = String(getIn(entry, titlePath) ?? '').trim()

@@ -6,8 +6,8 @@ import { showErrorToast } from '#web/admin/shell/error-toast.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { useField } from '../editor-context.ts'
 import { uploadPicture } from '../settings-api.ts'
+import { useSettingsField } from '../use-settings-field.ts'
 
 interface Picture {
   url: string
@@ -22,9 +22,9 @@ export function PictureFieldView({
   field: Extract<SiteField, { kind: 'picture' }>
   path: string
 }) {
-  const { value, change } = useField(path)
-  const urlField = useField(joinPath(path, 'url'))
-  const altField = useField(joinPath(path, 'alt'))
+  const { value, change } = useSettingsField(path)
+  const urlField = useSettingsField(joinPath(path, 'url'))
+  const altField = useSettingsField(joinPath(path, 'alt'))
   const picture = value as Picture | null
   const [isUploading, setUploading] = useState(false)
   const uploadFile = async (file: File | undefined) => {

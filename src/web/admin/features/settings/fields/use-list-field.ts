@@ -1,6 +1,7 @@
 import { createEntry, joinPath, type ListField } from '#contracts/site-content/fields.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { useEditorContext, useField } from '../editor-context.ts'
+import { useEditedDocument } from '../../../editing/document-context.tsx'
+import { useSettingsField } from '../use-settings-field.ts'
 
 /** The name of an entry's move button in the focus registry. The button that adds an entry has the path of the list. */
 export const getButtonName = (entryPath: string, button: 'up' | 'down') => `${entryPath}#${button}`
@@ -8,8 +9,8 @@ export const getButtonName = (entryPath: string, button: 'up' | 'down') => `${en
 /** The entries of a list with the commands to add, remove and move them. Each command moves the focus with the entry. */
 export function useListField(field: ListField, path: string) {
   const { itemLabel, fields } = field
-  const { focus } = useEditorContext()
-  const { value, error, change } = useField(path)
+  const { focus } = useEditedDocument()
+  const { value, error, change } = useSettingsField(path)
   const entries: unknown[] = Array.isArray(value) ? value : []
 
   return {

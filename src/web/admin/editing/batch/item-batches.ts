@@ -2,7 +2,7 @@ import type { ItemBatchReply, ItemRevision } from '#contracts/bulk-data/item-bat
 import { ITEM_BATCH_SIZE } from '#contracts/bulk-data/item-batch-limits.ts'
 import { countOf } from '#contracts/format.ts'
 import { send } from '#web/lib/api/api.ts'
-import { adminApi } from '../session/session.ts'
+import { adminApi } from '../../session/session.ts'
 
 const MAX_NAMED_ITEMS = 5
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { listConflicts, mergeValues } from '#web/admin/editing/merge.ts'
 import { createDraft, createLine, type Draft } from './draft.ts'
-import { mergeDrafts } from './merge-drafts.ts'
+import { QUOTATION_RULES } from './quotation-document.ts'
 
 const [A, B, C] = ['a', 'b', 'c'].map((key) => createLine({ key, description: key.toUpperCase() })) as [
   Draft['lines'][number],
@@ -8,6 +9,11 @@ const [A, B, C] = ['a', 'b', 'c'].map((key) => createLine({ key, description: ke
   Draft['lines'][number],
 ]
 const BASE: Draft = { ...createDraft(), subject: 'Lathe', lines: [A, B], terms: { payment: '30 days' } }
+/** What two people have made of a draft, and the fields that both have changed differently. */
+function mergeDrafts(base: Draft, mine: Draft, theirs: Draft) {
+  const { value, changes } = mergeValues(QUOTATION_RULES, { base, mine, theirs })
+  return { draft: value, conflicts: listConflicts(changes) }
+}
 const getOrder = ({ lines }: Draft) => lines.map(({ key }) => key).join('')
 
 test('Changes of different fields, lines and fields of one line are combined without a conflict', () => {
@@ -37,9 +43,9 @@ test('A field that both have changed differently is a conflict, and both values 
     { path: 'lines.a.quantity', label: 'A: quantity', mine: '3', theirs: '4' },
   ])
   expect(draft.lines[0]!.quantity).toBe('3')
-  const chosen = conflicts.reduce((result, conflict) => conflict.takeTheirs(result), draft)
+  const chosen = conflicts.reduce((result, conflict) => conflict.choose(result, 'theirs'), draft)
   expect(chosen).toMatchObject({ placeOfSupply: '29', lines: [{ quantity: '4' }, B] })
-  expect(conflicts[0]!.keepMine(chosen).placeOfSupply).toBe('33')
+  expect(conflicts[0]!.choose(chosen, 'mine').placeOfSupply).toBe('33')
 })
 
 test('A line that one has removed goes, unless the other has changed it', () => {
@@ -49,8 +55,8 @@ test('A line that one has removed goes, unless the other has changed it', () => 
   const { draft, conflicts } = mergeDrafts(BASE, { ...BASE, lines: [B] }, theirs)
   expect(getOrder(draft)).toBe('ab')
   expect(conflicts).toMatchObject([{ label: 'A', mine: 'removed', theirs: 'changed' }])
-  expect(getOrder(conflicts[0]!.keepMine(draft))).toBe('b')
-  expect(getOrder(conflicts[0]!.takeTheirs(draft))).toBe('ab')
+  expect(getOrder(conflicts[0]!.choose(draft, 'mine'))).toBe('b')
+  expect(getOrder(conflicts[0]!.choose(draft, 'theirs'))).toBe('ab')
 })
 
 test('Lines keep the order of whoever has moved them, and added lines follow their predecessor', () => {

@@ -4,7 +4,7 @@ import type { ItemBatchReply, ItemRevision } from '#contracts/bulk-data/item-bat
 import { countOf } from '#contracts/format.ts'
 import { getErrorStatus, send } from '#web/lib/api/api.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { adminApi } from '../session/session.ts'
+import { adminApi } from '../../session/session.ts'
 import { describeConflicts, sendInBatches } from './item-batches.ts'
 
 interface BatchChangeOptions<Change, Preview> {

@@ -1,0 +1,39 @@
+import { getIn, type ListField, type SiteField } from './fields.ts'
+
+/** The entries of a list, each as `formatSiteField` shows its fields. */
+export const formatEntries = ({ fields }: ListField, list: unknown): string[] =>
+  Array.isArray(list) ? list.map((entry) => formatEntry(fields, entry)) : []
+
+/** 'Label: Sales, Number: +91 422 000 1420'; an entry that is a text stands as it is. */
+function formatEntry(fields: readonly SiteField[], entry: unknown): string {
+  return fields
+    .flatMap((field) => {
+      if (field.kind === 'group') return [formatEntry(field.fields, entry)]
+      const text = formatSiteField(field, getIn(entry, field.path))
+      if (!text) return []
+      return [field.path === '' && field.kind !== 'hotspot' ? text : `${field.label}: ${text}`]
+    })
+    .join(', ')
+}
+
+/** The value of a field as people read it; '' if it is empty. */
+export function formatSiteField(field: Exclude<SiteField, { kind: 'group' }>, value: unknown): string {
+  switch (field.kind) {
+    case 'list':
+      return formatEntries(field, value).join('; ')
+    case 'choice':
+      return field.options.find(([option]) => option === value)?.[1] ?? ''
+    case 'picture':
+      return formatPicture(value)
+    case 'hotspot':
+      return `${getIn(value, 'x')} %, ${getIn(value, 'y')} %`
+    default:
+      return value === null || value === undefined ? '' : String(value)
+  }
+}
+
+/** Pictures have no names; the first characters of the media id distinguish two with the same alt text. */
+function formatPicture(picture: unknown): string {
+  const url = getIn(picture, 'url')
+  return typeof url === 'string' ? `${getIn(picture, 'alt')} (picture ${url.slice(0, 6)})` : ''
+}

@@ -1,3 +1,0 @@
-import { ServiceForm } from '../../features/items/form/service-form.tsx'
-
-export default ServiceForm
