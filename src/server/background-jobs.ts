@@ -158,7 +158,7 @@ function startAvif(app: FastifyInstance, { events, media, ...deps }: JobDeps): v
     delayMs: AVIF_DELAY_MS,
     onDone: (id) => {
       media.invalidate(id)
-      events.emit('content-changed')
+      events.emit('content-changed', 'pages')
     },
     onError: (error) => app.log.error({ err: error }, 'AVIF files could not be created'),
   })

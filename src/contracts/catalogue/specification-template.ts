@@ -46,7 +46,6 @@ export const SpecificationTemplate = z.object({
 })
 export type SpecificationTemplate = z.infer<typeof SpecificationTemplate>
 
-/** A category with the origin of its template. */
 export const TemplateSummary = SpecificationTemplate.pick({ category: true, origin: true }).extend({
   count: z.number().int().meta({ description: 'The items of the category that are not archived' }),
 })

@@ -25,7 +25,6 @@ export const ATTACHMENT_FORMATS = (Object.keys(FILE_FORMATS) as FileFormat[]).fi
 /** Returns the endings of names of files of a format, without the dot; the usual one first. */
 export const getEndings = (format: FileFormat): string[] => FILE_FORMATS[format][0].split(' ')
 
-/** Returns the media type of a format. */
 export const getMediaType = (format: FileFormat): string => FILE_FORMATS[format][1]
 
 /** Returns the value of the attribute `accept` of an input for files with these endings. */

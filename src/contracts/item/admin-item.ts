@@ -39,7 +39,6 @@ const OmittedCode = z.object({
 /** A part number, or similar code, that a copy has not. */
 export type OmittedCode = z.infer<typeof OmittedCode>
 
-/** A copy of an item. */
 export const ItemCopy = AdminItem.extend({
   omittedCodes: z.array(OmittedCode),
   omittedFiles: z

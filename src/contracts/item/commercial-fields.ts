@@ -173,7 +173,6 @@ export const COMMERCIAL_FIELDS: {
 }
 export const COMMERCIAL_FIELD_NAMES = Object.keys(COMMERCIAL_FIELDS) as CommercialField[]
 
-/** Returns an object with a value for each of the fields. */
 export const mapCommercialFields = <Value>(
   getValue: (field: CommercialField) => Value,
 ): Record<CommercialField, Value> =>

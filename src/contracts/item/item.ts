@@ -36,7 +36,6 @@ export const Picture = z.object({
 })
 export type Picture = z.infer<typeof Picture>
 
-/** The schema of the value of a commercial field. */
 export function toValueSchema(field: CommercialField) {
   const { type, choices, description } = COMMERCIAL_FIELDS[field]
   const text = choices ? z.enum(Object.keys(choices)) : z.string()
@@ -93,7 +92,6 @@ export const idList = z
 
 const trueParam = z.literal('true', 'must be true or omitted').transform(() => true)
 
-/** The text of a search. */
 export const SearchText = z
   .string()
   .max(DISPLAY_LIMITS.searchLength, `A search can have at most ${DISPLAY_LIMITS.searchLength} characters.`)

@@ -28,7 +28,6 @@ export type RelationGroup = keyof typeof GROUPS
 export const RELATION_GROUPS: Record<RelationGroup, GroupDefinition> = GROUPS
 export const RELATION_GROUP_NAMES = Object.keys(GROUPS) as [RelationGroup, ...RelationGroup[]]
 
-/** Returns the groups that items of a kind can have. */
 export const listGroups = (kind: Kind): RelationGroup[] =>
   RELATION_GROUP_NAMES.filter((group) => (RELATION_GROUPS[group].kind ?? kind) === kind)
 

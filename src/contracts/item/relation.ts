@@ -70,7 +70,6 @@ const details = {
   quantity: z.number().int().min(1).max(RELATION_INPUT_LIMITS.quantity).nullable().default(null),
 }
 
-/** A new relation of an item. */
 export const NewRelation = z.strictObject({
   group: RelationGroupName,
   item: TextWithoutNul.min(1).max(200).meta({ description: 'The id or slug of the related item' }),

@@ -70,7 +70,6 @@ export interface ListField extends BaseField {
   max: number
 }
 
-/** One field of the site content. */
 export type SiteField =
   | TextField
   | NumberField

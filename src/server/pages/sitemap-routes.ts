@@ -7,7 +7,6 @@ const MAX_ITEMS_PER_SITEMAP = 10_000
 const CACHE_CONTROL = 'public, max-age=3600'
 
 export interface SitemapDeps {
-  /** Returns the number of items that have a page. */
   countItems(): Promise<number>
   /** Returns entries of these pages in an order that later changes do not affect. */
   listItems(origin: string, page: { limit: number; offset: number }): Promise<SitemapEntry[]>

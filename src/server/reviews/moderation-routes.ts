@@ -59,7 +59,8 @@ export function moderationRoutes(app: FastifyInstance, deps: ModerationDeps): vo
         })
         return review
       })
-      if (before.status !== status && affectsPublicSite(before.status, status)) events.emit('content-changed')
+      if (before.status !== status && affectsPublicSite(before.status, status))
+        events.emit('content-changed', 'pages')
       return { ...before, status }
     },
   )
@@ -82,7 +83,7 @@ export function moderationRoutes(app: FastifyInstance, deps: ModerationDeps): vo
         })
         return present
       })
-      if (affectsPublicSite(review.status)) events.emit('content-changed')
+      if (affectsPublicSite(review.status)) events.emit('content-changed', 'pages')
       return { message: 'Review deleted.' }
     },
   )

@@ -38,6 +38,6 @@ export async function saveContent(
     await writeAuditEntry(tx, actor, { at, action, ...SETTINGS_SUBJECT, detail: changed.join(', ') })
     return after.revision
   })
-  events.emit('content-changed')
+  events.emit('content-changed', 'pages')
   return saved
 }

@@ -21,7 +21,6 @@ function createHeader(path: string, bytes: number, at: Date): Buffer {
 
 const createPadding = (bytes: number) => Buffer.alloc((BLOCK_BYTES - (bytes % BLOCK_BYTES)) % BLOCK_BYTES)
 
-/** Generates the archive entry of a text. */
 export function* generateTextEntry(path: string, text: string, at: Date): Generator<Buffer> {
   const content = Buffer.from(text)
   yield createHeader(path, content.length, at)

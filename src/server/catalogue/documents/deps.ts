@@ -18,5 +18,4 @@ export interface DocumentDeps extends ItemDeps {
   documentStorage: DocumentStorage
 }
 
-/** Returns the key of the file of a document. */
 export const toStorageKey = (blobId: string): string => `${blobId}/file`

@@ -13,7 +13,6 @@ import { type ExportedItem, toSpecificationKey } from './columns.ts'
 const BATCH_SIZE = 100
 const NAME_BATCH_SIZE = 500
 
-/** The items of one kind that are exported. */
 export interface KindOfItems {
   kind: Kind
   rowIds: number[]

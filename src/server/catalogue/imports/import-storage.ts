@@ -29,7 +29,6 @@ export interface ImportStorage {
 
 const toKey = (importId: string) => `${importId}/file`
 
-/** Returns the storage of imports in a blob storage. */
 export const createImportStorage = (blobs: BlobStorage): ImportStorage => ({
   async store(importId, path) {
     const { size } = await stat(path)

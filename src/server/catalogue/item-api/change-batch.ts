@@ -20,7 +20,6 @@ interface BatchChange<Changes> {
   note: string
   /** Returns what changes, by the ids of the items. An item without an entry stays as it is. */
   getChanges(tx: Tx, items: StoredItem[]): Promise<Map<string, Changes>>
-  /** Stores the changes of one item and returns it. */
   write(tx: Tx, before: StoredItem, changes: Changes, at: string): Promise<StoredItem>
 }
 

@@ -409,7 +409,6 @@ export function withFields(item: ItemDraft, values: Partial<ItemFieldValues>): I
   return draft
 }
 
-/** The columns of the fields. */
 export const FIELD_COLUMNS = PLACES.map(({ column }) => column)
 
 export function toFieldColumns(item: ItemDraft): Partial<ItemRow> {

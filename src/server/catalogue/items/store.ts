@@ -118,7 +118,6 @@ export async function findSpecifications(db: Db, rowIds: number[]): Promise<Spec
   return rows.map((row) => JSON.parse(row.specifications_json) as Specifications)
 }
 
-/** Returns the items of any state with these ids, in this order. */
 export const findByIdsAnyState = (db: Db, ids: string[]) => findInOrder(db, 'id', ids)
 
 const isPublished = ({ state }: StoredItem) => state === 'published'
@@ -138,7 +137,6 @@ async function findInOrder(
   return values.flatMap((value) => byKey.get(value) ?? [])
 }
 
-/** A new item. */
 export interface NewItem {
   kind: Kind
   draft: ItemDraft

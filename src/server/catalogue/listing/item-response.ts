@@ -107,7 +107,6 @@ function toResponse(item: StoredItem, { pictures: pictureOf, documents, origin }
   } as ItemResponse
 }
 
-/** Returns the commercial fields that are stated. */
 function toStatedFields(commercial: StoredItem['commercial']): Partial<StoredItem['commercial']> {
   const stated: Record<string, unknown> = {}
   for (const field of COMMERCIAL_FIELD_NAMES)

@@ -74,7 +74,6 @@ export function listConditions(filter: ItemFilter): Condition[] {
   ]
 }
 
-/** The name of all filters on one specification. */
 export const toConditionName = (storedKey: string): string => `specification ${storedKey}`
 
 /** The key under which the values of a filter are stored: 'bar-capacity.mm' for 'bar-capacity:1.6in..'. */

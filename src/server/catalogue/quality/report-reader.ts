@@ -31,8 +31,8 @@ interface ReaderDeps {
 export function createReportReader({ events, lists, databaseSettings, signal }: ReaderDeps): ReportReader {
   let latest: { report: Promise<QualityReport>; at: number } | undefined
   let isCurrent = false
-  events.on('content-changed', () => {
-    isCurrent = false
+  events.on('content-changed', (what) => {
+    if (what !== 'pages') isCurrent = false
   })
   const createInChild = () =>
     runInChild<QualityReport>({

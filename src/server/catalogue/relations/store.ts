@@ -20,7 +20,6 @@ export interface RelationDetails {
   quantity: number | null
 }
 
-/** A relation as it is stored. */
 export interface StoredRelation extends RelationDetails {
   id: string
   revision: number
@@ -187,7 +186,6 @@ export async function findRelation(db: Db, rowId: number, id: string): Promise<S
   return relation?.fromRowId === rowId || relation?.toRowId === rowId ? relation : undefined
 }
 
-/** Returns the relation with this id. */
 export async function findById(db: Db, id: string): Promise<StoredRelation | undefined> {
   const row = await db.selectFrom('item_relation').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toStoredRelation(row)
@@ -240,7 +238,6 @@ export async function isReplacedBy(db: Db, rowId: number, otherRowId: number): P
   return rows.length > 0
 }
 
-/** Stores a relation and returns it. */
 export async function insertRelation(
   tx: Tx,
   relation: Omit<StoredRelation, 'id' | 'revision'>,
@@ -281,7 +278,6 @@ export async function updateRelation(tx: Tx, id: string, details: RelationDetail
     .execute()
 }
 
-/** Deletes a relation. */
 export async function deleteRelation(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('item_relation').where('id', '=', id).execute()
 }

@@ -8,7 +8,6 @@ import type { Events } from '#server/kernel/events.ts'
 /** Row ids of items, one bit for each. Sets from `RowSets` are shared: only their methods that return a new set may be used. */
 export type RowSet = TypedFastBitSet
 
-/** What searches and lists read from. */
 export interface ListSource {
   db: Db
   rowSets: RowSets
@@ -31,7 +30,9 @@ export class RowSets {
   })
 
   constructor(events: Events) {
-    events.on('content-changed', () => this.#cache.clear())
+    events.on('content-changed', (what) => {
+      if (what !== 'pages') this.#cache.clear()
+    })
   }
 
   /** The rows that a query with the column `row_id` selects. `key` identifies the query. */

@@ -37,7 +37,6 @@ export async function listEditedCategories(db: Db, kind: Kind): Promise<string[]
   return rows.map(({ category }) => category)
 }
 
-/** Stores an edited template. */
 export async function saveTemplate(
   tx: Tx,
   { kind, category, revision, rows }: EditedTemplate,

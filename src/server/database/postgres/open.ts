@@ -64,7 +64,6 @@ const POLL_INTERVAL_MS = 100
 const RETRY_DELAY_MS = 1000
 
 interface Replica {
-  /** Read-only. */
   reader: Db
   /** To be called after every change: queries go to the primary server until the replica has replayed it. */
   waitForReplay(): void

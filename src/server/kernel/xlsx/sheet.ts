@@ -5,7 +5,6 @@ import { escapeXml } from './xml-text.ts'
 /** Null or '' leaves a cell empty. Texts are never formulas. */
 export type Cell = string | number | null
 
-/** The choices of a column. */
 interface ColumnChoices {
   /** The cells with the choices, such as 'Lists!$A$2:$A$4'. */
   range: string

@@ -54,7 +54,6 @@ export async function readSheets(api: PageApi, ids: string[], origin: string): P
 export const getPageUrl = ({ slug }: Pick<Item, 'slug'>, origin: string): string =>
   `${origin}/product/${encodeURIComponent(slug)}`
 
-/** Returns a QR code as SVG. */
 export const toQrCode = (url: string): string => renderSVG(url, { ecc: 'M', border: 2 })
 
 /** Returns the item with this id or slug, of any kind. Throws 404 if there is none, and what prevented it from being read. */

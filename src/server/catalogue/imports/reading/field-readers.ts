@@ -13,7 +13,6 @@ export function readField(field: ImportField, cell: CellValue, title: string): P
   return field === 'kind' ? parseKind(cell) : parseText(cell, MAX_REFERENCES_LENGTH)
 }
 
-/** Whether a value can be one of a field. */
 export function fitsField(field: ImportField, cell: CellValue): boolean {
   // Ids have 16 characters (kernel/ids.ts). Price lists number their rows in a column of this name.
   if (field === 'id') return /^[0-9a-z]{16}$/.test(cell.text.trim())

@@ -3,7 +3,6 @@ import type { Db, Tx } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
 
-/** A drawing as it is stored. */
 export interface StoredDrawing {
   id: string
   revision: number
@@ -67,7 +66,6 @@ export async function updateDrawing(
     .execute()
 }
 
-/** Deletes a drawing. */
 export async function deleteDrawing(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('assembly_drawing').where('id', '=', id).execute()
 }

@@ -6,7 +6,6 @@ import { readUnit } from '#contracts/quantities/units.ts'
 /** The key of a filter on the price in rupees, as if it were a specification: 'price:..1600000' (decision 0193). */
 const PRICE_KEY = 'price'
 
-/** Whether a filter is one on the price. */
 export const isPriceFilter = ({ key, unit, value, suits }: SpecificationFilter): boolean =>
   key === PRICE_KEY && unit === undefined && value === undefined && suits === undefined
 
