@@ -12,7 +12,7 @@ import { runExclusively } from './database/postgres/locks.ts'
 import { inTransaction } from './database/transaction.ts'
 import { subtractDays, toIso } from './kernel/clock.ts'
 import { removeStaleUploads } from './kernel/http/multipart.ts'
-import { systemScheduler } from './kernel/scheduler.ts'
+import { createLoop, systemScheduler } from './kernel/scheduler.ts'
 import { startOutboxWorker } from './mail/outbox-worker.ts'
 import { createMailTransport } from './mail/transport.ts'
 import { startAvifJob } from './media/avif-job.ts'
@@ -134,21 +134,17 @@ function startSweep(
   db: Db,
   { what, lock, remove }: { what: string; lock: string; remove: () => Promise<number> },
 ): void {
-  let running: Promise<void> | undefined
-  const sweep = () => {
-    running = runExclusively(db, lock, async () => {
-      const count = await remove()
-      if (count > 0) app.log.info({ count }, `${what} were removed`)
-    })
-      .then(() => undefined)
-      .catch((error) => app.log.error({ err: error }, `${what} could not be removed`))
-    cancelNext = systemScheduler(sweep, SWEEP_INTERVAL_MS)
-  }
-  let cancelNext = systemScheduler(sweep, FIRST_SWEEP_DELAY_MS)
-  app.addHook('onClose', async () => {
-    cancelNext()
-    await running
+  const loop = createLoop({
+    intervalMs: SWEEP_INTERVAL_MS,
+    work: () =>
+      runExclusively(db, lock, async () => {
+        const count = await remove()
+        if (count > 0) app.log.info({ count }, `${what} were removed`)
+      }),
+    onError: (error) => app.log.error({ err: error }, `${what} could not be removed`),
   })
+  systemScheduler(loop.wake, FIRST_SWEEP_DELAY_MS)
+  app.addHook('onClose', () => loop.stop())
 }
 
 /** Encodes AVIF files. A finished picture invalidates the caches, because pages then refer to its AVIF files. */

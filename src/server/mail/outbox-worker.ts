@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, subtractDays, subtractMinutes, toIso } from '#server/kernel/clock.ts'
+import { createLoop, systemScheduler } from '#server/kernel/scheduler.ts'
 import { describeFailure, getNextAttempt, isPermanent } from './rules.ts'
 import { claimMail, markFailed, markSent, type PendingMail, removeOldMail } from './store.ts'
 import type { MailTransport } from './transport.ts'
@@ -9,7 +10,7 @@ import type { MailTransport } from './transport.ts'
 /** Interval between checks for due emails. */
 const POLL_INTERVAL_MS = 30_000
 /** Delays of further checks after `wake`, because the email is visible only when its transaction has been committed. */
-const QUICK_POLL_DELAYS_MS: readonly number[] = [100, 400, 1500]
+const QUICK_POLL_DELAYS_MS = [100, 400, 1500]
 const RETENTION_DAYS = 30
 /** Longer than all timeouts of the mail server together. After it, another process may claim the email. */
 const CLAIM_TIMEOUT_MINUTES = 5
@@ -37,32 +38,30 @@ interface OutboxWorkerDeps {
  * after growing intervals for up to three days, unless the mail server has refused the email for good. Nothing is lost when the program stops.
  */
 export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
-  const stopController = new AbortController()
-  let sleepController = new AbortController()
-  let quickPolls: number[] = []
   /** Emails that the mail server has accepted but that are not yet marked as sent; they are never sent again. */
   const acceptedIds = new Set<string>()
 
-  async function run(): Promise<void> {
-    while (!stopController.signal.aborted) {
-      sleepController = new AbortController()
-      await sendDueMail(deps, acceptedIds, stopController.signal).catch(deps.onError)
-      const signal = AbortSignal.any([stopController.signal, sleepController.signal])
-      await sleep(quickPolls.shift() ?? POLL_INTERVAL_MS, undefined, { signal, ref: false }).catch(
-        () => undefined,
-      )
-    }
-  }
-
-  const running = run()
+  let quickPolls: number[] = []
+  const loop = createLoop({
+    intervalMs: POLL_INTERVAL_MS,
+    async work(signal) {
+      try {
+        await sendDueMail(deps, acceptedIds, signal)
+      } finally {
+        const delayMs = quickPolls.shift()
+        if (delayMs !== undefined) systemScheduler(loop.wake, delayMs)
+      }
+    },
+    onError: deps.onError,
+  })
+  loop.wake()
   return {
     wake() {
       quickPolls = [...QUICK_POLL_DELAYS_MS]
-      sleepController.abort()
+      loop.wake()
     },
     async stop() {
-      stopController.abort()
-      await Promise.race([running, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
+      await Promise.race([loop.stop(), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
     },
   }
 }

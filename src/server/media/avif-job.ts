@@ -3,6 +3,7 @@ import type { Db } from '#server/database/db.ts'
 import { runExclusively } from '#server/database/postgres/locks.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
+import { createLoop, type Loop } from '#server/kernel/scheduler.ts'
 import type { ImageWorker } from './image-worker.ts'
 import type { BlobStorage } from './storage/blob-storage.ts'
 import { findMedia, findWithoutAvif, getSourceFile, markAvif } from './store.ts'
@@ -11,13 +12,6 @@ import { findMedia, findWithoutAvif, getSourceFile, markAvif } from './store.ts'
 const STORAGE_RETRY_DELAY_MS = 60_000
 /** After this time the job looks again at pictures that another process had locked and may not have finished. */
 const LOCKED_RETRY_DELAY_MS = 30_000
-
-export interface AvifJob {
-  /** Makes the job look for new pictures. */
-  wake(): void
-  /** Stops the job for good after the current picture. */
-  stop(): Promise<void>
-}
 
 interface AvifJobDeps {
   db: Db
@@ -37,36 +31,32 @@ interface AvifJobDeps {
  * long as the picture took, so that responses stay fast. An interrupted picture is done again at the next start.
  * Several processes work on different pictures.
  */
-export function startAvifJob(deps: AvifJobDeps): AvifJob {
-  const abortController = new AbortController()
-  let hasWork = true
-  let running: Promise<void> | undefined
-
-  async function run(): Promise<void> {
-    await wait(deps.delayMs)
-    while (hasWork && !abortController.signal.aborted) {
-      hasWork = false
+export function startAvifJob(deps: AvifJobDeps): Loop {
+  const loop = createLoop({
+    onError: deps.onError,
+    async work(signal) {
+      const wait = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
+      await wait(deps.delayMs)
       const lockedByOthers: string[] = []
       const findNext = () => findWithoutAvif(deps.db, [...failed, ...lockedByOthers])
-      for (let next = await findNext(); next && !abortController.signal.aborted; next = await findNext()) {
+      for (let next = await findNext(); next && !signal.aborted; next = await findNext()) {
         const start = performance.now()
-        const hasLock = await convertLocked(next)
+        const hasLock = await convertLocked(next, wait)
         if (!hasLock) lockedByOthers.push(next.id)
         else await wait(performance.now() - start)
       }
-      if (lockedByOthers.length > 0) {
-        await wait(LOCKED_RETRY_DELAY_MS)
-        hasWork = true
-      }
-    }
-  }
+      if (lockedByOthers.length === 0) return
+      await wait(LOCKED_RETRY_DELAY_MS)
+      loop.wake()
+    },
+  })
 
   /** Returns false if another process converts this picture. */
-  const convertLocked = ({ id, widths }: { id: string; widths: number[] }) =>
+  const convertLocked = ({ id, widths }: { id: string; widths: number[] }, wait: Wait) =>
     runExclusively(deps.db, `avif ${id}`, () =>
       convertPicture(deps, { id, widths }).then(
         () => deps.onDone(id),
-        (error) => handleFailure(id, error),
+        (error) => handleFailure(id, error, wait),
       ),
     )
 
@@ -74,7 +64,7 @@ export function startAvifJob(deps: AvifJobDeps): AvifJob {
   const failed: string[] = []
   /** Pictures that failed once although the storage was available: it may have become available just then. */
   const failedOnce = new Set<string>()
-  const handleFailure = async (id: string, error: unknown) => {
+  const handleFailure = async (id: string, error: unknown, wait: Wait) => {
     deps.onError(error)
     const isStorageUp = await deps.blobStorage.check().then(
       () => true,
@@ -84,27 +74,11 @@ export function startAvifJob(deps: AvifJobDeps): AvifJob {
     else if (failedOnce.has(id)) failed.push(id)
     else failedOnce.add(id)
   }
-  const wait = (ms: number) =>
-    sleep(ms, undefined, { signal: abortController.signal, ref: false }).catch(() => undefined)
-  const startRun = () => {
-    running ??= run()
-      .catch(deps.onError)
-      .finally(() => {
-        running = undefined
-      })
-  }
-  startRun()
-  return {
-    wake() {
-      hasWork = true
-      if (!abortController.signal.aborted) startRun()
-    },
-    async stop() {
-      abortController.abort()
-      await running
-    },
-  }
+  loop.wake()
+  return loop
 }
+
+type Wait = (ms: number) => Promise<unknown>
 
 /** Files of a picture whose record is deleted meanwhile are left to the sweep. */
 async function convertPicture(

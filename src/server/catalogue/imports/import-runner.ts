@@ -12,6 +12,7 @@ import type { Events } from '#server/kernel/events.ts'
 import { HttpProblem } from '#server/kernel/http/problem.ts'
 import { throttle } from '#server/kernel/http/throttle.ts'
 import { createQueue } from '#server/kernel/queue.ts'
+import { createLoop } from '#server/kernel/scheduler.ts'
 import { finishImport } from './apply.ts'
 import type { ImportStorage } from './import-storage.ts'
 import type { Choices } from './mapping.ts'
@@ -67,33 +68,20 @@ export interface ImportRunner {
  */
 export function startImportRunner(deps: RunnerDeps): ImportRunner {
   const { db, onError } = deps
-  const closing = new AbortController()
-  let running: Promise<void> | undefined
-  let isWoken = false
   /** Each process takes hundreds of MB. */
   const enqueueMarking = createQueue()
-  const timer = setInterval(wake, POLL_INTERVAL_MS)
-  timer.unref()
   const invalidate = throttle(() => deps.events.emit('content-changed'), IMPORT_INVALIDATION_INTERVAL_MS)
 
-  function wake(): void {
-    isWoken = true
-    running ??= runAll()
-      .catch(onError)
-      .finally(() => {
-        running = undefined
-      })
-  }
-
-  async function runAll(): Promise<void> {
-    while (isWoken && !closing.signal.aborted) {
-      isWoken = false
+  const { wake, stop } = createLoop({
+    intervalMs: POLL_INTERVAL_MS,
+    onError,
+    async work(signal) {
       for (const importId of await listBusyImports(db))
-        if (!closing.signal.aborted) await runExclusively(db, `import ${importId}`, () => runImport(importId))
-    }
-  }
+        if (!signal.aborted) await runExclusively(db, `import ${importId}`, () => runImport(importId, signal))
+    },
+  })
 
-  async function runImport(importId: string): Promise<void> {
+  async function runImport(importId: string, signal: AbortSignal): Promise<void> {
     const record = await findImportRecord(db, importId)
     if (!record) return
     try {
@@ -104,24 +92,20 @@ export function startImportRunner(deps: RunnerDeps): ImportRunner {
         const choices = JSON.parse(record.choices_json) as Choices
         const options = JSON.parse(record.options_json) as ImportOptions
         await deps.storage.withFile(importId, deps.tmpDir, (path) =>
-          runProcess({
-            type: 'read',
-            path,
-            fileName: record.file_name,
-            options,
-            choices,
-            ...common(importId),
-          }),
+          runProcess(
+            { ...common(importId), type: 'read', path, fileName: record.file_name, options, choices },
+            signal,
+          ),
         )
       } else {
         const type = record.state === 'undoing' ? 'undo' : 'apply'
-        const isComplete = await runProcess({ ...common(importId), type })
+        const isComplete = await runProcess({ ...common(importId), type }, signal)
         // Cancelled, it has ended already, and may have been started again: `wake` continues it.
         // The caches are invalidated by then: whoever reads the new state reads the new items.
         if (isComplete) await finishImport(db, { importId, clock: deps.clock })
       }
     } catch (error) {
-      if (closing.signal.aborted) return
+      if (signal.aborted) return
       // A problem has a sentence for staff.
       const isKnown = error instanceof HttpProblem
       if (!isKnown) onError(error)
@@ -140,7 +124,7 @@ export function startImportRunner(deps: RunnerDeps): ImportRunner {
     })
 
   /** Waits for the end of the process. Returns whether the task was completed, not cancelled. */
-  async function runProcess(task: ImportTask): Promise<boolean> {
+  async function runProcess(task: ImportTask, signal?: AbortSignal): Promise<boolean> {
     try {
       return await runInChild<boolean>({
         path: PROCESS_PATH,
@@ -149,7 +133,7 @@ export function startImportRunner(deps: RunnerDeps): ImportRunner {
         args: task,
         timeoutMs: task.type === 'read' || task.type === 'mark' ? READ_TIMEOUT_MS : undefined,
         onProgress: invalidate.call,
-        ...(task.type !== 'mark' && { signal: closing.signal }),
+        ...(signal && { signal }),
       })
     } finally {
       invalidate.flush()
@@ -168,11 +152,7 @@ export function startImportRunner(deps: RunnerDeps): ImportRunner {
           await rm(output, { force: true })
         }
       }),
-    async close() {
-      closing.abort()
-      clearInterval(timer)
-      await running
-    },
+    close: stop,
   }
 }
 
