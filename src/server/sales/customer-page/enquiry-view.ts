@@ -5,7 +5,7 @@ import { getIssueLabel } from '#contracts/quotation/states.ts'
 import { type Html, html } from '#server/kernel/html.ts'
 import type { Obstacle } from '../quotations/rules.ts'
 import type { StoredIssue } from '../quotations/store-issues.ts'
-import { renderContact, renderText } from './layout.ts'
+import { renderContact, renderFacts, renderText } from './layout.ts'
 import type { EnquiryView } from './load-view.ts'
 
 /** What buyers read as the status, with the step of the way to an order. */
@@ -54,7 +54,7 @@ ${
   )}</ol>`
 }
 ${renderContact(view.contact, `Enquiry ${reference}`)}
-<dl class="facts">${facts.filter(([, text]) => text).map(([label, text]) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}</dl>
+${renderFacts(facts)}
 </section>
 <div class="document">
 <section aria-labelledby="next-title"><h2 id="next-title">What happens next</h2><p>${describeNextStep(view)}</p>${!view.isEmailed && html`<p>We send quotations to the email address of the buyer.</p>`}</section>

@@ -3,7 +3,7 @@ import { isTaxFree } from '#contracts/gst/supply.ts'
 import { DECLINE_REASONS } from '#contracts/quotation/states.ts'
 import { type Html, html } from '#server/kernel/html.ts'
 import { TEXT_LIMITS } from './forms.ts'
-import { renderField, renderText } from './layout.ts'
+import { type Fact, renderFacts, renderField, renderText } from './layout.ts'
 import type { QuotationView } from './load-view.ts'
 
 /* Parts of one form (quotation-view.ts). Only the fields of the acceptance are required in the browser: other buttons do without them. */
@@ -56,7 +56,7 @@ export function renderAccepted({ quotation, events, issue }: QuotationView): Htm
     ],
   ]
   return html`<section id="accept" class="panel" aria-labelledby="accept-title"><h2 id="accept-title">Your order</h2>
-<dl class="facts">${facts.filter(([, text]) => text).map(([label, text]) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}</dl></section>`
+${renderFacts(facts)}</section>`
 }
 
 export function renderRenewal({ base, obstacle, typed, issue, events }: QuotationView): Html | undefined {
@@ -103,22 +103,18 @@ ${renderField({ name: 'details', label: 'Anything that we should know', value: t
 /** What was typed into a form that is not there any more, so that the person can copy it. */
 export function renderUnsent({ typed, obstacle, quotation, issue }: QuotationView): Html | undefined {
   if (!obstacle && issue.issueNo === quotation.issueCount) return undefined
-  const labels: [string, string][] = [
-    ['name', 'Name'],
-    ['position', 'Position'],
-    ['purchaseOrder', 'Purchase order number'],
-    ['fileName', 'File'],
-    // What has expired can still be declined: the form has them.
-    ...(obstacle === 'expired'
-      ? []
-      : ([
-          ['reason', 'Reason'],
-          ['details', 'Details'],
-        ] satisfies [string, string][])),
+  // What has expired can still be declined: the form has the reason and the details.
+  const { reason = '', details = '' } = obstacle === 'expired' ? {} : typed
+  const facts: Fact[] = [
+    ['Name', typed.name],
+    ['Position', typed.position],
+    ['Purchase order number', typed.purchaseOrder],
+    ['File', typed.fileName],
+    ['Reason', reason],
+    ['Details', details],
   ]
-  const facts = labels.filter(([name]) => typed[name])
-  if (facts.length === 0) return undefined
+  if (facts.every(([, text]) => !text)) return undefined
   return html`<section class="panel" aria-labelledby="unsent-title"><h2 id="unsent-title">What you entered</h2>
 <p>It was not sent.</p>
-<dl class="facts">${facts.map(([name, label]) => html`<div><dt>${label}</dt><dd class="typed">${typed[name]}</dd></div>`)}</dl></section>`
+${renderFacts(facts, 'typed')}</section>`
 }

@@ -100,6 +100,12 @@ export function renderContact(
 
 const toPhoneLink = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`
 
+export type Fact = [label: string, text: string | undefined]
+
+/** Labels with their texts; those without a text are left out. */
+export const renderFacts = (facts: Fact[], style?: 'typed'): Html =>
+  html`<dl class="facts">${facts.filter(([, text]) => text).map(([label, text]) => html`<div><dt>${label}</dt><dd${style && html` class="${style}"`}>${text}</dd></div>`)}</dl>`
+
 /** Keeps the line breaks of a text that a person typed. */
 export const renderText = (text: string): Html => html`<p class="typed">${text}</p>`
 

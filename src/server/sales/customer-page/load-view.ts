@@ -2,7 +2,7 @@ import type { Db } from '#server/database/db.ts'
 import { HttpProblem, notFound } from '#server/kernel/http/problem.ts'
 import type { SalesContext } from '../context.ts'
 import type { SalesDeps } from '../deps.ts'
-import { findEnquiry } from '../enquiries/store-lists.ts'
+import { getEnquiry } from '../enquiries/store-lists.ts'
 import { listItems } from '../quotations/content/arrange-lines.ts'
 import { type Choice, calculateChoice } from '../quotations/content/choice.ts'
 import { compareIssues } from '../quotations/content/compare-issues.ts'
@@ -70,8 +70,7 @@ export async function loadEnquiryView(
   { db, site: { contact, company }, today }: SalesContext,
   target: Extract<PageTarget, { enquiryId: string }>,
 ) {
-  const enquiry = await findEnquiry(db, { id: target.enquiryId, staff: [], isForVisitor: true })
-  if (!enquiry) throw notFound('Enquiry')
+  const enquiry = await getEnquiry(db, { id: target.enquiryId, staff: [], isForVisitor: true })
   const shown = await listShownQuotations(db, target)
   return {
     enquiry,

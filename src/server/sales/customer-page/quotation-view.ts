@@ -12,7 +12,7 @@ import {
   renderRenewal,
   renderUnsent,
 } from './forms-view.ts'
-import { renderContact } from './layout.ts'
+import { renderContact, renderFacts } from './layout.ts'
 import type { QuotationView } from './load-view.ts'
 import { renderLines, renderOptions, renderTotals } from './offer-view.ts'
 import { renderRevisions } from './revisions-view.ts'
@@ -77,7 +77,7 @@ ${isPresent && html`<a class="button button-outline" href="#questions">Ask a que
 </nav>
 ${renderContact(contact, `Quotation ${quotation.number} ${getIssueLabel(issue.issueNo)}`)}
 ${canAccept && html`<p class="muted small">${describeNextStep(view)}</p>`}
-<dl class="facts">${facts.filter(([, text]) => text).map(([label, text]) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}</dl>
+${renderFacts(facts)}
 </section>`
 }
 

@@ -1,17 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/enquiry/form-limits.ts'
 import { getMediaType } from '#contracts/files/file-formats.ts'
 import { formatMoney } from '#contracts/format.ts'
 import { formatContentDisposition } from '#server/kernel/file-formats.ts'
 import { html } from '#server/kernel/html.ts'
 import { logServerError, toHttpProblem } from '#server/kernel/http/error-handler.ts'
-import { createUploadLimit, type UploadedFile, withMultipartForm } from '#server/kernel/http/multipart.ts'
-import { HttpProblem, unknownUrl, unsupportedMediaType } from '#server/kernel/http/problem.ts'
+import { unknownUrl } from '#server/kernel/http/problem.ts'
 import { createRouter, type Route } from '#server/kernel/http/route.ts'
-import { storeAttachment } from '../attachments/attachments.ts'
 import { readContext, type SalesContext } from '../context.ts'
-import type { AttachmentDeps, SalesDeps } from '../deps.ts'
+import type { SalesDeps } from '../deps.ts'
 import { getQuotationDocument } from '../quotations/documents/get-document.ts'
 import { getQuotation } from '../quotations/record.ts'
 import { getBuyerName, recordVisit } from './commands.ts'
@@ -24,6 +21,9 @@ import {
   findUnsent,
   listErrors,
   readChosen,
+  readFields,
+  type SentForm,
+  withForm,
 } from './forms.ts'
 import { type Notice, type PrivatePageAssets, renderDocument } from './layout.ts'
 import {
@@ -56,23 +56,6 @@ const HEADERS = {
 const FORM_RATE_LIMIT = { max: 20, timeWindow: '10 minutes' }
 const CALCULATION_RATE_LIMIT = { max: 200, timeWindow: '10 minutes' }
 const MAX_FORM_BYTES = 300_000
-const FILE_RULES = {
-  field: 'file',
-  unnamed: 'The file',
-  maxFiles: 1,
-  tooMany: 'Please attach one file only.',
-  maxBytes: ENQUIRY_LIMITS.attachmentBytes,
-  describeTooLarge: (name: string) =>
-    `${name} is larger than ${MAX_ATTACHMENT_SIZE}. Please go back and attach a smaller file.`,
-  // All options of the largest quotation can be chosen.
-  maxFields: 600,
-}
-/** The fields of a form, and why its file was not stored. */
-interface SentForm {
-  fields: FormFields
-  errors: Record<string, string>
-}
-
 type QuotationTarget = Extract<PageTarget, { quotationId: string }>
 /** Nothing of an address is refused with 400: a wrong one leads nowhere. */
 const Params = z.custom<{ secret: string; quotationId?: string; issueNo?: string }>()
@@ -173,7 +156,7 @@ function registerPages(route: Route, deps: PageDeps, base: string): void {
 
   for (const action of FORM_ACTIONS)
     onQuotation(`POST ${base}/${action}`, form, (exchange) =>
-      withForm(exchange, (sent) => handleForm(exchange, action, sent)),
+      withForm(exchange.request, deps, (sent) => handleForm(exchange, action, sent)),
     )
 }
 
@@ -202,43 +185,6 @@ async function recordCustomerVisit(
     request.log.error({ err: error }, 'a visit was not recorded')
   }
   return visitor
-}
-
-/** Returns the fields of a form that was not sent as multipart. */
-function readFields(request: FastifyRequest): FormFields {
-  const { body } = request
-  if (request.headers['content-type']?.startsWith('application/json'))
-    throw unsupportedMediaType('Send a form.')
-  return (body ?? {}) as FormFields
-}
-
-const limitUploads = createUploadLimit()
-
-/** Reads a form. A file of it is stored, so that it stays attached while something else is corrected or asked. */
-function withForm<Result>(
-  { context, request }: Exchange,
-  handle: (sent: SentForm) => Promise<Result>,
-): Promise<Result> {
-  if (!request.isMultipart()) return handle({ fields: readFields(request), errors: {} })
-  return limitUploads(() =>
-    withMultipartForm(
-      request,
-      context.tmpDir,
-      async ({ fields, files: [file] }) =>
-        handle(file ? await storeFile(context, fields, file) : { fields, errors: {} }),
-      FILE_RULES,
-    ),
-  )
-}
-
-async function storeFile(deps: AttachmentDeps, fields: FormFields, file: UploadedFile): Promise<SentForm> {
-  try {
-    const { id: fileId, name: fileName } = await storeAttachment(deps, file)
-    return { fields: { ...fields, fileId, fileName }, errors: {} }
-  } catch (error) {
-    if (!(error instanceof HttpProblem) || error.status >= 500) throw error
-    return { fields, errors: { file: error.message } }
-  }
 }
 
 /**

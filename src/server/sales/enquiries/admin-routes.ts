@@ -13,13 +13,12 @@ import {
 } from '#contracts/enquiry/management.ts'
 import { EmailBody } from '#contracts/mail.ts'
 import { toIso } from '#server/kernel/clock.ts'
-import { notFound } from '#server/kernel/http/problem.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
 import { listStaff } from '../context.ts'
 import type { SalesDeps } from '../deps.ts'
 import { addNote, assignEnquiry, createEnquiry, sendEnquiryEmail, updateEnquiry } from './commands.ts'
 import { checkReachable, listPossibleOwners, toCriteria, toPreview } from './rules.ts'
-import { countByStatus, findEnquiry, listEnquiries } from './store-lists.ts'
+import { countByStatus, getEnquiry, listEnquiries } from './store-lists.ts'
 
 /** Registers what staff read and do with enquiries (decision 0014). */
 export function enquiryAdminRoutes(app: FastifyInstance, deps: SalesDeps): void {
@@ -67,11 +66,7 @@ export function enquiryAdminRoutes(app: FastifyInstance, deps: SalesDeps): void 
   route(
     'GET /api/enquiries/:id',
     { permission: 'enquiries.read', summary: 'Get an enquiry with its complete message', reply: Enquiry },
-    async ({ params: { id } }) => {
-      const enquiry = await findEnquiry(db, { id, staff: await listStaff(deps) })
-      if (!enquiry) throw notFound('Enquiry')
-      return enquiry
-    },
+    async ({ params: { id } }) => getEnquiry(db, { id, staff: await listStaff(deps) }),
   )
 
   route(

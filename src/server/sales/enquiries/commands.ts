@@ -32,7 +32,7 @@ import {
   updateEnquiryState,
 } from './store.ts'
 import { confirmCustomer, createCustomerOf, deleteCustomer, hasOtherEnquiries } from './store-assignment.ts'
-import { findEnquiry } from './store-lists.ts'
+import { getEnquiry } from './store-lists.ts'
 
 /** Who makes a change, and when (UTC). */
 export interface AuditContext {
@@ -108,8 +108,7 @@ export function updateEnquiry(
   }: AuditContext & { id: string; update: EnquiryUpdate; staff: OwnerCandidate[] },
 ): Promise<Enquiry> {
   return inTransaction(db, async (tx) => {
-    const stored = await findStoredEnquiry(tx, id)
-    if (!stored) throw notFound('Enquiry')
+    const stored = await getStoredEnquiry(tx, id)
     if (update.revision !== undefined && update.revision !== stored.revision) {
       throw conflictError(await findLastChange(tx, id))
     }
@@ -118,9 +117,7 @@ export function updateEnquiry(
       await updateEnquiryState(tx, { id, state: result.state, revision: stored.revision + 1 })
       await auditEnquiry(tx, context, { action: 'changed', id, name: stored.name, detail: result.detail })
     }
-    const enquiry = await findEnquiry(tx, { id, staff })
-    if (!enquiry) throw notFound('Enquiry')
-    return enquiry
+    return getEnquiry(tx, { id, staff })
   })
 }
 
@@ -139,8 +136,7 @@ export function assignEnquiry(
   }: AuditContext & { id: string; customer: string | null; staff: OwnerCandidate[] },
 ): Promise<Enquiry> {
   return inTransaction(db, async (tx) => {
-    const stored = await findStoredEnquiry(tx, id)
-    if (!stored) throw notFound('Enquiry')
+    const stored = await getStoredEnquiry(tx, id)
     const from = stored.customerId
     const isOnly = !(await hasOtherEnquiries(tx, { customerId: from, enquiryId: id }))
     const to = customer ?? (isOnly ? from : await createCustomerOf(tx, id, context.at))
@@ -155,9 +151,7 @@ export function assignEnquiry(
     }
     const detail = customer === null ? 'customer of its own' : 'assigned to a customer'
     await auditEnquiry(tx, context, { action: 'changed', id, name: stored.name, detail })
-    const enquiry = await findEnquiry(tx, { id, staff })
-    if (!enquiry) throw notFound('Enquiry')
-    return enquiry
+    return getEnquiry(tx, { id, staff })
   })
 }
 
@@ -179,8 +173,7 @@ export function addNote(
   { id, text, by, at }: AuditContext & { id: string; text: string },
 ): Promise<{ id: string }> {
   return inTransaction(db, async (tx) => {
-    const stored = await findStoredEnquiry(tx, id)
-    if (!stored) throw notFound('Enquiry')
+    const stored = await getStoredEnquiry(tx, id)
     const noteId = await insertNote(tx, { enquiryId: id, text, by, at })
     await auditEnquiry(tx, { by, at }, { action: 'noted', id, name: stored.name })
     return { id: noteId }
@@ -196,8 +189,7 @@ export function sendEnquiryEmail(
   { id, email, by, at }: AuditContext & { id: string; email: EmailBody },
 ): Promise<{ to: string }> {
   return inTransaction(deps.db, async (tx) => {
-    const stored = await findStoredEnquiry(tx, id)
-    if (!stored) throw notFound('Enquiry')
+    const stored = await getStoredEnquiry(tx, id)
     const { to, mailId } = await queueStaffEmail(tx, deps, {
       about: { enquiryId: id },
       recipient: 'This customer',
@@ -235,6 +227,13 @@ export function recordExport(db: Db, { by, at, detail }: AuditContext & { detail
   return inTransaction(db, (tx) =>
     auditEnquiry(tx, { by, at }, { action: 'exported', id: '', name: 'Enquiries', detail }),
   )
+}
+
+/** Throws 404. */
+async function getStoredEnquiry(tx: Tx, id: string) {
+  const stored = await findStoredEnquiry(tx, id)
+  if (!stored) throw notFound('Enquiry')
+  return stored
 }
 
 /** `detail` names states, members of staff and days. */

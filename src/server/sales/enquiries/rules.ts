@@ -69,7 +69,7 @@ export const missingAttachment = (index: number): HttpProblem => {
 }
 
 /** The texts of an enquiry: column and field. */
-const TEXT_FIELDS = [
+export const TEXT_FIELDS = [
   ['first_name', 'firstName'],
   ['last_name', 'lastName'],
   ['email', 'email'],
@@ -81,7 +81,13 @@ const TEXT_FIELDS = [
   ['place', 'place'],
 ] as const
 
-interface EarlierEnquiry extends Record<(typeof TEXT_FIELDS)[number][0], string> {
+type Texts = Record<(typeof TEXT_FIELDS)[number][0], string>
+
+/** Returns the columns of the texts; missing ones are ''. */
+export const toTextColumns = (enquiry: EnquiryBody): Texts =>
+  Object.fromEntries(TEXT_FIELDS.map(([column, field]) => [column, enquiry[field] ?? ''])) as Texts
+
+interface EarlierEnquiry extends Texts {
   lines: NewLine[]
   /** Ids. */
   attachments: string[]
@@ -93,8 +99,9 @@ export function isSameEnquiry(
   { enquiry, requestedItems }: { enquiry: EnquiryBody; requestedItems: (RequestedItem | undefined)[] },
 ): boolean {
   const { lines = [], attachments = [] } = enquiry
+  const texts = toTextColumns(enquiry)
   return (
-    TEXT_FIELDS.every(([column, field]) => earlier[column] === (enquiry[field] ?? '')) &&
+    TEXT_FIELDS.every(([column]) => earlier[column] === texts[column]) &&
     earlier.attachments.join() === [...new Set(attachments)].join() &&
     earlier.lines.length === lines.length &&
     earlier.lines.every(

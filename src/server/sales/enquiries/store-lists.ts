@@ -6,6 +6,7 @@ import type { Page } from '#contracts/page.ts'
 import type { Db } from '#server/database/db.ts'
 import { countMatches, ifGiven, readPage } from '#server/database/page.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
 import { fold } from '#server/kernel/text.ts'
 import { findMember } from '../context.ts'
 import type { EnquiryCriteria } from './rules.ts'
@@ -42,16 +43,17 @@ export async function listEnquiries(
   })
 }
 
-/** Returns an enquiry; for visitors without an item that is not published, because its name may be a new one. */
-export async function findEnquiry(
+/** Returns an enquiry; for visitors without an item that is not published, because its name may be a new one. Throws 404. */
+export async function getEnquiry(
   db: Db,
   { id, staff, isForVisitor = false }: { id: string; staff: StaffMember[]; isForVisitor?: boolean },
-): Promise<Enquiry | undefined> {
+): Promise<Enquiry> {
   const row = await selectColumns(db.selectFrom('enquiry').where('enquiry.id', '=', id))
     .select('item.unpublished_at')
     .executeTakeFirst()
-  const [enquiry] = row ? await toEnquiries(db, [row], staff) : []
-  return enquiry && isForVisitor && row?.unpublished_at ? { ...enquiry, item: null } : enquiry
+  if (!row) throw notFound('Enquiry')
+  const [enquiry] = await toEnquiries(db, [row], staff)
+  return isForVisitor && row.unpublished_at ? { ...enquiry!, item: null } : enquiry!
 }
 
 export async function countEnquiries(db: Db, criteria: EnquiryCriteria): Promise<number> {

@@ -7,7 +7,15 @@ import type { Actor } from '#server/kernel/http/guard.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { assignAttachments, listAttachmentIds } from '../attachments/store-attachments.ts'
 import { createReference } from './reference.ts'
-import { type EnquiryState, getCustomerKeys, isSameEnquiry, type NewLine, toNewLines } from './rules.ts'
+import {
+  type EnquiryState,
+  getCustomerKeys,
+  isSameEnquiry,
+  type NewLine,
+  TEXT_FIELDS,
+  toNewLines,
+  toTextColumns,
+} from './rules.ts'
 import { createCustomer, hasSameKey } from './store-assignment.ts'
 import { findRequestedItems, insertLines, listLines } from './store-contents.ts'
 import { toEnquirySearchRow } from './store-search.ts'
@@ -76,15 +84,7 @@ export async function insertEnquiry(
       isByStaff || isDemo
         ? await findOrCreateCustomer(tx, { enquiry, at, isDemo })
         : await createCustomer(tx, { contact: enquiry, at, isConfirmed: false }),
-    first_name: enquiry.firstName,
-    last_name: enquiry.lastName,
-    email: enquiry.email,
-    phone: enquiry.phone,
-    service: enquiry.service ?? '',
-    message: enquiry.message,
-    company: enquiry.company ?? '',
-    gstin: enquiry.gstin ?? '',
-    place: enquiry.place ?? '',
+    ...toTextColumns(enquiry),
     status,
     item_id: item?.id ?? null,
     request_key: earlier ? null : enquiry.requestKey || null,
@@ -131,19 +131,7 @@ async function insertWithReference(
 async function findByRequestKey(db: Db, requestKey: string) {
   const row = await db
     .selectFrom('enquiry')
-    .select([
-      'id',
-      'reference',
-      'customer_id',
-      'created_at',
-      'first_name',
-      'last_name',
-      'email',
-      'phone',
-      'service',
-      'message',
-    ])
-    .select(['company', 'gstin', 'place'])
+    .select(['id', 'reference', 'customer_id', 'created_at', ...TEXT_FIELDS.map(([column]) => column)])
     .where('request_key', '=', requestKey)
     .executeTakeFirst()
   if (!row) return undefined
@@ -224,17 +212,16 @@ export async function findStoredEnquiry(
     .select('customer_id')
     .where('id', '=', id)
     .executeTakeFirst()
-  return (
-    row && {
-      status: row.status,
-      ownerId: row.owner_id,
-      nextActionOn: row.next_action_on,
-      revision: row.revision,
-      name: `${row.first_name} ${row.last_name}`.trim(),
-      email: row.email,
-      customerId: row.customer_id,
-    }
-  )
+  if (!row) return undefined
+  return {
+    status: row.status,
+    ownerId: row.owner_id,
+    nextActionOn: row.next_action_on,
+    revision: row.revision,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    email: row.email,
+    customerId: row.customer_id,
+  }
 }
 
 export async function updateEnquiryState(

@@ -107,34 +107,25 @@ export async function readSummaryContext(db: Db, quotations: StoredQuotation[]) 
     '',
     ...new Set(quotations.flatMap((quotation) => select(quotation) ?? [])),
   ]
-  const enquiries = await db
-    .selectFrom('enquiry')
-    .select(['id', 'reference'])
-    .where(
-      'id',
-      'in',
-      pick(({ enquiryId }) => enquiryId),
-    )
-    .execute()
-  const customers = await db
+  const [ids, enquiryIds, customerIds] = [
+    pick(({ id }) => id),
+    pick(({ enquiryId }) => enquiryId),
+    pick(({ customerId }) => customerId),
+  ]
+  const enquiries = db.selectFrom('enquiry').select(['id', 'reference']).where('id', 'in', enquiryIds)
+  const customers = db
     .selectFrom('customer')
     .select(['id', 'first_name', 'last_name'])
-    .where(
-      'id',
-      'in',
-      pick(({ customerId }) => customerId),
-    )
-    .execute()
-  const views = await db
+    .where('id', 'in', customerIds)
+  const views = db
     .selectFrom('quotation_event')
     .select((eb) => ['quotation_id', 'issue_no', eb.fn.min('at').as('at')])
-    .where(
-      'quotation_id',
-      'in',
-      pick(({ id }) => id),
-    )
+    .where('quotation_id', 'in', ids)
     .where('kind', '=', 'viewed')
     .groupBy(['quotation_id', 'issue_no'])
-    .execute()
-  return { enquiries, customers, views }
+  return {
+    enquiries: await enquiries.execute(),
+    customers: await customers.execute(),
+    views: await views.execute(),
+  }
 }

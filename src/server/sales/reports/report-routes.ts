@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { toFinancialYear } from '#contracts/gst/financial-year.ts'
 import { capitalize } from '#contracts/quotation/messages.ts'
-import { QuotationFilter } from '#contracts/quotation/record.ts'
+import { QuotationFilter, type QuotationSummary } from '#contracts/quotation/record.ts'
 import { QuotationReport, QuotationReportQuery } from '#contracts/quotation/report.ts'
 import { REPORT_OUTCOME_LABELS, REPORT_OUTCOMES } from '#contracts/quotation/report-outcomes.ts'
 import { QUOTATION_STATE_LABELS } from '#contracts/quotation/states.ts'
@@ -19,6 +19,7 @@ import { generateWorkbook, XLSX_TYPE } from '#server/kernel/xlsx/workbook.ts'
 import { readContext, type SalesContext } from '../context.ts'
 import type { SalesDeps } from '../deps.ts'
 import { presentSummaries } from '../quotations/content/presenter.ts'
+import type { StoredQuotation } from '../quotations/store.ts'
 import { listQuotations } from '../quotations/store-lists.ts'
 import { createForecast, createRows, getMedianHours, getWinRate } from './report.ts'
 import { listReportedQuotations, listWaitingTimes } from './store-report.ts'
@@ -129,30 +130,36 @@ const GROUP_TITLES: Partial<Record<string, string>> = {
   owner: 'In charge',
 }
 
-const LIST_COLUMNS: SheetColumn[] = [
-  { title: 'Number', width: 20, style: 'text' },
-  { title: 'Revision', width: 9, style: 'number' },
-  { title: 'State', width: 18, style: 'text' },
-  { title: 'Buyer', width: 40, style: 'text' },
-  { title: 'Subject', width: 40, style: 'text' },
-  { title: 'In charge', width: 18, style: 'text' },
-  { title: 'Enquiry', width: 18, style: 'text' },
-  { title: 'Sent on', width: 12, style: 'text' },
-  { title: 'Valid until', width: 12, style: 'text' },
-  { title: 'Taxable (₹)', width: 18, style: 'money' },
-  { title: 'CGST (₹)', width: 16, style: 'money' },
-  { title: 'SGST or UTGST (₹)', width: 16, style: 'money' },
-  { title: 'IGST (₹)', width: 16, style: 'money' },
-  { title: 'Total (₹)', width: 18, style: 'money' },
-  { title: 'Currency', width: 10, style: 'text' },
-  { title: 'Total in currency', width: 18, style: 'number' },
-  { title: 'Rupees per US dollar', width: 20, style: 'number' },
-  { title: 'Reason', width: 40, style: 'text' },
+/** The columns of the list: the title, the width, the style, and the cell of a quotation. */
+const LIST_COLUMNS: [
+  title: string,
+  width: number,
+  style: SheetColumn['style'],
+  getCell: (quotation: QuotationSummary, stored: StoredQuotation) => Cell,
+][] = [
+  ['Number', 20, 'text', ({ number }) => number ?? ''],
+  ['Revision', 9, 'number', ({ issueCount }) => issueCount || null],
+  ['State', 18, 'text', ({ isExpired, state }) => (isExpired ? 'Expired' : QUOTATION_STATE_LABELS[state])],
+  ['Buyer', 40, 'text', ({ buyerName }) => buyerName],
+  ['Subject', 40, 'text', ({ subject }) => subject],
+  ['In charge', 18, 'text', ({ owner }) => owner?.name ?? ''],
+  ['Enquiry', 18, 'text', ({ enquiry }) => enquiry?.reference ?? ''],
+  ['Sent on', 12, 'text', ({ issuedAt }) => (issuedAt ? toBusinessDate(new Date(issuedAt)) : '')],
+  ['Valid until', 12, 'text', ({ validUntil }) => validUntil ?? ''],
+  ['Taxable (₹)', 18, 'money', ({ totals }) => totals?.taxable ?? null],
+  ['CGST (₹)', 16, 'money', ({ totals }) => totals?.cgst ?? null],
+  ['SGST or UTGST (₹)', 16, 'money', ({ totals }) => totals?.sgst ?? null],
+  ['IGST (₹)', 16, 'money', ({ totals }) => totals?.igst ?? null],
+  ['Total (₹)', 18, 'money', ({ totals }) => totals?.total ?? null],
+  ['Currency', 10, 'text', ({ currency }) => currency],
+  ['Total in currency', 18, 'number', ({ totalInCurrency }) => totalInCurrency],
+  ['Rupees per US dollar', 20, 'number', (_quotation, { amounts }) => amounts?.exchangeRate ?? null],
+  ['Reason', 40, 'text', ({ reason }) => reason],
 ]
 
 const toListSheet = (context: SalesContext, filter: QuotationFilter): Sheet => ({
   name: 'Quotations',
-  columns: LIST_COLUMNS,
+  columns: LIST_COLUMNS.map(([title, width, style]) => ({ title, width, style })),
   frozenColumns: 1,
   rows: generateListRows(context, filter),
 })
@@ -161,29 +168,10 @@ async function* generateListRows(context: SalesContext, filter: QuotationFilter)
   for (let offset = 0; ; offset += EXPORT_PAGE_SIZE) {
     const query = { ...filter, sort: 'updated', order: 'desc', limit: EXPORT_PAGE_SIZE, offset } as const
     const { items } = await listQuotations(context.reader, query, context.today)
-    yield (await presentSummaries(context, items)).map((quotation, index): Cell[] => {
-      const { state, isExpired, issueCount, issuedAt, totals } = quotation
-      return [
-        quotation.number ?? '',
-        issueCount || null,
-        isExpired ? 'Expired' : QUOTATION_STATE_LABELS[state],
-        quotation.buyerName,
-        quotation.subject,
-        quotation.owner?.name ?? '',
-        quotation.enquiry?.reference ?? '',
-        issuedAt ? toBusinessDate(new Date(issuedAt)) : '',
-        quotation.validUntil ?? '',
-        totals?.taxable ?? null,
-        totals?.cgst ?? null,
-        totals?.sgst ?? null,
-        totals?.igst ?? null,
-        totals?.total ?? null,
-        quotation.currency,
-        quotation.totalInCurrency,
-        items[index]!.amounts?.exchangeRate ?? null,
-        quotation.reason,
-      ]
-    })
+    const quotations = await presentSummaries(context, items)
+    yield quotations.map((quotation, index) =>
+      LIST_COLUMNS.map(([, , , getCell]) => getCell(quotation, items[index]!)),
+    )
     if (items.length < EXPORT_PAGE_SIZE) return
   }
 }

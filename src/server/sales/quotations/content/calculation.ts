@@ -8,7 +8,7 @@ import { type CalculatedQuotation, calculateQuotation } from '../gst/calculate.t
 import { checkAmounts, checkQuotation, EXCHANGE_RATE_MISSING, listCharges } from '../gst/check.ts'
 import { fromHundredths, toHundredths, toTenThousandths, toThousandths } from '../gst/money.ts'
 import { listNotes } from '../gst/notes.ts'
-import type { QuotationInput, TaxedAmount, Taxes } from '../gst/types.ts'
+import type { QuotationInput, TaxedAmount } from '../gst/types.ts'
 
 interface Terms {
   /** '2026-11-21', in India. */
@@ -110,44 +110,23 @@ function toInput(
 }
 
 function toRupees({ lines }: QuotationBody, calculated: CalculatedQuotation) {
+  const { supply: _supply, ...amounts } = mapNumbers(calculated, fromHundredths)
+  const toShown = <Amount extends TaxedAmount>({ taxInCurrency: _tax, ...amount }: Amount) => amount
   return {
-    lines: calculated.lines.map((line, index) => ({
+    ...amounts,
+    lines: amounts.lines.map((line, index) => ({
       description: lines[index]!.description,
-      optional: line.optional,
-      amount: fromHundredths(line.amount),
-      amountInCurrency: fromHundredths(line.amountInCurrency),
-      netInCurrency: fromHundredths(line.netInCurrency),
-      discount: fromHundredths(line.discount),
-      ...toTaxedRupees(line),
+      ...toShown(line),
     })),
-    charges: calculated.charges.map((charge) => ({ name: charge.name, ...toTaxedRupees(charge) })),
-    hsnSummary: calculated.hsnSummary.map(({ hsn, gstRate, ...taxes }) => ({
-      hsn,
-      gstRate: fromHundredths(gstRate),
-      ...toTaxRupees(taxes),
-    })),
-    totals: {
-      ...toTaxRupees(calculated.totals),
-      roundOff: fromHundredths(calculated.totals.roundOff),
-      total: fromHundredths(calculated.totals.total),
-    },
-    subtotalInCurrency: fromHundredths(calculated.subtotalInCurrency),
-    discountInCurrency: fromHundredths(calculated.discountInCurrency),
-    totalInCurrency: fromHundredths(calculated.totalInCurrency),
+    charges: amounts.charges.map(toShown),
   }
 }
 
-const toTaxRupees = ({ taxable, cgst, sgst, igst }: Taxes) => ({
-  taxable: fromHundredths(taxable),
-  cgst: fromHundredths(cgst),
-  sgst: fromHundredths(sgst),
-  igst: fromHundredths(igst),
-})
-
-const toTaxedRupees = (amount: TaxedAmount) => ({
-  hsn: amount.hsn,
-  gstRate: fromHundredths(amount.gstRate),
-  ...toTaxRupees(amount),
-  total: fromHundredths(amount.total),
-  taxableInCurrency: fromHundredths(amount.taxableInCurrency),
-})
+/** Returns a copy of a value with other numbers. */
+function mapNumbers<Value>(value: Value, convert: (number: number) => number): Value {
+  if (typeof value === 'number') return convert(value) as Value
+  if (Array.isArray(value)) return value.map((each) => mapNumbers(each, convert)) as Value
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, each]) => [name, mapNumbers(each, convert)])
+  return Object.fromEntries(entries) as Value
+}
