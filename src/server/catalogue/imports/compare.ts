@@ -7,14 +7,12 @@ import { LIMITS } from '#contracts/limits.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { HttpProblem } from '#server/kernel/http/problem.ts'
-import { fold } from '#server/kernel/text.ts'
 import { isAsExported } from '../export/columns.ts'
 import { EMPTY_CELL } from '../item/cells/cell-value.ts'
 import type { ItemDraft } from '../item/draft.ts'
 import { checkImportedDraft, normalizeCategory } from '../item/rules.ts'
 import { listCategories } from '../item-api/store-admin.ts'
-import { findByIdsAnyState, type StoredItem, toCodeKey } from '../items/store.ts'
-import { findSnapshots } from '../items/store-history.ts'
+import { type StoredItem, toCodeKey } from '../items/store.ts'
 import {
   findTargets,
   isSameReference,
@@ -25,7 +23,14 @@ import {
   type Targets,
 } from '../relations/references.ts'
 import { type Choices, mapSheet, type SheetMapping } from './mapping.ts'
-import { type Candidates, matchItem, toNameKey } from './match.ts'
+import {
+  type Candidates,
+  findCandidates,
+  findExported,
+  matchItem,
+  type SnapshotSource,
+  toNameKey,
+} from './match.ts'
 import { formatReference, type TableRow } from './reading/cells.ts'
 import { isRowWithoutItem } from './reading/find-header.ts'
 import { readTable } from './reading/read-table.ts'
@@ -38,7 +43,7 @@ import {
   type StoredRow,
   updateImport,
 } from './store.ts'
-import { findKinds, listIds } from './store-candidates.ts'
+import { findKinds } from './store-candidates.ts'
 
 /** Rows that are compared with the database at a time. */
 const BATCH_SIZE = 250
@@ -58,11 +63,11 @@ interface ReadTask {
   signal: AbortSignal
 }
 
-interface RowToCompare {
+/** A row as it was read, of which it is planned what it would change. */
+interface RowPlan extends ParsedRow {
   position: number
   kind: Kind
   row: TableRow
-  parsed: ParsedRow
   columns: SheetMapping['columns']
 }
 
@@ -77,7 +82,7 @@ export async function readImport(db: Db, task: ReadTask): Promise<void> {
   const excluded = new Set(task.choices.sheets?.flatMap((sheet) => (sheet.kind === null ? sheet.name : [])))
   const sheets: ImportSheet[] = []
   const columns: SheetMapping['columns'] = []
-  let batch: RowToCompare[] = []
+  let batch: RowPlan[] = []
   let position = 0
   for await (const { name, firstRows, rows } of groupBySheet(
     readTable(task.path, task.fileName, { signal }),
@@ -109,7 +114,7 @@ export async function readImport(db: Db, task: ReadTask): Promise<void> {
       const parsed = parseRow(mapping.columns, row, task.options)
       const kind = parsed.kind ?? mapping.kind
       if (!kind) continue
-      batch.push({ position: position++, kind, row, parsed, columns: mapping.columns })
+      batch.push({ ...parsed, position: position++, kind, row, columns: mapping.columns })
       if (batch.length < BATCH_SIZE) continue
       await comparison.store(batch)
       batch = []
@@ -190,9 +195,12 @@ class Comparison {
     this.#task = task
   }
 
-  async store(batch: RowToCompare[]): Promise<void> {
+  async store(batch: RowPlan[]): Promise<void> {
     if (batch.length === 0) return
-    const found = await findCandidates(this.#db, batch)
+    const found = await findCandidates(
+      this.#db,
+      batch.map(({ key }) => key),
+    )
     const candidates = { ...found, ...(await findRelationSources(this.#db, batch, found)) }
     const rows: StoredRow[] = []
     for (const row of batch) rows.push(await this.#compare(row, candidates))
@@ -203,16 +211,12 @@ class Comparison {
     await nextTurn()
   }
 
-  async #compare(asRead: RowToCompare, candidates: Sources): Promise<StoredRow> {
-    const {
-      kind,
-      row,
-      parsed: { key, cells },
-    } = asRead
+  async #compare(asRead: RowPlan, candidates: Sources): Promise<StoredRow> {
+    const { kind, row, key } = asRead
     const match = matchItem(kind, key, candidates)
     if ('problem' in match) {
       // A name that cannot be read is the reason why there is none.
-      const { problems } = asRead.parsed
+      const { problems, cells } = asRead
       const cell = cells[match.of] ?? findCell(asRead, match.of)
       const isReason = problems.some((problem) => problem.cell === cell)
       return refuse(
@@ -223,39 +227,32 @@ class Comparison {
     }
     const { item } = match
     const exported = item && (findExported(item, key, candidates) ?? item)
-    const parsed = exported ? { ...this.#parseEdited(asRead, exported), key } : asRead.parsed
-    const rowToCompare = { ...asRead, parsed }
-    const problems = [...parsed.problems]
-    const duplicate = this.#findDuplicate(rowToCompare, item)
+    const plan = exported ? { ...asRead, ...this.#parseEdited(asRead, exported), kind, key } : asRead
+    const problems = [...plan.problems]
+    const duplicate = this.#findDuplicate(plan, item)
     if (duplicate) problems.push(duplicate)
-    const owner = parsed.key.code === null ? undefined : candidates.byCode.get(toCodeKey(parsed.key.code))
+    const owner = key.code === null ? undefined : candidates.byCode.get(toCodeKey(key.code))
     if (owner && owner.id !== item?.id)
-      problems.push(
-        toProblem(row, parsed.cells.code, `the code '${parsed.key.code}' belongs to '${owner.name}'`),
-      )
-    problems.push(...resolveRelations(rowToCompare, item, candidates))
-    if (problems.length > 0) return refuse(rowToCompare, item, problems)
-    return this.#compareWith(item, rowToCompare, candidates)
+      problems.push(toProblem(row, plan.cells.code, `the code '${key.code}' belongs to '${owner.name}'`))
+    problems.push(...resolveRelations(plan, item, candidates))
+    if (problems.length > 0) return refuse(plan, item, problems)
+    return this.#compareWith(item, plan, candidates)
   }
 
-  async #compareWith(
-    item: StoredItem | undefined,
-    rowToCompare: RowToCompare,
-    candidates: Sources,
-  ): Promise<StoredRow> {
-    const { kind, row, parsed } = rowToCompare
-    const { revision } = parsed.key
+  async #compareWith(item: StoredItem | undefined, plan: RowPlan, candidates: Sources): Promise<StoredRow> {
+    const { kind, row, key, values: asRead } = plan
+    const { revision } = key
     const isOlder = item !== undefined && revision !== null && revision !== item.revision
-    const exported = isOlder ? findExported(item, parsed.key, candidates) : undefined
-    const values = exported ? keepEdited(kind, exported, parsed) : parsed.values
+    const exported = isOlder ? findExported(item, key, candidates) : undefined
+    const values = exported ? keepEdited(kind, exported, plan) : asRead
     const withCategory =
       !item && this.#task.options.sheetCategory && values.fields.category === undefined
         ? { ...values, fields: { ...values.fields, category: row.sheet.slice(0, LIMITS.categoryLength) } }
         : values
-    const normalized = { ...parsed, values: await this.#normalizeCategory(kind, withCategory) }
+    const normalized = { ...plan, values: await this.#normalizeCategory(kind, withCategory) }
     const draft = applyValues(kind, item, normalized.values, this.#task.options)
     const problem = findProblem(kind, draft)
-    if (problem) return refuse(rowToCompare, item, [toProblem(row, undefined, problem)])
+    if (problem) return refuse(plan, item, [toProblem(row, undefined, problem)])
     this.#countPrices(row.sheet, item, draft, values.fields.price)
     const changes = [
       ...listChanges(item, draft, normalized),
@@ -264,7 +261,7 @@ class Comparison {
     const state = !item ? 'created' : changes.length === 0 ? 'unchanged' : isOlder ? 'conflict' : 'changed'
     // Nothing will be written: the values would only take space.
     const { values: changed, cells } = state === 'unchanged' ? EMPTY : normalized
-    return { ...toStoredRow(rowToCompare, item), values: changed, cells, state, name: draft.name, changes }
+    return { ...toStoredRow(plan, item), values: changed, cells, state, name: draft.name, changes }
   }
 
   /** Notes prices that are probably wrong. */
@@ -283,7 +280,7 @@ class Comparison {
   }
 
   /** Reads the cells that differ from the export of an item: the others need not be readable. */
-  #parseEdited({ row, columns }: RowToCompare, exported: ItemDraft): ParsedRow {
+  #parseEdited({ row, columns }: RowPlan, exported: ItemDraft): ParsedRow {
     const edited = columns.filter(
       ({ index, target }) =>
         target.type !== 'ignored' && !isAsExported(target, (row.cells[index] ?? EMPTY_CELL).text, exported),
@@ -292,15 +289,14 @@ class Comparison {
   }
 
   /** Another row that is about the same item, or would create one of the same code or name. */
-  #findDuplicate({ kind, row, parsed }: RowToCompare, item: StoredItem | undefined) {
-    const { code, name } = parsed.key
+  #findDuplicate({ kind, row, key: { code, name }, cells }: RowPlan, item: StoredItem | undefined) {
     const identity = item ? item.id : code === null ? toNameKey(kind, name ?? '') : `code ${toCodeKey(code)}`
     const other = this.#rowByItem.get(identity)
     if (other === undefined) {
       this.#rowByItem.set(identity, row.row)
       return undefined
     }
-    return toProblem(row, parsed.cells.code ?? parsed.cells.name, `row ${other} is about the same item`)
+    return toProblem(row, cells.code ?? cells.name, `row ${other} is about the same item`)
   }
 
   /** Writes a category as the existing ones are written. */
@@ -328,13 +324,11 @@ type Sources = Candidates & SnapshotSource & RelationSource
 
 async function findRelationSources(
   db: Db,
-  batch: RowToCompare[],
+  batch: RowPlan[],
   { byId, byCode, byName }: Candidates,
 ): Promise<RelationSource> {
-  const texts = batch.flatMap(({ parsed: { values } }) =>
-    Object.values(values.relations ?? {}).map(({ text }) => text),
-  )
-  if (batch.every(({ parsed: { values } }) => values.relations === undefined))
+  const texts = batch.flatMap(({ values }) => Object.values(values.relations ?? {}).map(({ text }) => text))
+  if (batch.every(({ values }) => values.relations === undefined))
     return { references: new Map(), targets: new Map() }
   const items = [...byId.values(), ...byCode.values(), ...[...byName.values()].flat()]
   const ids = [...new Set(items.map(({ id }) => id))]
@@ -343,7 +337,7 @@ async function findRelationSources(
 
 /** Finds the items that the cells of a row name. Columns with the present items are left out. Returns the problems. */
 function resolveRelations(
-  { kind, row, parsed: { values, cells } }: RowToCompare,
+  { kind, row, values, cells }: RowPlan,
   item: StoredItem | undefined,
   { references, targets }: RelationSource,
 ): StoredRow['problems'] {
@@ -382,10 +376,7 @@ function listRelationChanges(
 
 const EMPTY = { values: { fields: {}, specifications: [] }, cells: {} }
 
-const toStoredRow = (
-  { position, kind, row, parsed }: RowToCompare,
-  item: StoredItem | undefined,
-): StoredRow => ({
+const toStoredRow = ({ position, kind, row, key }: RowPlan, item: StoredItem | undefined): StoredRow => ({
   position,
   sheet: row.sheet,
   rowNumber: row.row,
@@ -394,20 +385,19 @@ const toStoredRow = (
   kind,
   itemId: item?.id ?? null,
   itemRevision: item?.revision ?? null,
-  name: item?.name ?? parsed.key.name ?? parsed.key.code ?? '',
+  name: item?.name ?? key.name ?? key.code ?? '',
   ...EMPTY,
   changes: [],
   problems: [],
 })
 
-const refuse = (
-  row: RowToCompare,
-  item: StoredItem | undefined,
-  problems: StoredRow['problems'],
-): StoredRow => ({ ...toStoredRow(row, item), problems })
+const refuse = (row: RowPlan, item: StoredItem | undefined, problems: StoredRow['problems']): StoredRow => ({
+  ...toStoredRow(row, item),
+  problems,
+})
 
 /** The cell in which a row should have a value of this field; undefined if there is no such column. */
-function findCell({ columns, row }: RowToCompare, field: ImportField): string | undefined {
+function findCell({ columns, row }: RowPlan, field: ImportField): string | undefined {
   const column = columns.find(({ target }) => target.type === 'field' && target.field === field)
   return column && formatReference(row.row, column.index)
 }
@@ -426,48 +416,4 @@ function findProblem(kind: Kind, draft: ItemDraft): string | undefined {
     if (error instanceof HttpProblem) return error.message
     throw error
   }
-}
-
-interface SnapshotSource {
-  snapshots: ReadonlyMap<string, ItemDraft>
-}
-
-/** Returns the item as it was when it was exported, if it was changed since and the revision is stored. */
-const findExported = (
-  { id }: StoredItem,
-  { revision }: ParsedRow['key'],
-  { snapshots }: SnapshotSource,
-): ItemDraft | undefined => (revision === null ? undefined : snapshots.get(toSnapshotKey(id, revision)))
-
-const toSnapshotKey = (id: string, revision: number): string => `${id} ${revision}`
-
-/** Reads the items that rows may be about, and their revisions of the time of the export if they have others now. */
-async function findCandidates(db: Db, batch: RowToCompare[]): Promise<Candidates & SnapshotSource> {
-  const keys = batch.map(({ parsed }) => parsed.key)
-  const ids = keys.flatMap(({ id }) => id ?? [])
-  const codes = keys.flatMap(({ code }) => (code === null ? [] : toCodeKey(code)))
-  const names = batch.flatMap(({ parsed: { key } }) =>
-    key.id === null && key.name !== null ? fold(key.name) : [],
-  )
-  const found = await findByIdsAnyState(db, [
-    ...new Set([
-      ...ids,
-      ...(await listIds(db, 'code_key', codes)),
-      ...(await listIds(db, 'name_sort', names)),
-    ]),
-  ])
-  const byId = new Map(found.map((item) => [item.id, item]))
-  const byCode = new Map(
-    found.flatMap((item) =>
-      item.commercial.code === null ? [] : [[toCodeKey(item.commercial.code), item] as const],
-    ),
-  )
-  const byName = Map.groupBy(found, (item) => toNameKey(item.kind, item.name))
-  const older = keys.flatMap(({ id, revision }) =>
-    id !== null && revision !== null && byId.get(id)?.revision !== revision ? [{ id, revision }] : [],
-  )
-  const snapshots = new Map(
-    (await findSnapshots(db, older)).map(({ id, revision, item }) => [toSnapshotKey(id, revision), item]),
-  )
-  return { byId, byCode, byName, snapshots }
 }

@@ -1,7 +1,11 @@
 import { KIND_LABELS, type Kind } from '#contracts/item/kind.ts'
+import type { Db } from '#server/database/db.ts'
 import { fold } from '#server/kernel/text.ts'
-import { type StoredItem, toCodeKey } from '../items/store.ts'
+import type { ItemDraft } from '../item/draft.ts'
+import { findByIdsAnyState, type StoredItem, toCodeKey } from '../items/store.ts'
+import { findSnapshots } from '../items/store-history.ts'
 import type { RowKey } from './row-values.ts'
+import { listIds } from './store-candidates.ts'
 
 export interface Candidates {
   byId: ReadonlyMap<string, StoredItem>
@@ -51,3 +55,44 @@ const ofKind = (kind: Kind, item: StoredItem, of: 'id' | 'code'): Match =>
         problem: `this is the ${KIND_LABELS[item.kind].label.toLowerCase()} '${item.name}', not a ${KIND_LABELS[kind].label.toLowerCase()}`,
         of,
       }
+
+export interface SnapshotSource {
+  snapshots: ReadonlyMap<string, ItemDraft>
+}
+
+/** Returns the item as it was when it was exported, if it was changed since and the revision is stored. */
+export const findExported = (
+  { id }: StoredItem,
+  { revision }: RowKey,
+  { snapshots }: SnapshotSource,
+): ItemDraft | undefined => (revision === null ? undefined : snapshots.get(toSnapshotKey(id, revision)))
+
+const toSnapshotKey = (id: string, revision: number): string => `${id} ${revision}`
+
+/** Reads the items that rows may be about, and their revisions of the time of the export if they have others now. */
+export async function findCandidates(db: Db, keys: RowKey[]): Promise<Candidates & SnapshotSource> {
+  const ids = keys.flatMap(({ id }) => id ?? [])
+  const codes = keys.flatMap(({ code }) => (code === null ? [] : toCodeKey(code)))
+  const names = keys.flatMap(({ id, name }) => (id === null && name !== null ? fold(name) : []))
+  const found = await findByIdsAnyState(db, [
+    ...new Set([
+      ...ids,
+      ...(await listIds(db, 'code_key', codes)),
+      ...(await listIds(db, 'name_sort', names)),
+    ]),
+  ])
+  const byId = new Map(found.map((item) => [item.id, item]))
+  const byCode = new Map(
+    found.flatMap((item) =>
+      item.commercial.code === null ? [] : [[toCodeKey(item.commercial.code), item] as const],
+    ),
+  )
+  const byName = Map.groupBy(found, (item) => toNameKey(item.kind, item.name))
+  const older = keys.flatMap(({ id, revision }) =>
+    id !== null && revision !== null && byId.get(id)?.revision !== revision ? [{ id, revision }] : [],
+  )
+  const snapshots = new Map(
+    (await findSnapshots(db, older)).map(({ id, revision, item }) => [toSnapshotKey(id, revision), item]),
+  )
+  return { byId, byCode, byName, snapshots }
+}
