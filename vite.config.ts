@@ -27,7 +27,7 @@ const EVERY_PAGE = {
   priority: 1,
   test: (file: string) =>
     FRAMEWORK.test.test(file) ||
-    (/src\/web\/site\/(?:[^/]+|(?:features\/layout|items)\/(?!thumbhash|continue\.|days-ago|compare-tray|imperial-text|share-link)[^/]+)$/.test(
+    (/src\/web\/site\/(?:[^/]+|(?:features\/layout|queries|items(?:\/(?:pictures|remembered))?)\/(?!thumbhash|continue\.|days-ago|compare-tray|imperial-text|share-link)[^/]+)$/.test(
       file,
     ) &&
       !ENTRIES.test(file)),
@@ -40,7 +40,7 @@ const EVERY_PAGE = {
 const SHARED = {
   name: 'shared',
   priority: 1,
-  test: /src\/(?:contracts(?!\/(?:quantities|unit-names))|web\/(?:lib|ui(?!\/(?:field|dialog))|site(?!\/(?:enquiry|search|machines)\/|\/items\/share-link)))\/|node_modules\/lucide-react\//,
+  test: /src\/(?:contracts(?!\/quantities)|web\/(?:lib|ui(?!\/(?:field|overlays\/dialog))|site(?!\/(?:enquiry|search|machines)\/|\/items\/share-link)))\/|node_modules\/lucide-react\//,
   minShareCount: 2,
 }
 
@@ -48,14 +48,14 @@ const SHARED = {
 const ITEM_PAGES = {
   name: 'item-pages',
   priority: 1,
-  test: /src\/(?:web\/lib\/copy-text|contracts\/item-terms)|lucide-react\/dist\/esm\/icons\/(?:link-2|printer)\./,
+  test: /src\/(?:web\/lib\/copy-text|contracts\/item\/terms)|lucide-react\/dist\/esm\/icons\/(?:link-2|printer)\./,
 }
 
 /** The catalogue with its search field, which other pages load only when their search is used. */
 const CATALOGUE = {
   name: 'catalogue',
   priority: 1,
-  test: /src\/(?:contracts\/unit-names|web\/(?:lib\/use-debounced-callback|site\/(?:search\/(?:search-field|use-suggestions)|features\/catalogue\/(?!filter|shared)|pages\/catalogue)))/,
+  test: /src\/(?:contracts\/quantities\/unit-names|web\/(?:lib\/use-debounced-callback|site\/(?:search\/(?:search-field|use-suggestions)|features\/catalogue\/(?!filter|shared)|pages\/catalogue)))/,
 }
 
 /** The front ends are built apart, so that neither's needs shape the other's files, and no office code is public. */
