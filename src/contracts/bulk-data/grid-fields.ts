@@ -1,11 +1,10 @@
 import {
   AVAILABILITY_LABELS,
   COMMERCIAL_FIELDS,
-  type CommercialField,
   getFieldTitle,
   listGstRates,
-  mapCommercialFields,
 } from '../item/commercial-fields.ts'
+import { type CommercialField, mapCommercialFields } from '../item/commercial-types.ts'
 import { parseRupees } from '../item/price-rules.ts'
 import { LIMITS, MESSAGES } from '../limits.ts'
 

@@ -1,5 +1,6 @@
 import { toBusinessDate } from '../business-date.ts'
 import { countOf } from '../format.ts'
+import { type CommercialField, mapCommercialFields } from './commercial-types.ts'
 
 /** Whether a buyer can have an item at once, with the labels of the admin. */
 export const AVAILABILITY_LABELS = {
@@ -50,7 +51,7 @@ export const getGstRateEnd = (percent: number): string | undefined =>
   GST_RATES.findLast((rate) => rate.percent === percent)?.to
 
 /** What price lists state about an item beside its name and price. Null: not stated. */
-export interface CommercialFields {
+export interface CommercialFields extends Record<CommercialField, string | number | null> {
   /** The model or part number; no two items have the same one. */
   code: string | null
   /** The HSN code of goods or the SAC code of services: 4, 6 or 8 digits. */
@@ -65,7 +66,6 @@ export interface CommercialFields {
   /** 0: no warranty. */
   warrantyMonths: number | null
 }
-export type CommercialField = keyof CommercialFields
 
 export interface CommercialFieldDefinition<Value> {
   label: string
@@ -75,8 +75,6 @@ export interface CommercialFieldDefinition<Value> {
   expected: string
   /** The maximum number of characters of the text. */
   maxLength: number
-  /** What the value is in columns and responses. */
-  type: 'text' | 'number' | 'integer'
   /** The values that can be chosen, with their labels. */
   choices?: Record<string, string>
   /** For the API's documentation. */
@@ -93,7 +91,6 @@ const defineText = (label: string, maxLength: number): CommercialFieldDefinition
   label,
   expected: `a text of at most ${maxLength} characters`,
   maxLength,
-  type: 'text',
   parse: (text) => (text.length <= maxLength && !/[\0\r\n\t]/.test(text) ? text : undefined),
   format: String,
 })
@@ -106,7 +103,6 @@ const defineInteger = (
   ...(unit && { countedIn: `${unit}s` }),
   expected: `a whole number from ${min} to ${max}`,
   maxLength: 12,
-  type: 'integer',
   parse(text) {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : undefined
     return value !== undefined && value >= min && value <= max ? value : undefined
@@ -140,7 +136,6 @@ export const COMMERCIAL_FIELDS: {
       return `a rate of GST in percent: ${listGstRates().join(', ')}`
     },
     maxLength: 5,
-    type: 'number',
     get choices() {
       return Object.fromEntries(listGstRates().map((rate) => [rate, `${rate} %`]))
     },
@@ -159,7 +154,6 @@ export const COMMERCIAL_FIELDS: {
     label: 'Availability',
     expected: Object.values(AVAILABILITY_LABELS).join(', '),
     maxLength: 20,
-    type: 'text',
     choices: AVAILABILITY_LABELS,
     description: AVAILABILITIES.join(', '),
     parse: (text) => AVAILABILITIES.find((availability) => availability === text),
@@ -171,16 +165,6 @@ export const COMMERCIAL_FIELDS: {
     hint: '0: no warranty.',
   },
 }
-export const COMMERCIAL_FIELD_NAMES = Object.keys(COMMERCIAL_FIELDS) as CommercialField[]
-
-export const mapCommercialFields = <Value>(
-  getValue: (field: CommercialField) => Value,
-): Record<CommercialField, Value> =>
-  Object.fromEntries(COMMERCIAL_FIELD_NAMES.map((field) => [field, getValue(field)])) as Record<
-    CommercialField,
-    Value
-  >
-
 /** The label with what a plain number counts: 'Lead time (days)'. */
 export function getFieldTitle(field: CommercialField): string {
   const { label, countedIn } = COMMERCIAL_FIELDS[field]

@@ -5,12 +5,8 @@ import { parseSpecificationFilters } from '../catalogue/specification-filter.ts'
 import { ItemDocument } from '../files/item-document.ts'
 import { LIMITS, MESSAGES } from '../limits.ts'
 import { findUnit } from '../quantities/units.ts'
-import {
-  COMMERCIAL_FIELDS,
-  type CommercialField,
-  type CommercialFields,
-  mapCommercialFields,
-} from './commercial-fields.ts'
+import { COMMERCIAL_FIELDS, type CommercialFields } from './commercial-fields.ts'
+import { COMMERCIAL_TYPES, type CommercialField, mapCommercialFields } from './commercial-types.ts'
 import { KINDS } from './kind.ts'
 
 /** The three kinds of items. */
@@ -37,7 +33,8 @@ export const Picture = z.object({
 export type Picture = z.infer<typeof Picture>
 
 export function toValueSchema(field: CommercialField) {
-  const { type, choices, description } = COMMERCIAL_FIELDS[field]
+  const { choices, description } = COMMERCIAL_FIELDS[field]
+  const type = COMMERCIAL_TYPES[field]
   const text = choices ? z.enum(Object.keys(choices)) : z.string()
   return (type === 'text' ? text : type === 'integer' ? z.number().int() : z.number()).meta({ description })
 }

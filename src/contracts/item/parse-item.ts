@@ -1,6 +1,7 @@
 import type { Drawing } from '../files/drawing.ts'
 import type { ItemDocument } from '../files/item-document.ts'
-import { COMMERCIAL_FIELDS, type CommercialFields, mapCommercialFields } from './commercial-fields.ts'
+import type { CommercialFields } from './commercial-fields.ts'
+import { COMMERCIAL_TYPES, mapCommercialFields } from './commercial-types.ts'
 import type { Kind, Picture, Specifications } from './item.ts'
 import type { ItemRelations } from './relation.ts'
 
@@ -69,7 +70,7 @@ export function parseItem(kind: Kind, raw: unknown): Item {
       : [],
     specifications: parseSpecifications(record.specifications ?? record.specification ?? record.specs),
     commercial: mapCommercialFields((field) => {
-      const parse = COMMERCIAL_FIELDS[field].type === 'text' ? parseText : parseNumber
+      const parse = COMMERCIAL_TYPES[field] === 'text' ? parseText : parseNumber
       return parse(record[field]) ?? null
     }) as CommercialFields,
     pictures,

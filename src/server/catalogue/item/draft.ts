@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { ItemState } from '#contracts/item/admin-item.ts'
-import {
-  type CommercialFields as Fields,
-  mapCommercialFields,
-  NO_COMMERCIAL_FIELDS,
-} from '#contracts/item/commercial-fields.ts'
+import { type CommercialFields as Fields, NO_COMMERCIAL_FIELDS } from '#contracts/item/commercial-fields.ts'
+import { mapCommercialFields } from '#contracts/item/commercial-types.ts'
 import { toValueSchema } from '#contracts/item/item.ts'
 import { DEFAULT_CATEGORIES, type Kind } from '#contracts/item/kind.ts'
 

@@ -4,13 +4,13 @@ import { formatList, formatMoney } from '#contracts/format.ts'
 import {
   AVAILABILITY_LABELS,
   COMMERCIAL_FIELDS,
-  type CommercialField,
   type CommercialFieldDefinition,
   type CommercialFields,
   listGstRates,
   NO_COMMERCIAL_FIELDS,
   UNITS,
 } from '#contracts/item/commercial-fields.ts'
+import { COMMERCIAL_TYPES, type CommercialField } from '#contracts/item/commercial-types.ts'
 import type { Specifications } from '#contracts/item/item.ts'
 import { DEFAULT_CATEGORIES, type Kind } from '#contracts/item/kind.ts'
 import { isPriceOnRequest, parseRupees } from '#contracts/item/price-rules.ts'
@@ -134,7 +134,7 @@ function defineCommercial<Field extends CommercialField>(
       const { label, expected } = definition
       throw invalidField(field, `${label}: '${text.slice(0, 50)}' is not ${expected}.`)
     },
-    ...(definition.type === 'text' && { toCell: (value) => toText(value) || null }),
+    ...(COMMERCIAL_TYPES[field] === 'text' && { toCell: (value) => toText(value) || null }),
     ...cells,
   }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ItemSummary } from '#contracts/catalogue/discovery.ts'
-import { COMMERCIAL_FIELD_NAMES } from '#contracts/item/commercial-fields.ts'
+import { COMMERCIAL_FIELD_NAMES } from '#contracts/item/commercial-types.ts'
 import { Machine, type Picture, Service, SparePart } from '#contracts/item/item.ts'
 import type { Kind } from '#contracts/item/kind.ts'
 import { RESOURCES } from '#contracts/resources.ts'

@@ -2,11 +2,8 @@ import { toBusinessDate } from '#contracts/business-date.ts'
 import { type KeyFigure, listKeyFigures, parseLength } from '#contracts/catalogue/key-figures.ts'
 import { formatLongDay } from '#contracts/format.ts'
 import { getCode, omitCode } from '#contracts/item/code.ts'
-import {
-  COMMERCIAL_FIELDS,
-  type CommercialField,
-  formatCommercialField,
-} from '#contracts/item/commercial-fields.ts'
+import { COMMERCIAL_FIELDS, formatCommercialField } from '#contracts/item/commercial-fields.ts'
+import type { CommercialField } from '#contracts/item/commercial-types.ts'
 import type { Specifications } from '#contracts/item/item.ts'
 import { CODE_LABELS, DEFAULT_CATEGORIES, KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'

@@ -1,4 +1,4 @@
-import { COMMERCIAL_FIELD_NAMES, mapCommercialFields } from '#contracts/item/commercial-fields.ts'
+import { COMMERCIAL_FIELD_NAMES, mapCommercialFields } from '#contracts/item/commercial-types.ts'
 import type { ItemFields, Kind } from '#contracts/item/item.ts'
 import { filterCompleteSpecifications } from '#contracts/item/parse-item.ts'
 import { RESOURCES } from '#contracts/resources.ts'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import { COMMERCIAL_FIELDS, UNITS } from '#contracts/item/commercial-fields.ts'
 import {
   COMMERCIAL_FIELD_NAMES,
-  COMMERCIAL_FIELDS,
+  COMMERCIAL_TYPES,
   type CommercialField,
-  UNITS,
-} from '#contracts/item/commercial-fields.ts'
+} from '#contracts/item/commercial-types.ts'
 import { DEFAULT_CATEGORIES, type Kind } from '#contracts/item/kind.ts'
 import { LIMITS, MAX_PICTURE_SIZE } from '#contracts/limits.ts'
 import {
@@ -149,7 +149,7 @@ export function CommercialDetails() {
     >
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {COMMERCIAL_FIELD_NAMES.map((field) => {
-          const { label, countedIn, hint, choices, type, maxLength } = COMMERCIAL_FIELDS[field]
+          const { label, countedIn, hint, choices, maxLength } = COMMERCIAL_FIELDS[field]
           if (choices) return <ChoiceField key={field} path={field} label={label} choices={choices} />
           return (
             <EditedTextField
@@ -157,7 +157,7 @@ export function CommercialDetails() {
               path={field}
               label={countedIn ? `${label}, ${countedIn}` : label}
               hint={hint}
-              inputMode={type === 'integer' ? 'numeric' : undefined}
+              inputMode={COMMERCIAL_TYPES[field] === 'integer' ? 'numeric' : undefined}
               maxLength={maxLength}
               isCheckedAtOnce
               {...COMMERCIAL_INPUTS[field]}

@@ -1,9 +1,9 @@
+import { COMMERCIAL_FIELDS } from '#contracts/item/commercial-fields.ts'
 import {
   COMMERCIAL_FIELD_NAMES,
-  COMMERCIAL_FIELDS,
   type CommercialField,
   mapCommercialFields,
-} from '#contracts/item/commercial-fields.ts'
+} from '#contracts/item/commercial-types.ts'
 import type { Kind, Specifications } from '#contracts/item/item.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { LIMITS } from '#contracts/limits.ts'
