@@ -368,6 +368,12 @@ export class EditedDocument<
   /** The conflict stays unsolved: the next save meets it again. */
   closeConflict = (): void => this.set({ conflict: undefined })
 
+  /** Continues with what another request has stored. */
+  replace = (stored: Stored): void => {
+    this.rebase(stored)
+    this.set({ stored, value: this.base, save: { kind: 'saved' }, errors: {}, conflict: undefined })
+  }
+
   /** Takes what was read again from the server, if it is newer and nobody has changed what was edited here. */
   adopt = (stored: Stored): void => {
     if (stored.revision <= (this.revision ?? 0) || this.state.save.kind === 'saving') return

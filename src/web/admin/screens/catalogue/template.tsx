@@ -23,9 +23,7 @@ export default function Template() {
         subtitle={`Specification template of ${KIND_LABELS[kind].plural}`}
       />
       <Loaded query={query} subject="The template">
-        {(data) => (
-          <TemplateForm key={`${kind}/${data.category}`} template={data} onReload={() => query.refetch()} />
-        )}
+        {(data) => <TemplateForm key={`${kind}/${data.category}`} template={data} />}
       </Loaded>
     </>
   )

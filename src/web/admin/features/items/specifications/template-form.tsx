@@ -1,11 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { SpecificationTemplate } from '#contracts/catalogue/specification-template.ts'
 import { countOf, formatCount } from '#contracts/format.ts'
+import { isDeepEqual } from '#contracts/site-content/fields.ts'
+import { ConflictDialog } from '#web/admin/editing/conflicts.tsx'
+import { useDocumentState, useOpenDocument } from '#web/admin/editing/document-context.tsx'
+import { EditedDocument } from '#web/admin/editing/edited-document.ts'
 import { LeaveGuard } from '#web/admin/editing/leave-guard.tsx'
+import type { FieldRules } from '#web/admin/editing/merge.ts'
 import { adminApi, can, useCurrentUser } from '#web/admin/session/session.ts'
+import { showErrorToast } from '#web/admin/shell/error-toast.ts'
 import { useShortcut } from '#web/admin/shell/navigation/shortcuts.tsx'
-import { type ApiError, send } from '#web/lib/api/api.ts'
+import { send } from '#web/lib/api/api.ts'
 import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,71 +19,83 @@ import { Panel } from '#web/ui/panel.tsx'
 import { generateId, type SpecificationRow } from '../form/item-form-values.ts'
 import { specificationNamesQuery } from '../queries.ts'
 import { SpecificationRows } from './specification-rows.tsx'
-import { TEMPLATE_PATH } from './template-queries.ts'
+import { editedTemplateQuery, TEMPLATE_PATH } from './template-queries.ts'
 
-interface TemplateFormProps {
-  template: SpecificationTemplate
-  /** Loads the template again; the form then shows it. */
-  onReload: () => Promise<{ data?: SpecificationTemplate | undefined }>
+/** The rows of a template in its form; the keys of the list are not stored. */
+interface TemplateValue {
+  rows: SpecificationRow[]
 }
 
-const toRows = ({ rows }: SpecificationTemplate): SpecificationRow[] =>
-  rows.map(({ name, unit }) => ({ id: generateId(), key: name, value: unit }))
+const toValue = ({ rows }: SpecificationTemplate): TemplateValue => ({
+  rows: rows.map(({ name, unit }) => ({ id: generateId(), key: name, value: unit })),
+})
 
 /** The names and units as they are sent. */
 const toBodyRows = (rows: SpecificationRow[]) =>
   rows.map(({ key, value }) => ({ name: key.trim(), unit: value.trim() })).filter(({ name }) => name)
 
-const isSame = (one: SpecificationRow[], other: SpecificationRow[]): boolean =>
-  JSON.stringify(toBodyRows(one)) === JSON.stringify(toBodyRows(other))
+const isSameRows = (one: SpecificationRow[], other: SpecificationRow[]): boolean =>
+  isDeepEqual(toBodyRows(one), toBodyRows(other))
+
+const TEMPLATE_RULES: FieldRules<TemplateValue> = {
+  isField: (path) => path === 'rows',
+  getLabel: () => 'Specifications',
+  isSame: (_path, one, other) => isSameRows(one as SpecificationRow[], other as SpecificationRow[]),
+  toText: (_path, rows) =>
+    toBodyRows(rows as SpecificationRow[])
+      .map(({ name, unit }) => (unit ? `${name} (${unit})` : name))
+      .join('\n'),
+}
 
 /** The names and units of a template in their order. */
-export function TemplateForm({ template, onReload }: TemplateFormProps) {
+export function TemplateForm({ template }: { template: SpecificationTemplate }) {
+  const { kind, category } = template
   const canEdit = can(useCurrentUser(), 'catalogue.edit')
   const client = useQueryClient()
-  const { data: names = [] } = useQuery(specificationNamesQuery(template.kind))
-  const [stored, setStored] = useState(() => ({ template, rows: toRows(template) }))
-  const [rows, setRows] = useState(stored.rows)
-  const [error, setError] = useState<{ message: string; isConflict: boolean }>()
-  const { kind, category, origin, revision, items } = stored.template
-  const unsaved = !isSame(stored.rows, rows)
-  const show = (next: SpecificationTemplate) => {
-    const nextRows = toRows(next)
-    setStored({ template: next, rows: nextRows })
-    setRows(nextRows)
-    setError(undefined)
-  }
-  const change = useGuardedMutation<SpecificationTemplate, 'save' | 'reset'>({
-    mutationFn: (action) =>
-      action === 'save'
-        ? send(adminApi, 'PUT', TEMPLATE_PATH, { kind, category, revision, rows: toBodyRows(rows) })
-        : send(
-            adminApi,
-            'DELETE',
-            `${TEMPLATE_PATH}?${new URLSearchParams({ kind, category, revision: String(revision) })}`,
-          ),
-    onSuccess: (saved, action) => {
-      show(saved)
-      showToast({ title: action === 'save' ? 'Template saved' : 'Template learned from the items again' })
+  const { data: names = [] } = useQuery(specificationNamesQuery(kind))
+  const document = useOpenDocument(
+    () =>
+      new EditedDocument<TemplateValue, SpecificationTemplate>({
+        stored: template,
+        initial: toValue(template),
+        toValue,
+        rules: TEMPLATE_RULES,
+        isSame: (one, other) => isSameRows(one.rows, other.rows),
+        store: ({ rows }, { revision }) =>
+          send(adminApi, 'PUT', TEMPLATE_PATH, { kind, category, revision, rows: toBodyRows(rows) }),
+        load: () => client.fetchQuery({ ...editedTemplateQuery(kind, category), staleTime: 0 }),
+        onSaved() {
+          showToast({ title: 'Template saved' })
+          void client.invalidateQueries()
+        },
+      }),
+  )
+  const { value, stored = template, save: saving } = useDocumentState(document)
+  const { rows } = value
+  const { origin, revision, items } = stored
+  const unsaved = document.isUnsaved
+  const reset = useGuardedMutation<SpecificationTemplate>({
+    mutationFn: () =>
+      send(
+        adminApi,
+        'DELETE',
+        `${TEMPLATE_PATH}?${new URLSearchParams({ kind, category, revision: String(revision) })}`,
+      ),
+    onSuccess: (learned) => {
+      document.replace(learned)
+      showToast({ title: 'Template learned from the items again' })
       void client.invalidateQueries()
     },
-    onError: (reason) =>
-      setError({
-        message: reason.message,
-        isConflict: (reason as ApiError).type === 'changed-meanwhile',
-      }),
+    onError: (error) => showErrorToast(error),
   })
+  const isBusy = saving.kind === 'saving' || reset.isPending
   const save = () => {
-    if (unsaved) change.send('save')
+    if (unsaved) void document.save()
   }
   useShortcut({ keys: 'Ctrl+S', label: 'Save', run: save })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save()
-  }
-  const reload = async () => {
-    const { data } = await onReload()
-    if (data) show(data)
   }
   return (
     <form onSubmit={submit} className="grid max-w-224 gap-4">
@@ -97,39 +115,41 @@ export function TemplateForm({ template, onReload }: TemplateFormProps) {
               : 'No specifications.'}
           </p>
         )}
-        <fieldset disabled={!canEdit || change.isPending} className="min-w-0">
+        <fieldset disabled={!canEdit || isBusy} className="min-w-0">
           <legend className="sr-only">Names and units</legend>
-          <SpecificationRows rows={rows} onChange={setRows} required={0} names={names} column="unit" />
+          <SpecificationRows
+            rows={rows}
+            onChange={(change) => document.changeField('rows', change)}
+            required={0}
+            names={names}
+            column="unit"
+          />
         </fieldset>
-        {items > 0 && rows.length > 0 && <Usage template={stored.template} />}
+        {items > 0 && rows.length > 0 && <Usage template={stored} />}
       </Panel>
-      {error && (
-        <div role="alert" className="flex flex-wrap items-center gap-3 text-danger">
-          <p>{error.message}</p>
-          {error.isConflict && (
-            <Button variant="outline" size="sm" onClick={() => void reload()}>
-              Load their version
-            </Button>
-          )}
-        </div>
+      {saving.kind === 'failed' && (
+        <p role="alert" className="text-danger">
+          {saving.reason}
+        </p>
       )}
       {canEdit && (
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" disabled={change.isPending || !unsaved}>
-            {change.isPending ? 'Saving...' : 'Save template'}
+          <Button type="submit" disabled={isBusy || !unsaved}>
+            {saving.kind === 'saving' ? 'Saving...' : 'Save template'}
           </Button>
           {unsaved && (
-            <Button variant="outline" disabled={change.isPending} onClick={() => setRows(stored.rows)}>
+            <Button variant="outline" disabled={isBusy} onClick={document.discardChanges}>
               Discard changes
             </Button>
           )}
           {origin === 'edited' && !unsaved && (
-            <Button variant="outline" disabled={change.isPending} onClick={() => change.send('reset')}>
+            <Button variant="outline" disabled={isBusy} onClick={() => reset.send()}>
               Reset to learned
             </Button>
           )}
         </div>
       )}
+      <ConflictDialog document={document} />
     </form>
   )
 }
