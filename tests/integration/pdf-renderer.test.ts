@@ -97,7 +97,7 @@ test('A document that is no longer needed leaves the queue and is not created', 
 
 test('Without the package that creates PDFs, a document fails with 503 and a sentence', async () => {
   // Outside the project, the import of the package fails.
-  for (const file of ['pdf/pdf-process.ts', 'child-tasks.ts', 'problem.ts'])
+  for (const file of ['pdf/pdf-process.ts', 'child-tasks.ts', 'http/problem.ts'])
     await cp(join('src/server/kernel', file), join(folder, file))
   const { render } = start({ processPath: join(folder, 'pdf/pdf-process.ts') })
   await expect(render(toJob('a'))).rejects.toMatchObject({

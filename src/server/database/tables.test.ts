@@ -27,22 +27,22 @@ const VALUES: Record<string, Record<string, string>> = {
 }
 
 const HEAD = `import type { Generated } from 'kysely'
-import type { AttachmentSummary } from '#contracts/files/attachment.ts'
 import type { AuditDetailKind } from '#contracts/account/audit-log.ts'
-import type { Availability } from '#contracts/item/commercial-fields.ts'
-import type { DocumentLanguage, DocumentType } from '#contracts/files/document-labels.ts'
-import type { EnquiryStatus } from '#contracts/enquiry/status.ts'
-import type { DocumentFormat } from '#contracts/files/file-formats.ts'
 import type { ImportRowResult, ImportRowState, ImportState } from '#contracts/bulk-data/item-import-limits.ts'
-import type { ItemState } from '#contracts/item/state.ts'
-import type { Kind } from '#contracts/item/kind.ts'
 import type { FindingType } from '#contracts/bulk-data/quality-types.ts'
+import type { EnquiryStatus } from '#contracts/enquiry/status.ts'
+import type { AttachmentSummary } from '#contracts/files/attachment.ts'
+import type { DocumentLanguage, DocumentType } from '#contracts/files/document-labels.ts'
+import type { DocumentFormat } from '#contracts/files/file-formats.ts'
+import type { Availability } from '#contracts/item/commercial-fields.ts'
+import type { Kind } from '#contracts/item/kind.ts'
+import type { RelationType } from '#contracts/item/relation-groups.ts'
+import type { ItemState } from '#contracts/item/state.ts'
 import type {
   QuotationDocumentKind,
   QuotationEventKind,
   QuotationState,
 } from '#contracts/quotation/states.ts'
-import type { RelationType } from '#contracts/item/relation-groups.ts'
 
 /*
  * Generated from the schema by \`npx vitest run src/server/database/tables.test.ts --update\`. The meaning of tables and columns is

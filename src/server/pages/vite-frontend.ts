@@ -41,7 +41,8 @@ export async function openViteFrontend(projectFolder: string, app: FastifyInstan
     server: { middlewareMode: true, hmr: { server: app.server } },
     appType: 'custom',
   })
-  const loadRenderer = async () => (await vite.ssrLoadModule('/src/web/site/entry-server.tsx')) as Renderer
+  const loadRenderer = async () =>
+    (await vite.ssrLoadModule('/src/web/site/document/entry-server.tsx')) as Renderer
   return {
     privatePageAssets: CUSTOMER,
     cacheControl: 'no-store',

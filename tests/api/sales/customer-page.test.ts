@@ -714,7 +714,11 @@ describe('Acceptance', () => {
       expect(page.status).toBe(409)
       expect(page.text).toContain(sentence)
       for (const text of Object.values(ACCEPTANCE)) expect(page.text).toContain(text)
-      expect(await read(sent.id)).toEqual(before)
+      // Meanwhile the outbox may have tried to send the e-mail of the issue.
+      const events = before.events.map((event: object) =>
+        (event as { email?: unknown }).email ? { ...event, email: expect.anything() } : event,
+      )
+      expect(await read(sent.id)).toEqual({ ...before, events })
     },
   )
 

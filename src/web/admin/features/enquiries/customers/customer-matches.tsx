@@ -85,7 +85,7 @@ function useAssignment(enquiryId: string, shownId: string) {
     onSuccess: async ({ customer }, assignedTo) => {
       // The customer that is shown may not exist any more.
       if (assignedTo !== null && assignedTo !== shownId)
-        await navigate(toPath(customer.id), { replace: true })
+        await navigate(toPath(customer.id), { replace: true, flushSync: true })
       await invalidateEnquiries(client)
       for (const key of ['customers', 'quotations']) await client.invalidateQueries({ queryKey: [key] })
     },
