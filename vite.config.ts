@@ -27,7 +27,7 @@ const EVERY_PAGE = {
   priority: 1,
   test: (file: string) =>
     FRAMEWORK.test.test(file) ||
-    (/src\/web\/site\/(?:[^/]+|(?:features\/layout|queries|items(?:\/(?:pictures|remembered))?)\/(?!thumbhash|continue\.|days-ago|compare-tray|imperial-text|share-link)[^/]+)$/.test(
+    (/src\/web\/site\/(?:[^/]+|(?:features\/layout|queries|items(?:\/(?:pictures|remembered))?)\/(?!thumbhash|continue\.|days-ago|compare-tray|imperial-text|item-strip|recently-viewed-strip|share)[^/]+)$/.test(
       file,
     ) &&
       !ENTRIES.test(file)),
@@ -40,7 +40,7 @@ const EVERY_PAGE = {
 const SHARED = {
   name: 'shared',
   priority: 1,
-  test: /src\/(?:contracts(?!\/quantities)|web\/(?:lib|ui(?!\/(?:field|overlays\/dialog))|site(?!\/(?:enquiry|search|machines)\/|\/items\/share-link)))\/|node_modules\/lucide-react\//,
+  test: /src\/(?:contracts(?!\/quantities)|web\/(?:lib|ui(?!\/(?:field|overlays\/dialog))|site(?!\/(?:enquiry|search|machines)\/|\/items\/share)))\/|node_modules\/lucide-react\//,
   minShareCount: 2,
 }
 
@@ -48,7 +48,7 @@ const SHARED = {
 const ITEM_PAGES = {
   name: 'item-pages',
   priority: 1,
-  test: /src\/(?:web\/lib\/copy-text|contracts\/item\/terms)|lucide-react\/dist\/esm\/icons\/(?:link-2|printer)\./,
+  test: /src\/(?:web\/(?:lib\/copy-text|site\/items\/(?:item-strip|remembered\/recently-viewed-strip))|contracts\/item\/terms)|lucide-react\/dist\/esm\/icons\/(?:link-2|printer)\./,
 }
 
 /** The catalogue with its search field, which other pages load only when their search is used. */
