@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { toBusinessDate } from '#contracts/business-date.ts'
+import { formatContentDisposition } from '#server/kernel/file-formats.ts'
 import { writeAuditEntry } from '../database/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { toIso } from '../kernel/clock.ts'
@@ -50,7 +51,7 @@ export async function customerDataRoutes(
       )
       reply
         .type('application/json')
-        .header('content-disposition', `attachment; filename="customer-${id}-${toBusinessDate(now)}.json"`)
+        .header('content-disposition', formatContentDisposition(`customer-${id}-${toBusinessDate(now)}.json`))
       return JSON.stringify(data, null, 2)
     },
   )

@@ -343,7 +343,9 @@ describe('Texts of enquiries', () => {
     })
     const { headers } = await owner('/api/enquiries.csv')
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="enquiries-[\d-]+\.csv"$/)
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="enquiries-[\d-]+\.csv"; filename\*=/,
+    )
   })
 })
 

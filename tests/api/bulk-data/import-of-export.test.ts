@@ -80,7 +80,7 @@ test.each([
   ['csv', '&kind=service', 2],
 ])('Importing an unmodified %s export%s changes nothing', async (format, filter, count) => {
   const reply = await fetchExport(staff, `format=${format}${filter}`)
-  const fileName = /filename="(.+)"/.exec(reply.headers.get('content-disposition')!)![1]!
+  const fileName = /filename="([^"]+)"/.exec(reply.headers.get('content-disposition')!)![1]!
   const read = await readImport(staff, fileName, new Uint8Array(await reply.arrayBuffer()))
   const rows = await listImportRows(staff, read.id)
   expect(

@@ -392,7 +392,7 @@ describe('Export of enquiries', () => {
     expect(reply.status).toBe(200)
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(reply.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="enquiries-\d{4}-\d\d-\d\d\.csv"$/,
+      /^attachment; filename="enquiries-\d{4}-\d\d-\d\d\.csv"; filename\*=/,
     )
     const bytes = Buffer.from(await reply.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])

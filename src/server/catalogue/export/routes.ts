@@ -12,6 +12,7 @@ import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '#server/kernel/csv.ts'
+import { formatContentDisposition } from '#server/kernel/file-formats.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
 import { badRequest } from '#server/kernel/http/problem.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
@@ -108,7 +109,7 @@ async function sendExport(
   const name = (format === 'pdf' ? 'price-list-' : '') + toFileName(kinds)
   reply
     .type(CONTENT_TYPES[format])
-    .header('content-disposition', `attachment; filename="${name}-${toBusinessDate(now)}.${format}"`)
+    .header('content-disposition', formatContentDisposition(`${name}-${toBusinessDate(now)}.${format}`))
   return content
 }
 

@@ -6,6 +6,7 @@ import { EnquiryFilter } from '#contracts/enquiry/management.ts'
 import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry/status.ts'
 import { countOf } from '#contracts/format.ts'
 import { toIso } from '#server/kernel/clock.ts'
+import { formatContentDisposition } from '#server/kernel/file-formats.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
 import { listStaff } from '../context.ts'
 import type { SalesDeps } from '../deps.ts'
@@ -35,7 +36,7 @@ export function exportRoute(app: FastifyInstance, deps: SalesDeps): void {
       await recordExport(db, { by, at: toIso(now), detail })
       reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="enquiries-${toBusinessDate(now)}.csv"`)
+        .header('content-disposition', formatContentDisposition(`enquiries-${toBusinessDate(now)}.csv`))
       const pages = iterateEnquiries(db, { criteria, staff: await listStaff(deps), pageSize: PAGE_SIZE })
       return Readable.from(generateCsv(pages))
     },

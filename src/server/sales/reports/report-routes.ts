@@ -11,6 +11,7 @@ import { writeAuditEntry } from '#server/database/audit-log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { startOfBusinessDay } from '#server/kernel/business-time.ts'
 import { subtractDays, toIso } from '#server/kernel/clock.ts'
+import { formatContentDisposition } from '#server/kernel/file-formats.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
 import { badRequest } from '#server/kernel/http/problem.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
@@ -77,7 +78,7 @@ export function quotationReportRoutes(app: FastifyInstance, deps: SalesDeps): vo
 }
 
 function sendWorkbook(reply: FastifyReply, name: string, sheet: Sheet): Readable {
-  reply.type(XLSX_TYPE).header('content-disposition', `attachment; filename="${name}.xlsx"`)
+  reply.type(XLSX_TYPE).header('content-disposition', formatContentDisposition(`${name}.xlsx`))
   return Readable.from(generateWorkbook([sheet]))
 }
 
