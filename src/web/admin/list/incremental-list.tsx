@@ -5,6 +5,8 @@ import { watchVisibility } from '#web/lib/watch-visibility.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface IncrementalListProps {
+  /** Distinguishes the lists of a screen with several ones. */
+  name?: string
   /** The number of entries of the list. */
   count: number
   /** The number of entries that are added when the end comes near the viewport. */
@@ -15,12 +17,18 @@ interface IncrementalListProps {
   children: (visibleCount: number) => ReactNode
 }
 
-/** How many entries each history entry has displayed, by its key: Back restores a scroll position beyond the first batch. */
+/** How many entries each history entry has displayed, by its key and the list: Back restores a scroll position beyond the first batch. */
 const visibleCounts = new Map<string, number>()
 
 /** Renders the beginning of a long list, and further batches as the end comes near the viewport. */
-export function IncrementalList({ count, batchSize, minCount = 0, children }: IncrementalListProps) {
-  const { key } = useLocation()
+export function IncrementalList({
+  name = '',
+  count,
+  batchSize,
+  minCount = 0,
+  children,
+}: IncrementalListProps) {
+  const key = `${useLocation().key} ${name}`
   const [requestedCount, setRequestedCount] = useState(() => visibleCounts.get(key) ?? batchSize)
   const visibleCount = Math.min(count, Math.max(requestedCount, minCount))
   useEffect(() => {

@@ -2,7 +2,10 @@ import type { FormEvent, ReactNode } from 'react'
 import { countOf, formatCount } from '#contracts/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx'
+import { IncrementalList } from '../../list/incremental-list.tsx'
 import type { BatchChangeProgress } from './use-batch-change.ts'
+
+const ROWS_PER_BATCH = 100
 
 interface BatchChangeDialogProps {
   title: string
@@ -72,6 +75,71 @@ export function BatchChangeDialog(props: BatchChangeDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+interface PreviewRow {
+  key: string
+  name: string
+  /** What the item is called besides, such as its code. */
+  details: string
+  before: string
+  after: string
+}
+
+/** What would change, more of it as the end of the list comes near; `more` says what the preview does not contain. */
+export function PreviewTable({ rows, isNumeric = false, more }: PreviewTableProps) {
+  const align = isNumeric ? 'whitespace-nowrap text-right tabular-nums' : ''
+  if (rows.length === 0) return null
+  return (
+    <IncrementalList count={rows.length} batchSize={ROWS_PER_BATCH}>
+      {(visibleCount) => (
+        <table className={`mt-3 w-full text-left text-compact ${isNumeric ? '' : 'table-fixed'}`}>
+          <caption className="sr-only">Changes</caption>
+          <thead>
+            <tr className="border-line-strong border-b text-label text-muted">
+              {['Item', 'Before', 'After'].map((title, index) => (
+                <th
+                  key={title}
+                  scope="col"
+                  className={`px-1 py-1 font-medium first:pl-0 ${index > 0 ? align : ''}`}
+                >
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, visibleCount).map(({ key, name, details, before, after }) => (
+              <tr key={key} className="wrap-anywhere border-line border-b align-top">
+                <td className="py-1 pr-1">
+                  {name}
+                  {details && <span className="block text-muted text-sm">{details}</span>}
+                </td>
+                <td className={`px-1 py-1 text-muted ${align}`}>{before}</td>
+                <td className={`px-1 py-1 font-semibold ${align}`}>{after}</td>
+              </tr>
+            ))}
+          </tbody>
+          {more && (
+            <tfoot>
+              <tr>
+                <td colSpan={3} className="pt-2 text-muted text-sm">
+                  {more}
+                </td>
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      )}
+    </IncrementalList>
+  )
+}
+
+interface PreviewTableProps {
+  rows: readonly PreviewRow[]
+  /** Whether the values are numbers, aligned at their ends. */
+  isNumeric?: boolean
+  more?: string | undefined
 }
 
 interface PreviewSummaryProps<Reason extends string> {

@@ -6,12 +6,12 @@ import { LIMITS } from '#contracts/limits.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/field.tsx'
-import { PagedList } from './paged-list.tsx'
+import { IncrementalList } from '../../list/incremental-list.tsx'
 import type { ChosenPicture, ItemPlan, PictureFate, PictureMode } from './plan.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import type { PictureFolder, Upload } from './use-picture-folder.ts'
 
-const PAGE_SIZE = 20
+const BATCH_SIZE = 20
 
 /** The items that get pictures, a page at a time. */
 export function ItemList({ folder, disabled }: { folder: PictureFolder; disabled: boolean }) {
@@ -42,19 +42,23 @@ export function ItemList({ folder, disabled }: { folder: PictureFolder; disabled
             {areProblemsOnly ? 'No item has a problem.' : 'No picture has an item yet.'}
           </p>
         ) : (
-          <PagedList entries={shown} pageSize={PAGE_SIZE} noun="items">
-            {(plan) => (
-              <ItemRow
-                key={plan.item.id}
-                plan={plan}
-                upload={uploads.get(plan.item.id)}
-                disabled={disabled}
-                onMode={(mode) => folder.setItemMode(plan.item.id, mode)}
-                onLeaveOut={(picture) => folder.leaveOut([picture])}
-                onRetry={() => folder.retry(plan.item.id)}
-              />
+          <IncrementalList name="items" count={shown.length} batchSize={BATCH_SIZE}>
+            {(visibleCount) => (
+              <ul>
+                {shown.slice(0, visibleCount).map((plan) => (
+                  <ItemRow
+                    key={plan.item.id}
+                    plan={plan}
+                    upload={uploads.get(plan.item.id)}
+                    disabled={disabled}
+                    onMode={(mode) => folder.setItemMode(plan.item.id, mode)}
+                    onLeaveOut={(picture) => folder.leaveOut([picture])}
+                    onRetry={() => folder.retry(plan.item.id)}
+                  />
+                ))}
+              </ul>
             )}
-          </PagedList>
+          </IncrementalList>
         )}
       </div>
     </section>

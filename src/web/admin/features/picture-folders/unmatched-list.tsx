@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, CheckboxField } from '#web/ui/field.tsx'
+import { IncrementalList } from '../../list/incremental-list.tsx'
 import { countPictures } from './item-list.tsx'
 import { ItemPicker } from './item-picker.tsx'
-import { PagedList } from './paged-list.tsx'
 import type { ChosenPicture } from './plan.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import type { PictureFolder } from './use-picture-folder.ts'
@@ -60,42 +60,46 @@ export function UnmatchedList({ folder, disabled }: { folder: PictureFolder; dis
             </Button>
           </div>
         </div>
-        <PagedList entries={unmatched} pageSize={40} noun="pictures">
-          {(picture) => (
-            <li
-              key={picture.source.path}
-              className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b p-4 last:border-0"
-            >
-              <Checkbox
-                aria-label={`Select ${picture.source.path}`}
-                checked={selected.has(picture.source)}
-                onChange={() => toggle(picture)}
-              />
-              <Thumbnail
-                source={picture.source}
-                label={picture.source.path}
-                className="aspect-4/3 w-20 flex-none border border-line-strong bg-stage"
-              />
-              <div className="min-w-40 flex-1">
-                <p className="wrap-anywhere">{picture.source.path}</p>
-                <p className="text-muted text-sm">
-                  {picture.candidates.length > 0
-                    ? `${picture.candidates.length} items have this name.`
-                    : 'No item has this code or name.'}
-                </p>
-              </div>
-              <Button
-                variant="outline"
-                size="sm"
-                disabled={disabled}
-                aria-label={`Choose item of ${picture.source.path}`}
-                onClick={() => setPicked([picture])}
-              >
-                Choose item
-              </Button>
-            </li>
+        <IncrementalList name="pictures" count={unmatched.length} batchSize={40}>
+          {(visibleCount) => (
+            <ul>
+              {unmatched.slice(0, visibleCount).map((picture) => (
+                <li
+                  key={picture.source.path}
+                  className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b p-4 last:border-0"
+                >
+                  <Checkbox
+                    aria-label={`Select ${picture.source.path}`}
+                    checked={selected.has(picture.source)}
+                    onChange={() => toggle(picture)}
+                  />
+                  <Thumbnail
+                    source={picture.source}
+                    label={picture.source.path}
+                    className="aspect-4/3 w-20 flex-none border border-line-strong bg-stage"
+                  />
+                  <div className="min-w-40 flex-1">
+                    <p className="wrap-anywhere">{picture.source.path}</p>
+                    <p className="text-muted text-sm">
+                      {picture.candidates.length > 0
+                        ? `${picture.candidates.length} items have this name.`
+                        : 'No item has this code or name.'}
+                    </p>
+                  </div>
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    disabled={disabled}
+                    aria-label={`Choose item of ${picture.source.path}`}
+                    onClick={() => setPicked([picture])}
+                  >
+                    Choose item
+                  </Button>
+                </li>
+              ))}
+            </ul>
           )}
-        </PagedList>
+        </IncrementalList>
       </div>
       {picked && (
         <ItemPicker

@@ -3,12 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Finding, FindingItem, FixPreview, QualityFix } from '#contracts/bulk-data/quality.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { Select, TextField } from '#web/ui/field.tsx'
-import { BatchChangeDialog, PreviewSummary } from '../../editing/batch/batch-change-dialog.tsx'
-import { IncrementalList } from '../../list/incremental-list.tsx'
+import { BatchChangeDialog, PreviewSummary, PreviewTable } from '../../editing/batch/batch-change-dialog.tsx'
 import { findingItemsQuery } from './queries.ts'
 import { useFix } from './use-fix.ts'
-
-const CHANGES_PER_BATCH = 50
 
 /** The correction of a finding before anything is entered; of duplicates, the first item is kept. */
 function getInitialFix({ fix, items }: Finding): QualityFix {
@@ -35,7 +32,7 @@ export function FixDialog({ finding, onClose }: { finding: Finding; onClose: () 
       legend="Correction"
       fields={<FixFields finding={finding} fix={fix} onChange={change} />}
       summary={correction.preview && <Summary preview={correction.preview} />}
-      table={correction.preview && <PreviewTable changes={correction.preview.changes} />}
+      table={correction.preview && <PreviewTable rows={listRows(correction.preview)} />}
       progress={correction.progress}
       onPreview={() => correction.showPreview(fix)}
       onClose={onClose}
@@ -140,37 +137,5 @@ const Summary = ({ preview: { changes, leftOut, total } }: { preview: FixPreview
   <PreviewSummary changedCount={changes.length} total={total} leftOut={leftOut} reasons={REASONS} />
 )
 
-/** Every change before and after, more of them as the end of the list comes near. */
-function PreviewTable({ changes }: { changes: FixPreview['changes'] }) {
-  if (changes.length === 0) return null
-  return (
-    <IncrementalList count={changes.length} batchSize={CHANGES_PER_BATCH}>
-      {(visibleCount) => (
-        <table className="mt-3 w-full table-fixed text-left text-compact">
-          <caption className="sr-only">Changes</caption>
-          <thead>
-            <tr className="border-line-strong border-b text-label text-muted">
-              {['Item', 'Before', 'After'].map((title) => (
-                <th key={title} scope="col" className="px-1 py-1 font-medium first:pl-0">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {changes.slice(0, visibleCount).map(({ id, name, code, before, after }) => (
-              <tr key={id} className="wrap-anywhere border-line border-b align-top">
-                <td className="py-1 pr-1">
-                  {name}
-                  {code && <span className="block text-muted text-sm">{code}</span>}
-                </td>
-                <td className="px-1 py-1 text-muted">{before}</td>
-                <td className="px-1 py-1 font-semibold">{after}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </IncrementalList>
-  )
-}
+const listRows = ({ changes }: FixPreview) =>
+  changes.map(({ id, code, ...change }) => ({ key: id, details: code ?? '', ...change }))

@@ -3,10 +3,10 @@ import { Panel } from '#web/ui/panel.tsx'
 import { LeaveGuard } from '../../editing/leave-guard.tsx'
 import { ChoosePanel, DropArea } from '../../features/picture-folders/choose-panel.tsx'
 import { ItemList } from '../../features/picture-folders/item-list.tsx'
-import { PagedList } from '../../features/picture-folders/paged-list.tsx'
 import { ActivityPanel, SummaryPanel } from '../../features/picture-folders/summary-panel.tsx'
 import { UnmatchedList } from '../../features/picture-folders/unmatched-list.tsx'
 import { usePictureFolder } from '../../features/picture-folders/use-picture-folder.ts'
+import { IncrementalList } from '../../list/incremental-list.tsx'
 import { RequirePermission } from '../../session/require-permission.tsx'
 import { BackLink, PageHeader } from '../../shell/page-header.tsx'
 
@@ -64,14 +64,18 @@ function RejectedFiles({ files }: { files: { path: string; reason: string }[] })
         Files that cannot be uploaded
       </h2>
       <div className="min-w-0 rounded-lg border border-line bg-surface">
-        <PagedList entries={files} pageSize={50} noun="files">
-          {({ path, reason }) => (
-            <li key={path} className="border-line border-b px-4 py-2 last:border-0">
-              <p className="wrap-anywhere">{path}</p>
-              <p className="text-muted text-sm">{reason}</p>
-            </li>
+        <IncrementalList name="files" count={files.length} batchSize={50}>
+          {(visibleCount) => (
+            <ul>
+              {files.slice(0, visibleCount).map(({ path, reason }) => (
+                <li key={path} className="border-line border-b px-4 py-2 last:border-0">
+                  <p className="wrap-anywhere">{path}</p>
+                  <p className="text-muted text-sm">{reason}</p>
+                </li>
+              ))}
+            </ul>
           )}
-        </PagedList>
+        </IncrementalList>
       </div>
     </section>
   )

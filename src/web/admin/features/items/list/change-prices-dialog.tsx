@@ -2,7 +2,11 @@ import { useState } from 'react'
 import type { PriceChange, PriceChangePreview } from '#contracts/bulk-data/price-change.ts'
 import { PRICE_STEPS, type PriceStep } from '#contracts/bulk-data/price-steps.ts'
 import { countOf, formatCount, formatRupees } from '#contracts/format.ts'
-import { BatchChangeDialog, PreviewSummary } from '#web/admin/editing/batch/batch-change-dialog.tsx'
+import {
+  BatchChangeDialog,
+  PreviewSummary,
+  PreviewTable,
+} from '#web/admin/editing/batch/batch-change-dialog.tsx'
 import { Select, TextField } from '#web/ui/field.tsx'
 import { type PriceTarget, usePriceChange } from './use-price-change.ts'
 
@@ -100,7 +104,11 @@ export function ChangePricesDialog({ target, count, onClose, onDone }: ChangePri
         </div>
       }
       summary={prices.preview && <Summary preview={prices.preview} />}
-      table={prices.preview && <PreviewTable preview={prices.preview} />}
+      table={
+        prices.preview && (
+          <PreviewTable isNumeric rows={listRows(prices.preview)} more={countMore(prices.preview)} />
+        )
+      }
       progress={prices.progress}
       onPreview={showPreview}
       onClose={onClose}
@@ -145,58 +153,24 @@ function Summary({ preview: { items, leftOut, large, becomeZero, total } }: { pr
 
 const PRICE_LABELS = { price: 'Price', originalPrice: 'Original price' } as const
 
-/** The first items with their prices before and after. */
-function PreviewTable({ preview: { rows, items } }: { preview: PriceChangePreview }) {
-  if (rows.length === 0) return null
+/** The prices of the first items before and after. */
+function listRows({ rows }: PriceChangePreview) {
   const hasBoth = rows.some(({ price, originalPrice }) => price && originalPrice)
-  const shown = rows.flatMap(({ id, name, code, ...prices }) =>
+  return rows.flatMap(({ id, name, code, ...prices }) =>
     (Object.keys(PRICE_LABELS) as (keyof typeof PRICE_LABELS)[]).flatMap((field) => {
       const pair = prices[field]
-      const texts = [code, hasBoth && PRICE_LABELS[field]].filter(Boolean).join(' · ')
-      return pair ? { key: `${id} ${field}`, name, texts, ...pair } : []
+      const details = [code, hasBoth && PRICE_LABELS[field]].filter(Boolean).join(' · ')
+      if (!pair) return []
+      return {
+        key: `${id} ${field}`,
+        name,
+        details,
+        before: formatRupees(pair.before),
+        after: formatRupees(pair.after),
+      }
     }),
   )
-  return (
-    <table className="mt-3 w-full text-left text-compact">
-      <caption className="sr-only">Prices before and after</caption>
-      <thead>
-        <tr className="border-line-strong border-b text-label text-muted">
-          <th scope="col" className="py-1 pr-2 font-medium">
-            Item
-          </th>
-          <th scope="col" className="px-2 py-1 text-right font-medium">
-            Before
-          </th>
-          <th scope="col" className="py-1 pl-2 text-right font-medium">
-            After
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map(({ key, name, texts, before, after }) => (
-          <tr key={key} className="border-line border-b align-top">
-            <td className="py-1 pr-2">
-              {name}
-              {texts && <span className="block text-muted text-sm">{texts}</span>}
-            </td>
-            <td className="whitespace-nowrap px-2 py-1 text-right text-muted tabular-nums">
-              {formatRupees(before)}
-            </td>
-            <td className="whitespace-nowrap py-1 pl-2 text-right font-semibold tabular-nums">
-              {formatRupees(after)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      {items.length > rows.length && (
-        <tfoot>
-          <tr>
-            <td colSpan={3} className="pt-2 text-muted text-sm">
-              {`and ${countOf(items.length - rows.length, 'item')} more`}
-            </td>
-          </tr>
-        </tfoot>
-      )}
-    </table>
-  )
 }
+
+const countMore = ({ rows, items }: PriceChangePreview): string | undefined =>
+  items.length > rows.length ? `and ${countOf(items.length - rows.length, 'item')} more` : undefined

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { formatDateTime, formatDay } from '#contracts/format.ts'
@@ -10,8 +10,8 @@ import { createQuotationEmail, EMAIL_LINK, EMAIL_NUMBER } from '#contracts/quota
 import type { IssuedQuotation, Quotation } from '#contracts/quotation/record.ts'
 import { getIssueLabel } from '#contracts/quotation/states.ts'
 import type { SiteContent } from '#contracts/site-content/site-content.ts'
+import { FormDialog } from '#web/admin/editing/form-dialog.tsx'
 import { EmailFields } from '#web/admin/shell/email.tsx'
-import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
 import { ADMIN_PATHS } from '#web/lib/navigation/admin-paths.ts'
 import { siteContentQuery } from '#web/lib/site-content.tsx'
 import { toWhatsAppNumber } from '#web/lib/whatsapp-number.ts'
@@ -49,22 +49,13 @@ export function SendDialog({ quotation, notice, onSend, onClose }: SendDialogPro
   const [edited, setEdited] = useState<EmailText>()
   const text =
     edited ?? (settings && content && createText(quotation, content.company, settings.settings.validDays))
-  const [errorMessage, setErrorMessage] = useState<string>()
   const [issued, setIssued] = useState<IssuedQuotation>()
-  const send = useGuardedMutation<IssuedQuotation>({
-    mutationFn: () => onSend({ address: email.trim(), sendEmail: way === 'email', email: edited }),
-    onSuccess: setIssued,
-    onError: (error) => setErrorMessage(error.message),
-  })
   if (issued) {
     const email = way === 'email' ? (issued.isEmailed ? 'sent' : 'impossible') : 'none'
     return <SentDialog issued={issued} email={email} onClose={onClose} />
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setErrorMessage(undefined)
-    send.send()
-  }
+  const send = async () =>
+    setIssued(await onSend({ address: email.trim(), sendEmail: way === 'email', email: edited }))
   const { totalInCurrency, currency, placeOfSupply, issueCount, validUntil } = quotation
   const facts = [
     ['Buyer', quotation.buyerName || 'none'],
@@ -76,78 +67,65 @@ export function SendDialog({ quotation, notice, onSend, onClose }: SendDialogPro
     ],
   ]
   return (
-    <Dialog
+    <FormDialog
       placement="wide"
       title={issueCount > 0 ? `Send ${getIssueLabel(issueCount + 1)}` : 'Send quotation'}
+      submitLabel={way === 'email' ? 'Send' : 'Create link'}
+      pendingLabel="Sending..."
+      onSubmit={send}
+      onDone={() => {}}
       onClose={onClose}
     >
-      <form onSubmit={submit}>
-        <div className="grid gap-4 px-6 pt-4">
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5">
-            {facts.map(([label, text]) => (
-              <div key={label} className="contents">
-                <dt className="text-muted">{label}</dt>
-                <dd className="wrap-anywhere">{text}</dd>
-              </div>
-            ))}
-          </dl>
-          <WarningList warnings={quotation.warnings.map(({ message }) => message)} />
-          {settings && <MissingCompanyDetails {...settings.settings} />}
-          {notice && <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">{notice}</p>}
-          <fieldset className="grid gap-2">
-            <legend className="sr-only">How it is sent</legend>
-            <Choice checked={way === 'email'} disabled={!hasMailServer} onChoose={() => setWay('email')}>
-              Send an email with the link
-            </Choice>
-            <Choice checked={way === 'link'} onChoose={() => setWay('link')}>
-              Only create the link, to send it yourself
-            </Choice>
-          </fieldset>
-          {!hasMailServer && (
-            <p className="text-muted text-sm">
-              This site cannot send emails yet: it has no mail server. An administrator sets it up on the
-              server with SMTP_URL and NOTIFY_EMAIL, as the{' '}
-              <Link to={ADMIN_PATHS.dashboard} className="text-link underline">
-                checklist of the dashboard
-              </Link>{' '}
-              says.
-            </p>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5">
+        {facts.map(([label, text]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <WarningList warnings={quotation.warnings.map(({ message }) => message)} />
+      {settings && <MissingCompanyDetails {...settings.settings} />}
+      {notice && <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">{notice}</p>}
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">How it is sent</legend>
+        <Choice checked={way === 'email'} disabled={!hasMailServer} onChoose={() => setWay('email')}>
+          Send an email with the link
+        </Choice>
+        <Choice checked={way === 'link'} onChoose={() => setWay('link')}>
+          Only create the link, to send it yourself
+        </Choice>
+      </fieldset>
+      {!hasMailServer && (
+        <p className="text-muted text-sm">
+          This site cannot send emails yet: it has no mail server. An administrator sets it up on the server
+          with SMTP_URL and NOTIFY_EMAIL, as the{' '}
+          <Link to={ADMIN_PATHS.dashboard} className="text-link underline">
+            checklist of the dashboard
+          </Link>{' '}
+          says.
+        </p>
+      )}
+      {way === 'email' && (
+        <>
+          <TextField
+            label="To"
+            type="email"
+            required
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+          {text && (
+            <EmailFields
+              email={text}
+              hint={`The email is sent like this. The link to the quotation takes the place of ${EMAIL_LINK}${quotation.number ? '' : `, its number that of ${EMAIL_NUMBER}`}.`}
+              onChange={(change) => setEdited({ ...text, ...change })}
+            />
           )}
-          {way === 'email' && (
-            <>
-              <TextField
-                label="To"
-                type="email"
-                required
-                value={email}
-                onChange={({ target }) => setEmail(target.value)}
-              />
-              {text && (
-                <EmailFields
-                  email={text}
-                  hint={`The email is sent like this. The link to the quotation takes the place of ${EMAIL_LINK}${quotation.number ? '' : `, its number that of ${EMAIL_NUMBER}`}.`}
-                  onChange={(change) => setEdited({ ...text, ...change })}
-                />
-              )}
-            </>
-          )}
-          <p className="text-muted text-sm">What is sent cannot be changed. A revision can be sent later.</p>
-          {errorMessage && (
-            <p role="alert" className="text-danger">
-              {errorMessage}
-            </p>
-          )}
-        </div>
-        <DialogActions>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={send.isPending}>
-            {send.isPending ? 'Sending...' : way === 'email' ? 'Send' : 'Create link'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        </>
+      )}
+      <p className="text-muted text-sm">What is sent cannot be changed. A revision can be sent later.</p>
+    </FormDialog>
   )
 }
 
