@@ -8,8 +8,11 @@ import type { ItemDraft } from '../item/draft.ts'
 import { extractCodes, extractSpecificationValues, getPartNumber } from './quantities/specification-values.ts'
 import { extractWords, toWordNgrams } from './query-parsing.ts'
 
-/** Must be increased when the derivation changes. The data of every item are then derived again after the next start. */
-const DERIVED_DATA_VERSION = 6
+/**
+ * Increased when the derivation changes, which store-derived-data.test.ts notices. The data of every item are then derived again
+ * after the next start.
+ */
+export const DERIVED_DATA_VERSION = 6
 const DERIVED_DATA_NAME = 'item'
 /** Up to which row id the data are of the version. */
 const PROGRESS_NAME = `item ${DERIVED_DATA_VERSION} until`
