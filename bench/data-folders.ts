@@ -12,6 +12,7 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { DATABASE_FILE, openSqliteFile } from '#server/database/sqlite/file.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { withSite } from './site.ts'
@@ -19,6 +20,8 @@ import { withSite } from './site.ts'
 const PROJECT = join(import.meta.dirname, '..')
 const DATA_ROOT = join(import.meta.dirname, '.data')
 const CHUNK_BYTES = 1_000_000
+const AVIF_TIMEOUT_MS = 15 * 60_000
+const AVIF_POLL_INTERVAL_MS = 1000
 /** The number of items of a new site with the demo catalogue. */
 export const DEMO_SIZE = 125
 /** The sources that determine the content of a data folder. A change of one of them creates new folders. */
@@ -42,7 +45,7 @@ export async function prepareDataFolder(items: number): Promise<string> {
   mkdirSync(dirname(folder), { recursive: true })
   const partialFolder = `${folder}.making`
   rmSync(partialFolder, { recursive: true, force: true })
-  if (items === DEMO_SIZE) await withSite({ dataDir: partialFolder }, async () => {})
+  if (items === DEMO_SIZE) await withSite({ dataDir: partialFolder }, () => waitForAvifFiles(partialFolder))
   else {
     cpSync(await prepareDataFolder(DEMO_SIZE), partialFolder, { recursive: true })
     const sqlite = openSqliteFile(join(partialFolder, DATABASE_FILE))
@@ -51,6 +54,18 @@ export async function prepareDataFolder(items: number): Promise<string> {
   }
   renameSync(partialFolder, folder)
   return folder
+}
+
+/** Waits until the site has encoded all pictures in the background, so that no measurement runs beside that. */
+async function waitForAvifFiles(folder: string): Promise<void> {
+  const sqlite = openSqliteFile(join(folder, DATABASE_FILE))
+  const select = sqlite.prepare('select count(*) as pending from media where avif_at is null')
+  const deadline = Date.now() + AVIF_TIMEOUT_MS
+  while (Number(select.get()?.pending) > 0) {
+    if (Date.now() > deadline) throw new Error('The pictures of the demo were not encoded in time.')
+    await pause(AVIF_POLL_INTERVAL_MS)
+  }
+  sqlite.close()
 }
 
 /**

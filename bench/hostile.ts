@@ -34,7 +34,6 @@ const SETTINGS = {
   PUBLIC_URL: 'http://www.works.example',
   TRUST_PROXY: '1',
   LOG_LEVEL: 'info',
-  AVIF: 'auto',
 }
 
 /** Latencies in ms by kind of request, and what went wrong. */

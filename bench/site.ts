@@ -127,7 +127,6 @@ function createEnvironment(
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
     LOG_LEVEL: 'warn',
-    AVIF: 'off',
     ...settings,
   }
 }
