@@ -5,12 +5,13 @@ const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/fixtures/demo-data.ts',
-  fullyParallel: true,
+  // The tests of a file run in one worker: each worker would start another copy of the file's site.
+  fullyParallel: false,
   // Tests wait more than they compute: with two workers, half of the processor time remained unused.
-  workers: 4,
+  workers: 3,
   // Generous timeouts, so that a busy machine does not fail a test; no test proves them.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 40_000 },
   // A test that passes only at its second attempt is reported as such (decision 0178).
   retries: 1,
   forbidOnly: Boolean(process.env.CI),

@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config'
 
 /** Options of every run but that of the fault tests. */
 export const SHARED_OPTIONS = {
-  testTimeout: 60_000,
-  hookTimeout: 30_000,
+  // Generous timeouts, so that a busy machine does not fail a test; no test proves them.
+  testTimeout: 180_000,
+  hookTimeout: 120_000,
   pool: 'forks' as const,
   // The files of a process import the server once. A file that replaces globals restores them.
   isolate: false,

@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['tests/faults/*.test.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    testTimeout: 400_000,
+    hookTimeout: 180_000,
     pool: 'forks',
     fileParallelism: false,
   },
