@@ -8,7 +8,6 @@ import { startProcess } from '../support/site-process.ts'
 test('In development mode the public pages are hydrated and the admin opens, without console messages', async ({
   page,
 }) => {
-  test.setTimeout(90_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'capstan-dev-'))
   await cp(process.env.DEMO_DATA_DIR!, dataDir, { recursive: true })
   const site = await startProcess({ DATA_DIR: dataDir, ...ADMIN }, ['--dev'])
@@ -22,7 +21,7 @@ test('In development mode the public pages are hydrated and the admin opens, wit
     await dialog.getByLabel('Email').fill(ADMIN.ADMIN_EMAIL)
     await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.ADMIN_PASSWORD)
     await dialog.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByText('Total products')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Total products')).toBeVisible()
     await page.goto('about:blank')
   } finally {
     await site.stop()

@@ -24,7 +24,7 @@ const test = base.extend<object, { logSite: { site: SiteProcess; db: Db } }>({
       await site.stop()
       await rm(folder, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ logSite }, use) => use(logSite.site.url),
 })

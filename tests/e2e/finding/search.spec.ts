@@ -350,13 +350,10 @@ test('Back restores the scroll position and all loaded items of the list', async
   await open(page, '/products?tab=spares&sort=price')
   await page.mouse.move(700, 500)
   await expect
-    .poll(
-      async () => {
-        await page.mouse.wheel(0, 2000)
-        return page.locator('article').count()
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await page.mouse.wheel(0, 2000)
+      return page.locator('article').count()
+    })
     .toBeGreaterThan(60)
   const card = page.locator('article').nth(50)
   const details = card.getByRole('link', { name: 'View Details' })

@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         rmSync(folder, { recursive: true, force: true })
       }
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   site: async ({ siteName, getSite }, use) => use(await getSite(siteName)),
   baseURL: ({ site }, use) => use(site.url),
