@@ -4,7 +4,7 @@ const TEXT_FIELD = 'input:not([type=checkbox], [type=radio], [type=file]), texta
 
 /**
  * Moves the focus on when the control that has it is removed or disabled, such as the button of a row that is deleted: to
- * the same control of the next row, else of the previous one, else to the heading above or what an empty list offers. Otherwise it would go to the body,
+ * the same control of the next row, else of the previous one, else to the heading above. Otherwise it would go to the body,
  * and Tab would begin at the top of the page.
  */
 export function keepFocus(): void {
@@ -59,13 +59,8 @@ interface Place {
 /** The control of a neighbour that corresponds to the lost one. A text field replaces only another one: it opens the keyboard of a phone. */
 function findReplacement(lost: Element, { root, next, previous }: Place): Element | undefined {
   const index = listControls(root, lost).indexOf(lost)
-  const part = [...root.children].findIndex((child) => child.contains(lost))
-  const listAlike = (element: Element | undefined) => [...(element?.querySelectorAll(lost.tagName) ?? [])]
   for (const neighbour of [next, previous])
     if (neighbour instanceof Element && neighbour.isConnected && neighbour.tagName === root.tagName) {
-      // Rows may have different controls, but each part of them, such as a cell, has the same kind.
-      const inPart = listAlike(neighbour.children[part])[listAlike(root.children[part]).indexOf(lost)]
-      if (inPart && isUsable(inPart)) return inPart
       const controls = listControls(neighbour, lost).filter(isUsable)
       const found = controls[Math.min(Math.max(index, 0), controls.length - 1)]
       if (found) return found
@@ -90,11 +85,11 @@ const getConnected = (node: Node): Element => {
   return element?.isConnected ? element : document.body
 }
 
-/** The heading of the nearest dialog, section or screen around an element; the first control of one without a heading. */
+/** The heading of the nearest dialog, section or screen around an element. */
 function findHeading(element: Element): Element | null {
   for (let area = element.closest('section, dialog, main'); area; ) {
-    const target = area.querySelector('h1, h2, h3') ?? listControls(area, element).find(isUsable)
-    if (target) return target
+    const heading = area.querySelector('h1, h2, h3')
+    if (heading) return heading
     area = area.parentElement?.closest('section, dialog, main') ?? null
   }
   return document.querySelector('dialog[open] h2, main h1')
