@@ -91,7 +91,7 @@ export function PreviewTable({ rows, isNumeric = false, more }: PreviewTableProp
   const align = isNumeric ? 'whitespace-nowrap text-right tabular-nums' : ''
   if (rows.length === 0) return null
   return (
-    <IncrementalList count={rows.length} batchSize={ROWS_PER_BATCH}>
+    <IncrementalList name="changes" count={rows.length} batchSize={ROWS_PER_BATCH}>
       {(visibleCount) => (
         <table className={`mt-3 w-full text-left text-compact ${isNumeric ? '' : 'table-fixed'}`}>
           <caption className="sr-only">Changes</caption>

@@ -83,7 +83,7 @@ function useAssignment(enquiryId: string, shownId: string) {
     mutationFn: (customer) => send(adminApi, 'PUT', `/api/enquiries/${enquiryId}/customer`, { customer }),
     onError: (error) => showErrorToast(error, 'Not changed'),
     onSuccess: async ({ customer }, assignedTo) => {
-      // The customer that is shown may not exist any more.
+      // The customer that is shown may not exist any more: it leaves the screen before anything is fetched again.
       if (assignedTo !== null && assignedTo !== shownId)
         await navigate(toPath(customer.id), { replace: true, flushSync: true })
       await invalidateEnquiries(client)

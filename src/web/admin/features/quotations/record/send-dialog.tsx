@@ -73,6 +73,7 @@ export function SendDialog({ quotation, notice, onSend, onClose }: SendDialogPro
       submitLabel={way === 'email' ? 'Send' : 'Create link'}
       pendingLabel="Sending..."
       onSubmit={send}
+      // Stays open: the dialog with the link takes its place.
       onDone={() => {}}
       onClose={onClose}
     >
