@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runInChild } from '#server/kernel/child.ts'
 import { forkNode } from '#server/kernel/fork-node.ts'
 import { readImport } from '../support/fixtures/imports.ts'
 import { startSite, type TestSite } from '../support/site.ts'
@@ -20,6 +21,18 @@ describe.runIf(process.platform === 'linux')('Child processes', () => {
       /^import (?!type).* from 'node:(?:child_process|cluster)'/m.test(readFileSync(path, 'utf8')),
     )
     expect(starters).toEqual(['src/server/kernel/fork-node.ts'])
+  })
+
+  test('An error of a child process keeps its code and its stack', async () => {
+    const missing = runInChild({
+      path: 'src/server/catalogue/imports/import-process.ts',
+      task: 'read',
+      args: { database: { dataDir: '/dev/null' } },
+    })
+    await expect(missing).rejects.toMatchObject({
+      errcode: 14,
+      stack: expect.stringContaining('openSqliteFile'),
+    })
   })
 
   test('Marked copies of imported files are created one at a time', async () => {

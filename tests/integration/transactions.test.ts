@@ -1,7 +1,11 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/database/db.ts'
 import { openPostgres } from '#server/database/postgres/dialect.ts'
+import { DATABASE_FILE } from '#server/database/sqlite/file.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { isOnPostgres } from '../support/postgres/db-engine.ts'
 import { startSite, type TestSite } from '../support/site.ts'
@@ -24,7 +28,7 @@ async function readCounter(db: Db): Promise<number> {
 /** Reads, waits, and writes a value that depends on the read one: loses updates without isolation. */
 const incrementCounter = async (db: Db) => {
   const before = await readCounter(db)
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  await sleep(5)
   await db
     .updateTable('derived_data_version')
     .set({ version: before + 1 })
@@ -44,7 +48,7 @@ test('Two transactions that insert the same missing row insert it once', async (
       .selectAll()
       .where('word', '=', 'collet')
       .execute()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await sleep(50)
     if (found.length === 0)
       await transaction.insertInto('search_word').values({ ngram: 'col', word: 'collet' }).execute()
     return found.length
@@ -63,6 +67,53 @@ test('A transaction that fails for another reason is not repeated and leaves no 
   await expect(work).rejects.toThrow('no')
   expect([times, await readCounter(site.db)]).toEqual([1, 0])
 })
+
+test.runIf(isOnPostgres)(
+  'A slow transaction succeeds beside others that change the same row all the time',
+  async () => {
+    let isOver = false
+    const writeAllTheTime = async () => {
+      while (!isOver) await inTransaction(site.db, incrementCounter)
+    }
+    const others = [writeAllTheTime(), writeAllTheTime()]
+    let times = 0
+    await inTransaction(site.db, async (transaction) => {
+      times++
+      const before = await readCounter(transaction)
+      while (times === 1 && (await readCounter(site.db)) === before) await sleep(5)
+      await transaction
+        .updateTable('derived_data_version')
+        .set({ version: before + 1000 })
+        .where('name', '=', 'counter')
+        .execute()
+    })
+    isOver = true
+    await Promise.all(others)
+    expect(await readCounter(site.db)).toBeGreaterThan(1000)
+    // The first attempt, beside which another one has written, is refused.
+    expect(times).toBe(2)
+  },
+)
+
+test.runIf(!isOnPostgres)(
+  'A transaction that waits for another process does not block this one',
+  async () => {
+    const other = new DatabaseSync(join(site.dataDir, DATABASE_FILE))
+    other.exec('begin immediate')
+    const increment = inTransaction(site.db, incrementCounter)
+    let isDone = false
+    void increment.then(() => {
+      isDone = true
+    })
+    // Would never run if the wait blocked the thread.
+    await sleep(300)
+    expect(isDone).toBe(false)
+    other.exec('commit')
+    await increment
+    other.close()
+    expect(await readCounter(site.db)).toBe(1)
+  },
+)
 
 describe.runIf(isOnPostgres)('Lost connections', () => {
   /** Terminates the connections of the site, as a stopping server does. */

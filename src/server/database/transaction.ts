@@ -5,8 +5,8 @@ import type { Db, Tx } from './db.ts'
 import { withLock } from './postgres/locks.ts'
 
 const MAX_ATTEMPTS = 12
-/** From this attempt on, transactions that were refused run one after the other, or some of many would never succeed. */
-const SERIALIZE_FROM_ATTEMPT = 3
+/** From this attempt on, a transaction that was refused runs alone, or one beside many others would never succeed. */
+const ALONE_FROM_ATTEMPT = 2
 /** The delay doubles with every attempt up to the maximum. A random part prevents the same conflict from recurring. */
 const BACKOFF_MS = 4
 const MAX_BACKOFF_MS = 200
@@ -32,9 +32,9 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
           return result
         })
     try {
-      if (attempt < SERIALIZE_FROM_ATTEMPT) return await runAttempt(db)
       // The lock comes first: a transaction sees the data as of its first statement.
-      return await withLock(db, 'turn of a transaction', runAttempt)
+      const lock = { name: 'turn of a transaction', isShared: attempt < ALONE_FROM_ATTEMPT }
+      return await withLock(db, lock, runAttempt)
     } catch (error) {
       const isTimedOut = isUnavailable(error) && performance.now() - startedAt > UNAVAILABLE_TIMEOUT_MS
       if (attempt === MAX_ATTEMPTS || isTimedOut || !isRetryable(error, isDone)) throw error

@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import type { ChildJob, ChildReply } from './child.ts'
+import type { ChildError, ChildJob, ChildReply } from './child.ts'
 import { HttpProblem } from './http/problem.ts'
 
 /** What a task of a child process can use besides its arguments. */
@@ -45,10 +45,13 @@ function send(reply: ChildReply): void {
 const toFailure =
   (id: number) =>
   (error: unknown): ChildReply => {
-    if (!(error instanceof HttpProblem)) return { id, error: getText(error), message: getMessage(error) }
+    if (!(error instanceof HttpProblem)) return { id, error: toChildError(error) }
     const { status, type, message, cause } = error
-    return { id, problem: { status, type, message }, error: getText(cause) }
+    return { id, problem: { status, type, message }, error: toChildError(cause) }
   }
 
-const getMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
-const getText = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+function toChildError(error: unknown): ChildError {
+  if (!(error instanceof Error)) return { message: String(error), stack: '' }
+  const { message, stack = '', code, errcode } = error as Error & { code?: unknown; errcode?: unknown }
+  return { message, stack, code, errcode }
+}

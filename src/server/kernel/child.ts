@@ -15,12 +15,20 @@ export interface ChildJob {
   args: unknown
 }
 
-/** A message from the child: progress, the value of a task, its `HttpProblem`, or another error. */
+/** An error of the child, with the codes that `classifyStorageError` and the log need. */
+export interface ChildError {
+  message: string
+  stack: string
+  code?: unknown
+  errcode?: unknown
+}
+
+/** A message from the child: progress, the value of a task, its `HttpProblem` with the cause, or another error. */
 export type ChildReply =
   | { id: number; isProgress: true }
   | { id: number; value: unknown }
-  | { id: number; problem: { status: number; type: string; message: string }; error: string }
-  | { id: number; error: string; message: string }
+  | { id: number; problem: { status: number; type: string; message: string }; error: ChildError }
+  | { id: number; error: ChildError }
 
 /** The child ended before its task did: it crashed, ran out of memory, took too long, or was ended. */
 export class ChildEnded extends Error {
@@ -48,7 +56,7 @@ interface ChildTask extends ForkNodeOptions {
 }
 
 /**
- * Does one task in a child process of its own, and waits until the process has ended. Throws the `HttpProblem` or the message
+ * Does one task in a child process of its own, and waits until the process has ended. Throws the `HttpProblem` or the error
  * of the task, and `ChildEnded`.
  */
 export async function runInChild<Value>(options: ChildTask): Promise<Value> {
@@ -96,7 +104,7 @@ interface WorkerOptions {
 /** A child process that does tasks of the same kind, one after the other or at the same time. */
 export interface ChildWorker {
   /**
-   * Does a task. Throws the `HttpProblem` or the message of the task, and `ChildEnded`. A task that still waits when the signal is
+   * Does a task. Throws the `HttpProblem` or the error of the task, and `ChildEnded`. A task that still waits when the signal is
    * aborted is not done.
    */
   run<Value>(task: string, args: unknown, signal?: AbortSignal): Promise<Value>
@@ -232,8 +240,10 @@ function setKeepAlive(child: ChildProcess | undefined, isBusy: boolean): void {
   }
 }
 
-function toError(reply: Extract<ChildReply, { error: string }>): Error {
-  if ('message' in reply) return new Error(reply.message, { cause: reply.error })
-  const { status, type, message } = reply.problem
-  return new HttpProblem(status, type, message, { cause: reply.error })
+function toError(reply: Extract<ChildReply, { error: ChildError }>): Error {
+  const { message, ...details } = reply.error
+  const error = Object.assign(new Error(message), details)
+  if (!('problem' in reply)) return error
+  const { status, type, message: sentence } = reply.problem
+  return new HttpProblem(status, type, sentence, { cause: error })
 }

@@ -381,6 +381,9 @@ test('Contacts are sorted by their columns, and a shortened name or company has 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByLabel('Sort by').selectOption('Enquiries')
   await expect(page).toHaveURL(/view=people&sort=enquiries$/)
+  // The list has moved another shortened name under the pointer.
+  await page.mouse.move(0, 0)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
   await expectAccessible(page, [320, 1280], 'contacts')
 })
 

@@ -4,7 +4,6 @@ import type { Db, Tx } from '#server/database/db.ts'
 import { isPostgres } from '#server/database/sql-dialect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
-import { classifyStorageError } from '#server/kernel/http/storage-error.ts'
 import { findByIdsAnyState, type StoredItem } from '../items/store.ts'
 import {
   addProgress,
@@ -26,8 +25,8 @@ const MAX_BATCH_ROWS = 256
  * PostgreSQL others write at the same time, and few large transactions take less work than many small ones.
  */
 const TRANSACTION_MS = { sqlite: 100, postgres: 400 }
-/** The pause in which others write. */
-const PAUSE_MS = 2
+/** The pause in which others write: longer than the time after which a waiting process asks again. */
+const PAUSE_MS = 5
 
 export interface ApplyTask {
   importId: string
@@ -80,11 +79,13 @@ export async function runBatches(
   const transactionMs = TRANSACTION_MS[isPostgres(db) ? 'postgres' : 'sqlite']
   let max = FIRST_BATCH_ROWS
   for (let start = 0; start < turns.length; ) {
-    const startedAt = performance.now()
+    let startedAt = 0
     const end = Math.min(start + max, turns.length)
     const positions = turns.slice(start, end).map(({ position }) => position)
     // Rows are read in the transaction: those that another process has applied meanwhile are not pending any more.
-    const outcome = await inTransaction(db, async (tx) => {
+    const isRunning = await inTransaction(db, async (tx) => {
+      // Time spent waiting for others, and on attempts that were refused, says nothing about the number of rows.
+      startedAt = performance.now()
       if ((await getImportRecord(tx, importId)).state !== during) return false
       const batch = await findRowsAt(tx, importId, selection, positions)
       const items = await findItems(tx, batch)
@@ -94,16 +95,8 @@ export async function runBatches(
       })
       await addProgress(tx, importId, batch.length)
       return true
-    }).catch((error) => {
-      // Others write the same all the time: fewer rows meet fewer of their changes.
-      if (classifyStorageError(error) !== 'conflict' || max === 1) throw error
-      return 'conflict' as const
     })
-    if (outcome === 'conflict') {
-      max /= 2
-      continue
-    }
-    if (!outcome) return false
+    if (!isRunning) return false
     max = getNextBatchSize(end - start, transactionMs / (performance.now() - startedAt))
     start = end
     onCommit()

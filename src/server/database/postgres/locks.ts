@@ -7,16 +7,20 @@ import { isPostgres } from '../sql-dialect.ts'
  * with it. On SQLite, where one process serves, the work runs without a lock.
  */
 
-/** Waits for the lock, then runs `work` on the connection that holds it. */
+/**
+ * Waits for the lock, then runs `work` on the connection that holds it. Several can hold a shared lock at a time, none beside
+ * an exclusive one. Locks are given in the order of the requests.
+ */
 export async function withLock<Result>(
   db: Db,
-  name: string,
+  { name, isShared = false }: { name: string; isShared?: boolean },
   work: (connection: Db) => Promise<Result>,
 ): Promise<Result> {
   if (!isPostgres(db)) return work(db)
+  const suffix = sql.raw(isShared ? '_shared' : '')
   return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${lockKey(name)})`.execute(connection)
-    return work(connection).finally(() => unlock(connection, name))
+    await sql`select pg_advisory_lock${suffix}(${lockKey(name)})`.execute(connection)
+    return work(connection).finally(() => unlock(connection, name, suffix))
   })
 }
 
@@ -39,8 +43,8 @@ export async function runExclusively(db: Db, name: string, work: () => Promise<v
 }
 
 /** Never rejects: a lost connection has lost its lock as well. */
-async function unlock(connection: Db, name: string): Promise<void> {
-  await sql`select pg_advisory_unlock(${lockKey(name)})`.execute(connection).catch(() => undefined)
+async function unlock(connection: Db, name: string, suffix = sql.raw('')): Promise<void> {
+  await sql`select pg_advisory_unlock${suffix}(${lockKey(name)})`.execute(connection).catch(() => undefined)
 }
 
 const lockKey = (name: string): RawBuilder<number> => sql`hashtextextended(${name}, 0)`

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   Kysely,
@@ -10,10 +10,13 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { DATABASE_FILE_REPLACED } from '#server/kernel/http/storage-error.ts'
+import { classifyStorageError, DATABASE_FILE_REPLACED } from '#server/kernel/http/storage-error.ts'
 import type { Db } from '../db.ts'
 import type { Tables } from '../tables.ts'
 import { withPreparedStatements } from './prepared-statements.ts'
+
+/** The time between two attempts to take the write lock; shorter than the pauses of an import. */
+const LOCK_POLL_MS = 2
 
 /** Kysely on a database file that Node has opened. All migrations run in one transaction. */
 export const toKysely = (sqlite: DatabaseSync): Db =>
@@ -46,10 +49,32 @@ class NodeSqliteDriver extends SqliteDriver {
     this.#assertNotReplaced = createReplacementCheck(sqlite.location()!)
   }
 
-  /** Takes the write lock at the start and not at the first write, which could fail after other statements. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+  /**
+   * Takes the write lock at the start and not at the first write, which could fail after other statements. Waits as long as
+   * `busy_timeout` says, but without blocking this thread, and asks more often than SQLite does: the pauses between the
+   * transactions of an import are short.
+   */
+  override async beginTransaction(): Promise<void> {
     this.#assertNotReplaced()
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    const { timeout } = this.#sqlite.prepare('pragma busy_timeout').get() as { timeout: number }
+    const deadline = performance.now() + timeout
+    this.#sqlite.exec('pragma busy_timeout = 0')
+    try {
+      while (!this.#tryToBegin(performance.now() > deadline)) await sleep(LOCK_POLL_MS)
+    } finally {
+      this.#sqlite.exec(`pragma busy_timeout = ${timeout}`)
+    }
+  }
+
+  /** Returns false while another process writes; throws after the last attempt. */
+  #tryToBegin(isLast: boolean): boolean {
+    try {
+      this.#sqlite.exec('begin immediate')
+      return true
+    } catch (error) {
+      if (isLast || classifyStorageError(error) !== 'locked') throw error
+      return false
+    }
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {

@@ -135,5 +135,5 @@ export async function issueQuotation(
       return link
     })
   // Issues of all instances take turns: of many that wait for one counter, PostgreSQL would refuse some again and again.
-  return { link: await withLock(db, 'numbers of quotations', issue), isEmailed }
+  return { link: await withLock(db, { name: 'numbers of quotations' }, issue), isEmailed }
 }

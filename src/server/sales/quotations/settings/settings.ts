@@ -46,7 +46,7 @@ export async function changeSettings(
     })
   }
   // As issues do, which count the numbers up.
-  await withLock(db, 'numbers of quotations', (connection) => inTransaction(connection, store))
+  await withLock(db, { name: 'numbers of quotations' }, (connection) => inTransaction(connection, store))
 }
 
 /** Returns what was changed, for the audit log. */
