@@ -19,6 +19,8 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     screenshot: 'only-on-failure',
+    // The frames of transitions take a quarter of the browsers' processor time. Tests of what moves ask for motion.
+    reducedMotion: 'reduce',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH === '' ? {} : { executablePath }),
       args: [

@@ -3,7 +3,6 @@ import { expect, openAdmin, test, waitForHydration } from '../support/browser/br
 import { expectAccessible, expectNoOverflow, expectNoViolations } from '../support/browser/screen-checks.ts'
 
 async function open(page: Page, path: string) {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(path)
   await waitForHydration(page)
 }
@@ -246,6 +245,7 @@ test.describe('Widths and zoom levels', () => {
 })
 
 test('With reduced motion the home page has no running animations', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/')
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
 })

@@ -49,6 +49,7 @@ test.describe('Layout without JavaScript', () => {
 })
 
 test('[FEAT-2] The loading indicator of the featured products turns in less than 2 s', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/products')
   await waitForHydration(page)
   await page.route('**/api/*/featured', () => {})

@@ -79,8 +79,6 @@ for (const path of ['/admin/spareparts/add', '/admin/services/add', '/admin/spar
 }
 
 test('A highlighted card is scrolled into view only once', async ({ page }) => {
-  // A smooth scroll that is still going on would add some pixels to the position that is set below.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await openAdmin(page, '/admin/products')
   const list: { id: string; name: string }[] = await (await page.request.get('/api/products')).json()
   const { id, name } = list.at(-1)!

@@ -440,7 +440,6 @@ test('The settings do not scroll sideways and have no accessibility violations a
   page,
 }) => {
   test.slow()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const section of ['company', 'hero', 'why', 'prices']) {
     await openSettings(page, section)
     await expectAccessible(page, [1280, 768, 390], section)

@@ -155,7 +155,6 @@ test.describe('Density of the catalogue', () => {
       cards(page).evaluateAll(
         (elements) => elements.filter((element) => element.getBoundingClientRect().bottom <= 900).length,
       )
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page)
     expect(await countWhole()).toBeGreaterThanOrEqual(6)
     await open(page, '/products?tab=spares&view=list')

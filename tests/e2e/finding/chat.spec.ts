@@ -78,7 +78,6 @@ test('The chat answers with items, survives a reload, and passes conversation an
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   let chat = await openChat(page)
   const log = chat.getByRole('log')
   const ask = async (question: string) => {

@@ -222,6 +222,7 @@ for (const { tab, address, endpoint, empty } of TABS) {
   })
 
   test(`[LST-5] 'Loading...' is shown while ${tab.toLowerCase()} are loading`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await openAdmin(page, '/admin/dashboard')
     let release = () => {}
     const released = new Promise<void>((resolve) => {

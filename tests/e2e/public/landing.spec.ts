@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test, waitForHydration } from '../../support/browser/browser.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const NAV_ENTRIES = ['Home', 'About', 'Products', 'Services', 'Contact']
 const banner = (page: Page) => page.getByRole('banner')
 const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -53,7 +55,7 @@ test('[LND-2] The splash screen covers the page for 1.5 s and disappears', async
 })
 
 test.describe('Home page with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  test.use({ reducedMotion: 'reduce' })
 
   test('[LND-2, STAT-2] With reduced motion there is no splash screen, no turning cog and no counting', async ({
     page,

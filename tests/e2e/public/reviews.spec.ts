@@ -161,7 +161,6 @@ test.describe('Failed requests for reviews', () => {
 test('The reviews do not scroll sideways and have no accessibility violations at 390, 768 and 1280 px', async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const name = await createReview(page, `A${'very'.repeat(80)}long word.`)
   await openAdmin(page, SCREEN_PATH)
   await expect(card(page, name)).toBeVisible()
