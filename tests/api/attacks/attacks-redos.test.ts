@@ -22,7 +22,8 @@ afterAll(() => site.close())
 
 /** Almost the maximum length of a request line or a header, in characters. */
 const MAX_LINE_LENGTH = 14_000
-const ROUNDS = 5
+const MIN_ROUNDS = 5
+const MAX_ROUNDS = 30
 /** Quadratic time would make hostile input more than 50 times slower than harmless input. */
 const MAX_SLOWDOWN = 15
 
@@ -146,23 +147,29 @@ const INPUTS: [where: string, hostile: string, length: number, send: (text: stri
   ]),
 ]
 
-/** Returns the shortest of five durations in ms, because other load only makes requests slower. */
-async function measureFastest(send: () => Promise<unknown>): Promise<number> {
-  let best = Number.POSITIVE_INFINITY
-  for (let round = 0; round < ROUNDS; round++) {
-    const start = performance.now()
-    const reply = await send()
-    if (reply instanceof Response) await reply.arrayBuffer()
-    best = Math.min(best, performance.now() - start)
-  }
-  return best
+async function measure(send: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  const reply = await send()
+  if (reply instanceof Response) await reply.arrayBuffer()
+  return performance.now() - start
 }
 
 test.each(INPUTS)(
   'Hostile input for %s takes no longer than harmless input of the same length',
   async (_where, hostile, length, send) => {
-    const harmless = await measureFastest(() => send(repeatToLength('b', length)))
-    const attacked = await measureFastest(() => send(repeatToLength(hostile, length)))
-    expect(attacked / Math.max(harmless, 1)).toBeLessThan(MAX_SLOWDOWN)
+    const shortest = { harmless: Number.POSITIVE_INFINITY, attacked: Number.POSITIVE_INFINITY }
+    const getSlowdown = () => shortest.attacked / Math.max(shortest.harmless, 1)
+    // Other load only makes requests slower: the shortest durations count, of more rounds when these are not enough.
+    for (
+      let round = 0;
+      round < MIN_ROUNDS || (round < MAX_ROUNDS && getSlowdown() >= MAX_SLOWDOWN);
+      round++
+    ) {
+      const harmless = await measure(() => send(repeatToLength('b', length)))
+      const attacked = await measure(() => send(repeatToLength(hostile, length)))
+      shortest.harmless = Math.min(shortest.harmless, harmless)
+      shortest.attacked = Math.min(shortest.attacked, attacked)
+    }
+    expect(getSlowdown()).toBeLessThan(MAX_SLOWDOWN)
   },
 )
