@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import type { ChildError, ChildJob, ChildReply } from './child.ts'
+import type { ChildError, ChildFailure, ChildJob, ChildReply } from './child.ts'
 import { HttpProblem } from './http/problem.ts'
 
 /** What a task of a child process can use besides its arguments. */
@@ -44,10 +44,14 @@ function send(reply: ChildReply): void {
 
 const toFailure =
   (id: number) =>
-  (error: unknown): ChildReply => {
+  (error: unknown): ChildFailure => {
     if (!(error instanceof HttpProblem)) return { id, error: toChildError(error) }
     const { status, type, message, cause } = error
-    return { id, problem: { status, type, message }, error: toChildError(cause) }
+    return {
+      id,
+      problem: { status, type, message },
+      cause: cause === undefined ? undefined : toChildError(cause),
+    }
   }
 
 function toChildError(error: unknown): ChildError {

@@ -24,10 +24,10 @@ export interface ChildError {
 }
 
 /** A message from the child: progress, the value of a task, its `HttpProblem` with the cause, or another error. */
-export type ChildReply =
-  | { id: number; isProgress: true }
-  | { id: number; value: unknown }
-  | { id: number; problem: { status: number; type: string; message: string }; error: ChildError }
+export type ChildReply = { id: number; isProgress: true } | { id: number; value: unknown } | ChildFailure
+
+export type ChildFailure =
+  | { id: number; problem: { status: number; type: string; message: string }; cause: ChildError | undefined }
   | { id: number; error: ChildError }
 
 /** The child ended before its task did: it crashed, ran out of memory, took too long, or was ended. */
@@ -240,10 +240,11 @@ function setKeepAlive(child: ChildProcess | undefined, isBusy: boolean): void {
   }
 }
 
-function toError(reply: Extract<ChildReply, { error: ChildError }>): Error {
-  const { message, ...details } = reply.error
-  const error = Object.assign(new Error(message), details)
-  if (!('problem' in reply)) return error
-  const { status, type, message: sentence } = reply.problem
-  return new HttpProblem(status, type, sentence, { cause: error })
+function toError(reply: ChildFailure): Error {
+  if ('error' in reply) return restoreError(reply.error)
+  const { status, type, message } = reply.problem
+  return new HttpProblem(status, type, message, { cause: reply.cause && restoreError(reply.cause) })
 }
+
+const restoreError = ({ message, ...details }: ChildError): Error =>
+  Object.assign(new Error(message), details)

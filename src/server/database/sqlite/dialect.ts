@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type DatabaseConnection,
   type Driver,
@@ -10,13 +9,11 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { classifyStorageError, DATABASE_FILE_REPLACED } from '#server/kernel/http/storage-error.ts'
+import { DATABASE_FILE_REPLACED } from '#server/kernel/http/storage-error.ts'
 import type { Db } from '../db.ts'
 import type { Tables } from '../tables.ts'
+import { retryWhileLocked } from './file.ts'
 import { withPreparedStatements } from './prepared-statements.ts'
-
-/** The time between two attempts to take the write lock; shorter than the pauses of an import. */
-const LOCK_POLL_MS = 2
 
 /** Kysely on a database file that Node has opened. All migrations run in one transaction. */
 export const toKysely = (sqlite: DatabaseSync): Db =>
@@ -57,23 +54,11 @@ class NodeSqliteDriver extends SqliteDriver {
   override async beginTransaction(): Promise<void> {
     this.#assertNotReplaced()
     const { timeout } = this.#sqlite.prepare('pragma busy_timeout').get() as { timeout: number }
-    const deadline = performance.now() + timeout
     this.#sqlite.exec('pragma busy_timeout = 0')
     try {
-      while (!this.#tryToBegin(performance.now() > deadline)) await sleep(LOCK_POLL_MS)
+      await retryWhileLocked(timeout, () => this.#sqlite.exec('begin immediate'))
     } finally {
       this.#sqlite.exec(`pragma busy_timeout = ${timeout}`)
-    }
-  }
-
-  /** Returns false while another process writes; throws after the last attempt. */
-  #tryToBegin(isLast: boolean): boolean {
-    try {
-      this.#sqlite.exec('begin immediate')
-      return true
-    } catch (error) {
-      if (isLast || classifyStorageError(error) !== 'locked') throw error
-      return false
     }
   }
 

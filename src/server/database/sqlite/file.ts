@@ -1,12 +1,15 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { classifyStorageError, isCorruption } from '#server/kernel/http/storage-error.ts'
 
 /** The name of the database file in the data folder. */
 export const DATABASE_FILE = 'capstan.sqlite'
 /** A command that reads the database has ended by then; a running site has not. */
 const EXCLUSIVE_LOCK_TIMEOUT_MS = 1500
+/** The time between two attempts to take the write lock; shorter than the pauses of an import. */
+const LOCK_POLL_MS = 2
 
 /** Opens the file, or creates it. Every write is on the disk before it is acknowledged. */
 export function openSqliteFile(file: string): DatabaseSync {
@@ -40,5 +43,19 @@ export function lockExclusively(dataDir: string): (() => void) | undefined {
     if (classifyStorageError(error) === 'locked') return undefined
     if (!isCorruption(error)) throw error
     return () => {}
+  }
+}
+
+/**
+ * Repeats `work`, which does not wait for the write lock, until no other process holds that lock. The thread is free between
+ * the attempts. Throws the refusal of the last attempt after `timeoutMs`, and any other error at once.
+ */
+export async function retryWhileLocked(timeoutMs: number, work: () => void): Promise<void> {
+  for (const deadline = performance.now() + timeoutMs; ; await sleep(LOCK_POLL_MS)) {
+    try {
+      return work()
+    } catch (error) {
+      if (classifyStorageError(error) !== 'locked' || performance.now() > deadline) throw error
+    }
   }
 }

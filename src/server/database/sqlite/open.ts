@@ -2,14 +2,12 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
-import { classifyStorageError } from '#server/kernel/http/storage-error.ts'
 import type { Database, Db } from '../db.ts'
 import { migrate } from '../migrate.ts'
 import { toKysely } from './dialect.ts'
-import { DATABASE_FILE, openSqliteFile } from './file.ts'
+import { DATABASE_FILE, openSqliteFile, retryWhileLocked } from './file.ts'
 import { openReadOnlyPool } from './worker-pool.ts'
 
 /** Opens and migrates the database file in `dataDir`. One process serves a file: there are no remote changes. */
@@ -69,7 +67,6 @@ function rejectOrphanedMedia(dataDir: string, file: string): void {
 
 /** More than the page cache of the probe holds, so that SQLite writes to the disk before the end of the transaction. */
 const PROBE_BYTES = 65_536
-const RETRY_DELAY_MS = 50
 
 /**
  * Writes to the database file and rolls back. Rejects when the file is missing, the disk is full, or another program holds
@@ -79,14 +76,7 @@ async function probeDatabase(file: string, timeoutMs: number): Promise<void> {
   const url = pathToFileURL(file)
   // Never creates a missing file.
   url.searchParams.set('mode', 'rw')
-  for (let waitedMs = 0; ; waitedMs += RETRY_DELAY_MS) {
-    try {
-      return writeAndRollBack(url)
-    } catch (error) {
-      if (classifyStorageError(error) !== 'locked' || waitedMs >= timeoutMs) throw error
-      await sleep(RETRY_DELAY_MS)
-    }
-  }
+  await retryWhileLocked(timeoutMs, () => writeAndRollBack(url))
 }
 
 /** Uses its own connection, which opens the file that is at the path now and never waits for a lock. */
