@@ -6,6 +6,7 @@ export const SHARED_OPTIONS = {
   // Generous timeouts, so that a busy machine does not fail a test; no test proves them.
   testTimeout: 180_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
   pool: 'forks' as const,
   // The files of a process import the server once. A file that replaces globals restores them.
   isolate: false,

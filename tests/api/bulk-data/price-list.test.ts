@@ -97,13 +97,10 @@ test('A price list of 2,500 items has the page numbers of its categories, and on
 async function staffWhenReady(path: string): Promise<Response> {
   let reply = await staff(path)
   await expect
-    .poll(
-      async () => {
-        if (reply.status === 503) reply = await staff(path)
-        return reply.status
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      if (reply.status === 503) reply = await staff(path)
+      return reply.status
+    })
     .not.toBe(503)
   return reply
 }

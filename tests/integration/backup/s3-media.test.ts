@@ -261,7 +261,7 @@ describe('Pictures in an S3 bucket', () => {
       await bucket.start()
       expect((await fetch(machine.images[0])).status).toBe(200)
       expect((await upload(5)).status).toBe(201)
-      await expect.poll(async () => (await site.fetch('/readyz')).status, { timeout: 5000 }).toBe(200)
+      await expect.poll(async () => (await site.fetch('/readyz')).status).toBe(200)
     })
   })
 
@@ -281,9 +281,9 @@ describe('Pictures in an S3 bucket', () => {
       onDone: (id) => done.push(id),
       onError: (error) => faults.push(error),
     })
-    await expect.poll(() => faults.length, { timeout: 10_000 }).toBeGreaterThan(2)
+    await expect.poll(() => faults.length).toBeGreaterThan(2)
     await bucket.start()
-    await expect.poll(() => done, { timeout: 15_000 }).toContain(idOf(machine.images[0]))
+    await expect.poll(() => done).toContain(idOf(machine.images[0]))
     await job.stop()
     imageWorker.close()
   }, 30_000)
@@ -423,7 +423,7 @@ describe('Pictures with MEDIA_PUBLIC_URL', () => {
 
   test('AVIF files are created in a bucket with MEDIA_PUBLIC_URL', async () => {
     const pictures = async () => (await expectOk(site.fetch(`/api/products/${machine.id}`))).pictures[0]
-    await expect.poll(pictures, { timeout: 15_000, interval: 200 }).toMatchObject({ avif: true })
+    await expect.poll(pictures, { interval: 200 }).toMatchObject({ avif: true })
     const reply = await fetch(machine.images[0].replace('.webp', '.avif'))
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/avif'])
   }, 20_000)
