@@ -8,6 +8,8 @@ const PREVIEW_PARAM = 'preview'
 const DRAFT = 'draft'
 const PUBLISHED = 'published'
 const ITEM_PAGE = /^\/product\/[^/]+$/
+/** A link to a page of the site, up to its fragment. */
+const PAGE_LINK = /(<a [^<>]*?\bhref="\/(?![/]|api\/|media\/)[^"?#]*)(\?[^"#]*)?/g
 
 export interface Preview {
   /** The value of the query parameter, which the page reads too. */
@@ -61,5 +63,12 @@ export function sendPreview(
       policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
     )
   }
-  return reply.code(page.status).type('text/html; charset=utf-8').send(page.html)
+  const html = isFramed ? addToLinks(page.html.toString(), `${PREVIEW_PARAM}=${parameter}`) : page.html
+  return reply.code(page.status).type('text/html; charset=utf-8').send(html)
 }
+
+/** The frame may show previews only: a link that is followed before the scripts have run must lead to one as well. */
+const addToLinks = (html: string, parameter: string): string =>
+  html.replace(PAGE_LINK, (_, path: string, query?: string) =>
+    query ? `${path}${query}&amp;${parameter}` : `${path}?${parameter}`,
+  )

@@ -53,6 +53,18 @@ describe('Previews of unsaved settings', () => {
     expect(publicReply.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
+  test('The links of a framed page lead to previews, which alone the frame may show', async () => {
+    const { html } = await getPage(author, '/products?preview=draft')
+    const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, link]) =>
+      link!.replaceAll('&amp;', '&'),
+    )
+    expect(links).toContain('/?preview=draft')
+    expect(links).toContain('/products?tab=spares&preview=draft')
+    expect(links).toContain('/?preview=draft#contact')
+    expect(links.filter((link) => !/[?&]preview=draft(?:#|$)/.test(link))).toEqual([])
+    expect((await getPage(author, '/products')).html).not.toContain('preview=draft')
+  })
+
   test('Unsaved settings are not shown to other staff or visitors', async () => {
     const sales = await site.signIn('sales')
     for (const [name, by] of Object.entries({ colleague, sales, visitor: anonymous })) {
