@@ -13,6 +13,7 @@ test('The slash key focuses the search of the bar, whose suggestions and Enter l
   await field.pressSequentially('vmc 8')
   const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
   await expect(options.first()).toContainText('VMC 850 Machining Centre')
+  expect((await options.first().boundingBox())!.width).toBeGreaterThan(480)
   await expectNoViolations(page, 'suggestions over the hero')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -51,13 +52,24 @@ test('What is typed into the search of the bar while its code loads is not lost'
   await expect(page.getByRole('option').first()).toContainText('CL 40')
 })
 
-test('Narrow screens have a link to the search; the bar fits 320 px', async ({ page }) => {
+test('On narrow screens an icon opens the search over the bar, ready for typing; the bar fits 320 px', async ({
+  page,
+}) => {
   await page.goto('/product/cl-25-capstan-lathe')
   await waitForHydration(page)
   await expectAccessible(page, [320, 390, 1024])
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
-  await expect(page.getByRole('combobox', { name: 'Search' })).toBeVisible()
+  const bar = page.getByRole('banner')
+  await bar.getByRole('link', { name: 'Search' }).click()
+  const field = bar.getByRole('combobox', { name: 'Search' })
+  await expect(field).toBeFocused()
+  await field.pressSequentially('coolant pump')
+  const options = page.getByRole('option')
+  await expect(options.first()).toBeVisible()
+  expect((await options.first().boundingBox())!.width).toBeGreaterThan(330)
+  await expectAccessible(page, [390], 'search over the bar')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/products\?search=coolant(%20|\+)pump$/)
 })
 
 test.describe('The search of the bar without JavaScript', () => {

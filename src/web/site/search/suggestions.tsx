@@ -40,7 +40,7 @@ export default function Suggestions(props: SuggestionsProps) {
         role="listbox"
         aria-label="Suggestions"
         onPointerDown={(event) => event.preventDefault()}
-        className="absolute inset-x-0 top-full z-35 mt-1 max-h-[70svh] overflow-y-auto border border-line-strong bg-surface text-ink shadow-float"
+        className="absolute right-0 top-full z-35 mt-1 w-full in-[header]:lg:w-128 max-h-[70svh] overflow-y-auto border border-line-strong bg-surface text-ink shadow-float"
       >
         {understood.map(({ kind, text, count: found }, index) => (
           <Option key={kind} {...getOptionProps(index)}>

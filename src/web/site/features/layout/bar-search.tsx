@@ -12,8 +12,9 @@ interface LoadedField {
 }
 
 /**
- * The search of the bar: a field that gets its suggestions when it is first focused, on narrow screens a link to the
- * catalogue. '/' moves the focus to the field, in the catalogue to that of its list, which has no other.
+ * The search of the bar: a field that gets its suggestions when it is first focused. On narrow screens it covers the bar while
+ * it has the focus, which an icon gives it; without scripts, the icon leads to the catalogue. '/' moves the focus to the field,
+ * in the catalogue to that of its list, which has no other.
  */
 export function BarSearch({ isCatalogue }: { isCatalogue: boolean }) {
   const [loaded, setLoaded] = useState<LoadedField>()
@@ -22,8 +23,8 @@ export function BarSearch({ isCatalogue }: { isCatalogue: boolean }) {
     if (text.trim()) goTo(`/products?search=${encodeURIComponent(text.trim())}`)
   }
   useEffect(() => {
-    addEventListener('keydown', focusSearch)
-    return () => removeEventListener('keydown', focusSearch)
+    addEventListener('keydown', handleKey)
+    return () => removeEventListener('keydown', handleKey)
   }, [])
   if (isCatalogue) return null
   /** Replaces the plain field at once, so that no key gets lost; without a connection it stays. */
@@ -34,7 +35,7 @@ export function BarSearch({ isCatalogue }: { isCatalogue: boolean }) {
   }
   return (
     <>
-      <search className="hidden w-44 min-w-0 lg:block">
+      <search className="bar-search">
         <form
           action="/products"
           onSubmit={(event: FormEvent<HTMLFormElement>) => {
@@ -56,16 +57,25 @@ export function BarSearch({ isCatalogue }: { isCatalogue: boolean }) {
           )}
         </form>
       </search>
-      <SiteLink to="/products" aria-label="Search" className="grid h-11 w-9 place-items-center lg:hidden">
+      <SiteLink
+        to="/products"
+        aria-label="Search"
+        onClick={focusSearch}
+        className="grid h-11 w-9 place-items-center lg:hidden"
+      >
         <OutlineIcon icon="search" size={24} filled={false} />
       </SiteLink>
     </>
   )
 }
 
-/** Where text is typed, '/' is a part of it. On narrow screens the field of the bar is not displayed, and cannot be focused. */
-function focusSearch(event: KeyboardEvent) {
-  if (event.key !== '/' || (event.target as Element).closest('input, textarea, select, dialog')) return
+/** Where text is typed, '/' is a part of it. */
+const handleKey = (event: KeyboardEvent) =>
+  event.key === '/' &&
+  !(event.target as Element).closest('input, textarea, select, dialog') &&
+  focusSearch(event)
+
+function focusSearch(event: { preventDefault: () => void }) {
   event.preventDefault()
   document.querySelector<HTMLElement>('input[type=search]')?.focus()
 }
