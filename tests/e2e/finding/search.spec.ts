@@ -166,6 +166,31 @@ test('[CAT-6] Filters apply to the list, are part of the address, and can be rem
   await expect(page).toHaveURL(/\/products$/)
 })
 
+test('Back undoes one filter after the other; a price can be given in lakh, and a text that is none is refused with an example', async ({
+  page,
+}) => {
+  await open(page)
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const price = filters(page).getByLabel('Price, ₹, to')
+  await price.pressSequentially('lots')
+  await expect(filters(page).getByRole('alert')).toHaveText('Please enter a number, such as 25 lakh.')
+  await expect(price).toHaveAccessibleDescription('Please enter a number, such as 25 lakh.')
+  await price.clear()
+  await expect(filters(page).getByRole('alert')).toBeHidden()
+  await price.pressSequentially('25 lakh')
+  await expect(page).toHaveURL('/products?priceTo=2500000')
+  await filters(page).getByLabel('Featured only').check()
+  await expect(page).toHaveURL('/products?featured=true&priceTo=2500000')
+  await page.goBack()
+  await expect(page).toHaveURL('/products?priceTo=2500000')
+  await expect(filters(page).getByLabel('Featured only')).not.toBeChecked()
+  await expect(price).toHaveValue('25 lakh')
+  await page.goBack()
+  await expect(page).toHaveURL('/products')
+  await expect(price).toHaveValue('')
+  await expect.poll(() => names(page)).toHaveLength(15)
+})
+
 test('Filters that the chosen machines do not have disappear; an active one stays until it is removed', async ({
   page,
 }) => {

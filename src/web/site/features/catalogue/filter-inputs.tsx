@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { formatNumber } from '#contracts/format.ts'
 import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
 import { Select } from '../../../ui/field.tsx'
@@ -50,6 +50,10 @@ interface RangeFieldProps {
   to: number | undefined
   /** Without choice: all items have the same number, or none. */
   isDisabled?: boolean
+  /** How a number is written, for a text that is none. */
+  example?: string
+  /** Returns the number of a typed text; undefined for a text that is none. */
+  parse?: (text: string) => number | undefined
   onFrom: (from: number | undefined) => void
   onTo: (to: number | undefined) => void
   className?: string
@@ -58,17 +62,21 @@ interface RangeFieldProps {
 /** One or two bounds, as sliders below a histogram and as text. A change takes effect after a pause, or with Enter. */
 export function RangeField(props: RangeFieldProps) {
   const { label: name, unit = '', min, max, meaning = 'size', histogram, from, to } = props
-  const { isDisabled = false, onFrom, onTo, className = '' } = props
-  const lower = useBound(from, onFrom)
-  const upper = useBound(to, onTo)
+  const { isDisabled = false, example = '1,500', parse = parseNumber, onFrom, onTo, className = '' } = props
+  const problemId = useId()
+  const lower = useBound(from, parse, onFrom)
+  const upper = useBound(to, parse, onTo)
   const hasLower = meaning !== 'limit' || from !== undefined
   const hasUpper = meaning !== 'capability' || to !== undefined
   const isSingle = hasLower !== hasUpper
   const label = unit ? `${name}, ${unit}` : name
   const [lowerWord, upperWord] = isSingle ? ['at least', 'at most'] : ['from', 'to']
+  const shownBounds = [hasLower && lower, hasUpper && upper].filter((bound) => bound !== false)
+  const isInvalid = shownBounds.some((bound) => !bound.isComplete)
   const isReversed = hasLower && hasUpper && (lower.number ?? min) > (upper.number ?? max)
   const step = getStep(min, max)
   const [start, end] = [Math.floor(min / step) * step, Math.ceil(max / step) * step]
+  const boundInput = { problemId: isInvalid ? problemId : undefined }
   const slider = { min: start, max: end, step, unit }
   return (
     <fieldset disabled={isDisabled} className={`grid content-start gap-1.5 ${className}`}>
@@ -114,10 +122,19 @@ export function RangeField(props: RangeFieldProps) {
         className={`grid items-center gap-2 ${isSingle ? 'grid-cols-[auto_1fr]' : 'grid-cols-[1fr_auto_1fr]'}`}
       >
         {isSingle && <span aria-hidden="true">{hasLower ? 'At least' : 'At most'}</span>}
-        {hasLower && <BoundInput label={`${label}, ${lowerWord}`} bound={lower} placeholderValue={min} />}
+        {hasLower && (
+          <BoundInput {...boundInput} label={`${label}, ${lowerWord}`} bound={lower} placeholderValue={min} />
+        )}
         {!isSingle && <span aria-hidden="true">to</span>}
-        {hasUpper && <BoundInput label={`${label}, ${upperWord}`} bound={upper} placeholderValue={max} />}
+        {hasUpper && (
+          <BoundInput {...boundInput} label={`${label}, ${upperWord}`} bound={upper} placeholderValue={max} />
+        )}
       </div>
+      {isInvalid && (
+        <p id={problemId} role="alert" className="text-danger text-sm">
+          {`Please enter a number, such as ${example}.`}
+        </p>
+      )}
       {isReversed && (
         <p role="alert" className="text-danger text-sm">
           The first number is larger than the second, so there are no results.
@@ -135,7 +152,7 @@ const Histogram = ({ counts, isChosen }: { counts: number[]; isChosen: (index: n
         // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other identity
         key={index}
         style={{ height: `${(100 * count) / Math.max(...counts)}%` }}
-        className={`flex-1 ${isChosen(index) ? 'bg-marine' : 'bg-line'}`}
+        className={`flex-1 ${isChosen(index) ? 'bg-marine forced-colors:bg-[Highlight]' : 'bg-line forced-colors:bg-[GrayText]'}`}
       />
     ))}
   </div>
@@ -178,31 +195,39 @@ interface Bound {
   text: string
   /** Undefined for no bound, and while the text is not a number. */
   number: number | undefined
+  /** Whether the text is empty or a number. */
+  isComplete: boolean
   type: (text: string) => void
   slide: (number: number | undefined) => void
   commit: () => void
 }
 
-function useBound(value: number | undefined, onChange: (value: number | undefined) => void): Bound {
+function useBound(
+  value: number | undefined,
+  parse: (text: string) => number | undefined,
+  onChange: (value: number | undefined) => void,
+): Bound {
+  const isComplete = (typed: string) => typed.trim() === '' || parse(typed) !== undefined
   const [text, setText] = useState(toInputText(value))
   const { schedule, cancel } = useDebouncedCallback(onChange, DEBOUNCE_MS)
   useEffect(() => {
-    setText((typed) => (parseNumber(typed) === value ? typed : toInputText(value)))
-  }, [value])
+    setText((typed) => (parse(typed) === value ? typed : toInputText(value)))
+  }, [value, parse])
   const type = (typed: string) => {
     setText(typed)
-    if (isComplete(typed)) schedule(parseNumber(typed))
+    if (isComplete(typed)) schedule(parse(typed))
     else cancel()
   }
   return {
     text,
-    number: parseNumber(text),
+    number: parse(text),
+    isComplete: isComplete(text),
     type,
     slide: (number) => type(toInputText(number)),
     commit: () => {
       if (!isComplete(text)) return
       cancel()
-      onChange(parseNumber(text))
+      onChange(parse(text))
     },
   }
 }
@@ -211,17 +236,19 @@ function BoundInput({
   label,
   bound,
   placeholderValue,
+  problemId,
 }: {
   label: string
   bound: Bound
   placeholderValue: number
+  problemId: string | undefined
 }) {
-  const isInvalid = !isComplete(bound.text)
+  const isInvalid = !bound.isComplete
   return (
     <input
       aria-label={label}
       aria-invalid={isInvalid || undefined}
-      title={isInvalid ? 'Please enter a number.' : undefined}
+      aria-describedby={isInvalid ? problemId : undefined}
       inputMode="decimal"
       autoComplete="off"
       placeholder={formatNumber(placeholderValue)}
@@ -238,9 +265,6 @@ function BoundInput({
 /** '' for no number; at most four decimal places, as in '40.64'. */
 const toInputText = (number: number | undefined): string =>
   number === undefined ? '' : String(Number(number.toFixed(4)))
-
-/** Whether a text is empty or a number. */
-const isComplete = (text: string) => text.trim() === '' || parseNumber(text) !== undefined
 
 /** '1,500' → 1500; undefined for a text that is not a number. */
 function parseNumber(text: string): number | undefined {

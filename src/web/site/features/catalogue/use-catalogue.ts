@@ -9,7 +9,10 @@ import { getListParams } from '../../queries/catalogue-queries.ts'
 import { type ListPage, listQuery, pageQuery, type Understood } from '../../queries/item-queries.ts'
 import { useIsListView } from './remembered-view.ts'
 
-/** Shows the list with other parameters; replaces the current address. */
+/**
+ * Shows the list with other parameters. Back undoes a filter and the sort order; what is typed into the search, and the view,
+ * replace the current address.
+ */
 export type ChangeView = (
   part: Partial<CatalogueView> | ((now: CatalogueView) => Partial<CatalogueView>),
 ) => void
@@ -23,7 +26,9 @@ export function useCatalogueView() {
     // The address may have changed since the last render.
     const now = parseCatalogueUrl(new URLSearchParams(location.search))
     const changes = typeof part === 'function' ? part(now) : part
-    navigate(buildCatalogueUrl({ ...now, from: 0, ...changes }), { replace: true })
+    const replace = 'search' in changes || 'view' in changes
+    const url = buildCatalogueUrl({ ...now, from: 0, ...changes })
+    if (url !== location.pathname + location.search) navigate(url, { replace })
   }
   return { view, change }
 }
