@@ -239,6 +239,15 @@ test('A file that expired since the last visit is named and can be attached agai
   await expect(attachedFiles(page)).toHaveCount(2)
 })
 
+test('A file that is attached already is not attached twice', async ({ page }) => {
+  await open(page)
+  await fileInput(page).setInputFiles(pdf('drawing.pdf'))
+  await expect(contactForm(page)).toContainText('1 of 1 files uploaded')
+  await fileInput(page).setInputFiles(pdf('drawing.pdf'))
+  await expect(contactForm(page)).toContainText("'drawing.pdf' is attached already.")
+  await expect(attachedFiles(page)).toHaveCount(1)
+})
+
 test.describe('when the additional code cannot be loaded', () => {
   test('The contact form still sends', async ({ page }) => {
     await page.route('**/form-assistant-*.js', (route) => route.abort())

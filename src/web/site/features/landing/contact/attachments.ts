@@ -38,7 +38,12 @@ export function addFiles(files: Iterable<File>): string[] {
     const present = store.get()
     // A file that is attached again replaces the one that is missing.
     const replaced = present.find(({ name, state }) => name === file.name && state === 'missing')
-    const problem = checkFile(file, present.length - (replaced ? 1 : 0))
+    const isAttached = present.some(
+      ({ name, bytes, state }) => name === file.name && bytes === file.size && state !== 'missing',
+    )
+    const problem = isAttached
+      ? `'${file.name}' is attached already.`
+      : checkFile(file, present.length - (replaced ? 1 : 0))
     if (problem) {
       problems.push(problem)
       continue
