@@ -70,13 +70,14 @@ function ItemHeading({ item, items }: { item: Item; items: Item[] }) {
   const others = items.filter((other) => other !== item).map(({ slug }) => slug)
   return (
     <th scope="col">
-      <span className="relative block aspect-16/10 overflow-hidden bg-stage">
+      <span className="relative block aspect-4/3 overflow-hidden bg-stage">
         <ItemPicture
           picture={item.pictures[0]}
           placeholder={getPlaceholder(item.kind)}
           alt=""
-          sizes="(min-width: 64rem) 15rem, 40vw"
+          sizes="(min-width: 64rem) 34rem, 45vw"
           eager
+          className="size-full object-contain"
         />
         <SiteLink
           to={buildComparisonUrl(others)}

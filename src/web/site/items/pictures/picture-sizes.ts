@@ -1,6 +1,6 @@
 /** The `sizes` attribute of each kind of picture. */
 export const PICTURE_SIZES = {
-  hero: '(min-width: 52rem) max(100vw, 184vh), 125vw',
+  hero: '(min-width: 52rem) max(100vw, 184vh), 183vw',
   card: '(min-width: 80rem) 26rem, (min-width: 48rem) 45vw, 88vw',
   compactCard: '9rem',
   row: '4rem',
