@@ -104,6 +104,13 @@ test('Spare parts and services have data sheets as well, under their slug and th
   expect(text).not.toContain('6,50,000')
 })
 
+test('A data sheet does not state a warranty of 0 months', async () => {
+  const service = await createService(staff, { name: 'Training', warrantyMonths: '0', leadTimeDays: '14' })
+  const { text } = await expectPdf(getSheet(service))
+  expect(text).toContain('14 days')
+  expect(text).not.toContain('Warranty')
+})
+
 test('The same item has the same bytes and ETag on two sites, and the ETag returns 304', async () => {
   const fields = { name: 'Same Lathe' }
   const machine = await createMachine(staff, fields, [await createJpeg(2)])

@@ -157,7 +157,8 @@ function createGroups(item: Item): SheetData['groups'] {
           : []),
         ...ORDERING_FIELDS.map((field): Specifications[number] => [
           COMMERCIAL_FIELDS[field].label,
-          formatCommercialField(field, item.commercial),
+          // 0 is no warranty.
+          item.commercial[field] === 0 ? '' : formatCommercialField(field, item.commercial),
         ]).filter(([, value]) => value),
       ],
     ],

@@ -95,7 +95,8 @@ function Terms({ item, replacements }: { item: Item; replacements: RelatedItem[]
   const warranty = formatWarranty(item.commercial.warrantyMonths ?? (isDefault ? DEFAULT_WARRANTY_MONTHS : 0))
   const isDiscontinued = availability === 'discontinued'
   const Icon = isDiscontinued ? X : Check
-  const conditions = !isDiscontinued && listConditions(item.commercial)
+  const unit = item.price === undefined ? null : item.commercial.unit
+  const conditions = !isDiscontinued && listConditions({ ...item.commercial, unit })
   return (
     <>
       <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-success">
