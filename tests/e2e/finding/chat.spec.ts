@@ -79,6 +79,11 @@ test('The chat answers with items, survives a reload, and passes conversation an
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   let chat = await openChat(page)
+  await chat.getByRole('link', { name: 'Send enquiry' }).click()
+  await expect(page).toHaveURL(/#contact$/)
+  await expect(chat).toBeHidden()
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('')
+  chat = await openChat(page)
   const log = chat.getByRole('log')
   const ask = async (question: string) => {
     await chat.getByLabel('Your message').pressSequentially(question)

@@ -48,7 +48,8 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
     input.current?.focus()
   }
   const leaveForForm = (contact?: (typeof contacts)[number]) => {
-    handOver(messages, contact)
+    // The greeting alone is no conversation.
+    if (messages.length > 1) handOver(messages, contact)
     onClose?.()
   }
   return (
