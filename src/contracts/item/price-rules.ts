@@ -24,6 +24,21 @@ export function getRupeeScale(word = ''): number {
   return /^(?:thousand|k)/i.test(word) ? 1000 : 1
 }
 
+const SCALE_WORDS = ['lakhs', 'lacs', 'crores', 'thousand', 'k']
+
+/**
+ * Returns the whole rupees of an amount as buyers write it: '25 lakh', '1.5 cr', '₹25,00,000'; undefined for a text that is no
+ * amount, or a larger one than a price may be. The beginning of a word counts as the word, which may still be typed.
+ */
+export function parseSpokenRupees(text: string): number | undefined {
+  const plain = text.replace(/[₹,\s]/g, '').toLowerCase()
+  const [, digits, beginning = ''] = /^(\d+(?:\.\d*)?)([a-z]*)$/.exec(plain) ?? []
+  const word = SCALE_WORDS.find((each) => each.startsWith(beginning))
+  if (digits === undefined || word === undefined) return undefined
+  const rupees = Math.round(Number(digits) * getRupeeScale(beginning && word))
+  return rupees <= LIMITS.price ? rupees : undefined
+}
+
 /** Usual texts of items that have no price. */
 const NO_PRICE =
   /^(?:price |rate |prices )?(?:(?:is |are )?(?:on|against|upon) (?:request|enquiry|inquiry|application|demand)|p\.?o\.?[ar]\.?|t\.?b\.?[adc]\.?|ask|ask for price|call|call for price|call us|contact us|as per (?:quote|quotation|enquiry|requirement|drawing)|to be quoted|quote|nil|free issue)$/

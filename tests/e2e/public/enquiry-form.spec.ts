@@ -239,8 +239,14 @@ test('A file that expired since the last visit is named and can be attached agai
   await expect(attachedFiles(page)).toHaveCount(2)
 })
 
-test('A file that is attached already is not attached twice', async ({ page }) => {
+test('A file that is attached already is not attached twice, and one whose upload failed is replaced', async ({
+  page,
+}) => {
   await open(page)
+  await page.route('**/api/enquiries/attachments', (route) => route.abort())
+  await fileInput(page).setInputFiles(pdf('drawing.pdf'))
+  await expect(attachedFiles(page)).toContainText('The connection was lost.')
+  await page.unroute('**/api/enquiries/attachments')
   await fileInput(page).setInputFiles(pdf('drawing.pdf'))
   await expect(contactForm(page)).toContainText('1 of 1 files uploaded')
   await fileInput(page).setInputFiles(pdf('drawing.pdf'))

@@ -157,8 +157,10 @@ function createGroups(item: Item): SheetData['groups'] {
           : []),
         ...ORDERING_FIELDS.map((field): Specifications[number] => [
           COMMERCIAL_FIELDS[field].label,
-          // 0 is no warranty.
-          item.commercial[field] === 0 ? '' : formatCommercialField(field, item.commercial),
+          // A warranty of 0 months is none.
+          field === 'warrantyMonths' && item.commercial[field] === 0
+            ? ''
+            : formatCommercialField(field, item.commercial),
         ]).filter(([, value]) => value),
       ],
     ],

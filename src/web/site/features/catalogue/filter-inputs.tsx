@@ -76,7 +76,6 @@ export function RangeField(props: RangeFieldProps) {
   const isReversed = hasLower && hasUpper && (lower.number ?? min) > (upper.number ?? max)
   const step = getStep(min, max)
   const [start, end] = [Math.floor(min / step) * step, Math.ceil(max / step) * step]
-  const boundInput = { problemId: isInvalid ? problemId : undefined }
   const slider = { min: start, max: end, step, unit }
   return (
     <fieldset disabled={isDisabled} className={`grid content-start gap-1.5 ${className}`}>
@@ -123,11 +122,21 @@ export function RangeField(props: RangeFieldProps) {
       >
         {isSingle && <span aria-hidden="true">{hasLower ? 'At least' : 'At most'}</span>}
         {hasLower && (
-          <BoundInput {...boundInput} label={`${label}, ${lowerWord}`} bound={lower} placeholderValue={min} />
+          <BoundInput
+            problemId={problemId}
+            label={`${label}, ${lowerWord}`}
+            bound={lower}
+            placeholderValue={min}
+          />
         )}
         {!isSingle && <span aria-hidden="true">to</span>}
         {hasUpper && (
-          <BoundInput {...boundInput} label={`${label}, ${upperWord}`} bound={upper} placeholderValue={max} />
+          <BoundInput
+            problemId={problemId}
+            label={`${label}, ${upperWord}`}
+            bound={upper}
+            placeholderValue={max}
+          />
         )}
       </div>
       {isInvalid && (
@@ -241,7 +250,8 @@ function BoundInput({
   label: string
   bound: Bound
   placeholderValue: number
-  problemId: string | undefined
+  /** The id of the text that says what is expected. */
+  problemId: string
 }) {
   const isInvalid = !bound.isComplete
   return (
@@ -266,8 +276,8 @@ function BoundInput({
 const toInputText = (number: number | undefined): string =>
   number === undefined ? '' : String(Number(number.toFixed(4)))
 
-/** '1,500' → 1500; undefined for a text that is not a number. */
+/** '1,500' → 1500, and '2.', which may be continued, → 2; undefined for a text that is not a number. */
 function parseNumber(text: string): number | undefined {
   const digits = text.replace(/[,\s]/g, '')
-  return /^\d{1,10}(\.\d{1,4})?$/.test(digits) ? Number(digits) : undefined
+  return /^\d{1,10}(\.\d{0,4})?$/.test(digits) ? Number(digits) : undefined
 }

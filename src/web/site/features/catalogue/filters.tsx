@@ -6,7 +6,7 @@ import {
   parseSpecificationFilters,
   type SpecificationFilter,
 } from '#contracts/catalogue/specification-filter.ts'
-import { getRupeeScale } from '#contracts/item/price-rules.ts'
+import { parseSpokenRupees } from '#contracts/item/price-rules.ts'
 import { fromImperial, getImperialUnit, toImperial } from '#contracts/quantities/imperial-numbers.ts'
 import { getReadableUnit, pluralizeUnit } from '#contracts/quantities/unit-names.ts'
 import { findUnit, toBase } from '#contracts/quantities/units.ts'
@@ -129,7 +129,7 @@ function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Offer
           from={view.priceFrom}
           to={view.priceTo}
           example="25 lakh"
-          parse={parseAmount}
+          parse={parseSpokenRupees}
           isDisabled={!facets.prices && view.priceFrom === undefined && view.priceTo === undefined}
           className="sm:col-span-2"
           onFrom={(priceFrom) => onChange({ priceFrom })}
@@ -162,14 +162,6 @@ function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Offer
       </div>
     </div>
   )
-}
-
-/** '₹25,00,000' and '25 lakh' → 2500000; undefined for a text that is no amount. */
-function parseAmount(text: string): number | undefined {
-  const plain = text.replace(/[₹,\s]/g, '')
-  const [, digits, word] =
-    /^(\d{1,10}(?:\.\d{1,4})?)(l|lacs?|lakhs?|cr|crores?|k|thousand)?$/i.exec(plain) ?? []
-  return digits === undefined ? undefined : Number((Number(digits) * getRupeeScale(word)).toFixed(2))
 }
 
 /** A filter in the unit of the facet on the same specification: 'bar-capacity:1.6in..' as 'bar-capacity.mm:40.64..'. */

@@ -36,12 +36,11 @@ export function addFiles(files: Iterable<File>): string[] {
   const problems: string[] = []
   for (const file of files) {
     const present = store.get()
-    // A file that is attached again replaces the one that is missing.
-    const replaced = present.find(({ name, state }) => name === file.name && state === 'missing')
-    const isAttached = present.some(
-      ({ name, bytes, state }) => name === file.name && bytes === file.size && state !== 'missing',
-    )
-    const problem = isAttached
+    // A file that is attached again replaces one that is missing or could not be uploaded.
+    const isLost = ({ state }: AttachedFile) => state === 'missing' || state === 'failed'
+    const namesakes = present.filter(({ name }) => name === file.name)
+    const replaced = namesakes.find(isLost)
+    const problem = namesakes.some((other) => other.bytes === file.size && !isLost(other))
       ? `'${file.name}' is attached already.`
       : checkFile(file, present.length - (replaced ? 1 : 0))
     if (problem) {
