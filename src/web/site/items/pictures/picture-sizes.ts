@@ -1,6 +1,7 @@
 /** The `sizes` attribute of each kind of picture. */
 export const PICTURE_SIZES = {
-  hero: '(min-width: 52rem) max(100vw, 184vh), 183vw',
+  // On phones less than its width, for speed.
+  hero: '(min-width: 52rem) max(100vw, 184vh), (min-width: 40rem) 183vw, 125vw',
   card: '(min-width: 80rem) 26rem, (min-width: 48rem) 45vw, 88vw',
   compactCard: '9rem',
   row: '4rem',
