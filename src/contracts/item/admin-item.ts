@@ -104,7 +104,10 @@ export type BulkItemUpdateReply = z.infer<typeof BulkItemUpdateReply>
 
 /** Where an item is used. The admin shows it before an item is deleted permanently. */
 export const ItemUsage = z.object({
+  /** Enquiries about it, also those of which it is one line. */
   enquiries: z.number().int(),
+  /** Quotations with it in a line, drafts and issues. */
+  quotations: z.number().int(),
   featured: z.boolean(),
   /** Names of spare parts and machines whose specifications contain the item's name. */
   referencedBy: z.array(z.string()),

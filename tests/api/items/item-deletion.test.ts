@@ -8,6 +8,7 @@ import {
   expectBulkUpdate,
   getItemAuditLog,
 } from '../../support/fixtures/items.ts'
+import { createQuotation, LINE } from '../../support/fixtures/quotations.ts'
 import {
   expectOk,
   expectProblem,
@@ -29,7 +30,7 @@ startSiteOnce('editor', (started, session) => {
 describe('Permanent deletion of an item', () => {
   const remove = (by: SiteFetch, id: string) => by(`/api/items/${id}`, { method: 'DELETE' })
   const usesOf = (id: string): Promise<Json> => expectOk(staff(`/api/items/${id}/uses`))
-  const enquiry = (item: string) =>
+  const enquiry = (item: string, more: object = {}) =>
     jsonBody('POST', {
       firstName: 'Meera',
       lastName: 'Raghavan',
@@ -37,6 +38,7 @@ describe('Permanent deletion of an item', () => {
       phone: '98400 12345',
       message: 'A quote, please.',
       item,
+      ...more,
     })
 
   test('Deleting an item removes its revisions and slugs', async () => {
@@ -90,21 +92,32 @@ describe('Permanent deletion of an item', () => {
     const other = await createMachine(staff, { name: 'Other one' })
     for (const { id } of [item, item, other])
       expect((await site.fetch('/api/enquiries', enquiry(id))).status).toBe(201)
-    expect(await usesOf(item.id)).toEqual({ enquiries: 2, featured: false, referencedBy: [] })
+    const lines = [
+      { item: other.id, quantity: 1 },
+      { item: item.id, quantity: 2 },
+    ]
+    expect((await site.fetch('/api/enquiries', enquiry(other.id, { lines }))).status).toBe(201)
+    expect(await usesOf(item.id)).toEqual({ enquiries: 3, quotations: 0, featured: false, referencedBy: [] })
     await expectBulkUpdate(staff, [item.id], { archived: true })
     const before = await site.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
     expect((await remove(staff, item.id)).status).toBe(204)
     const after = await site.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
     expect(after).toEqual(before.map((row) => (row.item_id === item.id ? { ...row, item_id: null } : row)))
-    expect(after.filter(({ item_id }) => item_id === other.id)).toHaveLength(1)
+    expect(after.filter(({ item_id }) => item_id === other.id)).toHaveLength(2)
   })
 
-  test('The uses of an item list enquiries, the featured flag and items that refer to it', async () => {
+  test('The uses of an item list enquiries, quotations, the featured flag and items that refer to it', async () => {
     const machine = await createMachine(staff, { name: 'WX 60 Capstan Lathe', featured: 'true' })
     const longer = await createMachine(staff, { name: 'WX 60 Long-bed Capstan Lathe' })
     const fitting = (fits: string, called: string) =>
       createSparePart(staff, { name: called, specifications: JSON.stringify({ Fits: fits, Size: '1 mm' }) })
-    expect(await usesOf(machine.id)).toEqual({ enquiries: 0, featured: true, referencedBy: [] })
+    await createQuotation(staff, { lines: [{ ...LINE, item: machine.id }] })
+    expect(await usesOf(machine.id)).toEqual({
+      enquiries: 0,
+      quotations: 1,
+      featured: true,
+      referencedBy: [],
+    })
     await fitting('CL 25, WX 60', 'Zinc chuck')
     await fitting('WX 60', 'Brass chuck')
     await fitting('WX 60 Long-bed', 'Long chuck')

@@ -11,6 +11,7 @@ import { perDialect, strpos } from '#server/database/sql-dialect.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import { findByIdsAnyState, type StoredItem } from '../items/store.ts'
+import { countRequests } from '../items/store-uses.ts'
 import { isIn } from '../listing/store-item-filter.ts'
 import { COMPATIBILITY_KEYS, getNameVariants, selectItemsWithValue } from '../listing/store-related.ts'
 import { toAdminSortOrder } from '../listing/store-sort-orders.ts'
@@ -96,12 +97,11 @@ export function listCategories(db: Db, kind: Kind | undefined): Promise<Category
 
 /** Returns where an item is used, to be shown before it is deleted. */
 export async function getItemUses(db: Db, item: StoredItem): Promise<ItemUsage> {
-  const { count } = await db
-    .selectFrom('enquiry')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('item_id', '=', item.id)
-    .executeTakeFirstOrThrow()
-  return { enquiries: count, featured: item.featured, referencedBy: await listReferencingItems(db, item) }
+  return {
+    ...(await countRequests(db, item.id)),
+    featured: item.featured,
+    referencedBy: await listReferencingItems(db, item),
+  }
 }
 
 /**

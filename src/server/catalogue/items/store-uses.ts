@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AuditDetailKind } from '#contracts/account/audit-log.ts'
 import type { ItemUse } from '#contracts/item/uses.ts'
 import type { Db, Tx } from '#server/database/db.ts'
@@ -96,8 +96,28 @@ async function listRelations(
   }))
 }
 
+/** Counts the enquiries and the quotations of which an item is part. */
+export async function countRequests(db: Db, id: string): Promise<{ enquiries: number; quotations: number }> {
+  const ofLines = db.selectFrom('enquiry_line').select('enquiry_id as id').where('item_id', '=', id)
+  const enquiries = await db
+    .selectFrom(db.selectFrom('enquiry').select('id').where('item_id', '=', id).union(ofLines).as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const quotations = await sql<{ count: number }>`
+    select count(distinct quotation_id) as count from (${selectQuotedItems('')}) as quoted where id = ${id}`.execute(
+    db,
+  )
+  return { enquiries: enquiries.count, quotations: quotations.rows[0]!.count }
+}
+
 /** Returns the ids of the items in the lines of quotations that were changed since a time, drafts and issues. */
 export async function findQuotedItems(db: Db, since = ''): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string | null }>`
+    select distinct id from (${selectQuotedItems(since)}) as quoted`.execute(db)
+  return new Set(rows.flatMap(({ id }) => id ?? []))
+}
+
+function selectQuotedItems(since: string): RawBuilder<unknown> {
   const lines = (body: string) =>
     perDialect({
       sqlite: sql`json_each(${sql.ref(body)}, '$.lines') as line`,
@@ -107,13 +127,13 @@ export async function findQuotedItems(db: Db, since = ''): Promise<Set<string>> 
     sqlite: sql`json_extract(line.value, '$.item')`,
     postgres: sql`line.value ->> 'item'`,
   })
-  const { rows } = await sql<{ id: string | null }>`
-    select ${item} as id from quotation, ${lines('quotation.body_json')} where quotation.updated_at >= ${since}
+  return sql`
+    select quotation.id as quotation_id, ${item} as id from quotation, ${lines('quotation.body_json')}
+    where quotation.updated_at >= ${since}
     union
-    select ${item} as id from quotation
+    select quotation.id as quotation_id, ${item} as id from quotation
     join quotation_issue on quotation_issue.quotation_id = quotation.id, ${lines('quotation_issue.body_json')}
-    where quotation.updated_at >= ${since}`.execute(db)
-  return new Set(rows.flatMap(({ id }) => id ?? []))
+    where quotation.updated_at >= ${since}`
 }
 
 /** Returns the items that are marked as those of the demo. */

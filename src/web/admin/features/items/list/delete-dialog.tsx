@@ -45,11 +45,16 @@ export function DeleteDialog({ item, onDeleted, onClose }: DeleteDialogProps) {
   )
 }
 
-function listWarnings({ enquiries, featured, referencedBy }: ItemUsage): string[] {
+function listWarnings({ enquiries, quotations, featured, referencedBy }: ItemUsage): string[] {
   return [
     ...(enquiries > 0
       ? [
           `${enquiries === 1 ? 'One enquiry refers' : `${enquiries} enquiries refer`} to it. They are not deleted, but lose this reference.`,
+        ]
+      : []),
+    ...(quotations > 0
+      ? [
+          `${quotations === 1 ? 'One quotation contains' : `${quotations} quotations contain`} it. They keep its name and price.`,
         ]
       : []),
     ...(featured ? ['It was featured on the home page.'] : []),
