@@ -25,7 +25,10 @@ export const ItemDraft = z.object({
   originalPricePaise: z.number().nullable().default(null),
   features: z.array(z.string()).default([]),
   specifications: z.array(z.tuple([z.string(), z.string()])).default([]),
-  commercial: CommercialFields.default(NO_COMMERCIAL_FIELDS),
+  commercial: z.preprocess(
+    (stored) => ({ ...NO_COMMERCIAL_FIELDS, ...(stored as object | undefined) }),
+    CommercialFields,
+  ),
   images: z.array(z.string()).default([]),
   /** The captions of images by media id or URL. */
   captions: z.record(z.string(), z.string()).default({}),

@@ -20,6 +20,11 @@ test('A revision from before a field existed is read with the default of the fie
   expect(parseSnapshot(createOldRevision(...missing))).toEqual(REVISION)
 })
 
+test('A revision from before a commercial field existed is read without it', () => {
+  const { leadTimeDays: _, ...commercial } = REVISION.commercial
+  expect(parseSnapshot(JSON.stringify({ ...REVISION, commercial }))).toEqual(REVISION)
+})
+
 test('Restoring a revision from before a field existed clears the field', () => {
   const snapshot = { revision: 1, at: '', by: '', item: parseSnapshot(createOldRevision('brand')) }
   const draft = toDraft([snapshot])
