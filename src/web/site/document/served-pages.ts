@@ -1,4 +1,5 @@
 import { JOB_FIELDS } from '#contracts/catalogue/job-finder-options.ts'
+import type { CatalogueView } from '../catalogue-url.ts'
 
 /** What only the server needs to know of a page. */
 interface ServedPage {
@@ -9,20 +10,20 @@ interface ServedPage {
 }
 
 /** The parameters that `parseCatalogueUrl` reads. */
-export const CATALOGUE_PARAMS = [
-  'tab',
-  'search',
-  'sort',
-  'view',
-  'favourites',
-  'from',
-  'category',
-  'featured',
-  'fits',
-  'priceFrom',
-  'priceTo',
-  'specifications',
-] as const
+export const CATALOGUE_PARAMS = Object.keys({
+  tab: true,
+  search: true,
+  sort: true,
+  view: true,
+  favourites: true,
+  from: true,
+  category: true,
+  featured: true,
+  fits: true,
+  priceFrom: true,
+  priceTo: true,
+  specifications: true,
+} satisfies Record<keyof CatalogueView, true>)
 
 const toModule = (name: string) => `src/web/site/pages/${name}.tsx`
 
