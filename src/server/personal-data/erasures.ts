@@ -35,7 +35,7 @@ export interface ErasureDeps {
 /** Who applies the list after a restore. */
 const PROGRAM: By = { accountId: undefined, name: 'Console' }
 
-/** Erases a customer with everything that belongs to it (personal-data-rules.ts). Throws 404. */
+/** Erases a customer with everything that belongs to it (store-table-rules.ts). Throws 404. */
 export async function eraseCustomer(deps: ErasureDeps, id: string, by: By): Promise<void> {
   await erase(deps, by, async (tx) => {
     const person = await findCustomerData(tx, id)

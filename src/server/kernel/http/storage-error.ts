@@ -50,7 +50,7 @@ const ERROR_KINDS: Record<string, StorageErrorKind> = {
 /** Returns undefined for errors that are not the storage's. */
 export function classifyStorageError(error: unknown): StorageErrorKind | undefined {
   const code = getErrorCode(error)
-  // The other codes of media/storage/s3-error.ts.
+  // The other codes of S3.
   return ERROR_KINDS[code] ?? (code.startsWith('BUCKET_') ? 'bucket-unavailable' : undefined)
 }
 

@@ -62,9 +62,9 @@ export async function issueQuotation(
       await assertRevision(tx, stored, present.revision)
       assertPossible('issue', stored.state)
       if (!amounts || !appendix) throw changedMeanwhile(undefined)
-      const isApproved = needsApproval(stored, settings.approvalDiscountPercent)
+      const isAboveLimit = needsApproval(stored, settings.approvalDiscountPercent)
       const discount = `${stored.maxDiscount / 100} %`
-      if (isApproved && !by.permissions.includes('quotations.approve'))
+      if (isAboveLimit && !by.permissions.includes('quotations.approve'))
         throw conflict(
           'approval-required',
           `A discount of ${discount} is above the limit of ${settings.approvalDiscountPercent} %. Please ask for approval.`,
@@ -113,8 +113,8 @@ export async function issueQuotation(
         {
           event: 'issued',
           action: 'sent',
-          text: `${texts}${isApproved ? ` The discount of ${discount} was approved.` : ''}`,
-          detail: `${getIssueLabel(issueNo)}${isApproved ? `, discount of ${discount} approved` : ''}`,
+          text: `${texts}${isAboveLimit ? ` The discount of ${discount} was approved.` : ''}`,
+          detail: `${getIssueLabel(issueNo)}${isAboveLimit ? `, discount of ${discount} approved` : ''}`,
           detailKind: 'facts',
           mailId: mail ? mail.id : undefined,
           columns: {

@@ -51,7 +51,7 @@ export async function insertIssue(
     .execute()
 }
 
-/** Returns the appendix of an issue; undefined for one before migration 0030. */
+/** Returns the appendix of an issue; undefined for one that has none. */
 export async function findAppendix(
   db: Db,
   { quotationId, issueNo }: { quotationId: string; issueNo: number },

@@ -6,7 +6,7 @@ import type { Tables } from '#server/database/tables.ts'
 import { fold } from '#server/kernel/text.ts'
 import { toHundredths } from './gst/money.ts'
 
-/** `amounts` are those of the order; acceptances before migration 0030 lack them. */
+/** `amounts` are those of the order; an acceptance may lack them. */
 export type StoredAcceptance = Acceptance & { amounts?: QuotationAmounts }
 
 /** The totals that count: of an accepted quotation those of the order, with the chosen options. Null while they are not known. */

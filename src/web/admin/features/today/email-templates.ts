@@ -141,7 +141,10 @@ function describeMatter({ reason, subject, title, issuedAt, validUntil }: TodayE
       return `We sent you our quotation ${title}${issuedAt ? ` by email on ${formatTime(issuedAt)}` : ''}. Have you received it?`
     case 'expiring':
       return `Our quotation ${title} is valid until ${validUntil ? formatDay(validUntil) : ''}. Do you have any questions about it?`
-    default:
+    case 'question':
+    case 'approval':
+    case 'follow-up':
+    case 'declined':
       return `I am writing about your ${subject} ${title}. `
   }
 }
