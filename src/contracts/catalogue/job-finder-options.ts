@@ -41,3 +41,7 @@ export const JOB_LIMITS = {
   /** Machines that are compared after the search. */
   compared: 3,
 }
+
+/** The answer to a job without anything that a machine can be judged by. */
+export const EMPTY_JOB_MESSAGE =
+  'Enter at least one of diameter, length, width, height, weight, tolerance or operations.'

@@ -19,7 +19,7 @@ export type JobQuestions = Record<JobQuestion, string[]>
 export const DEFAULT_JOB_QUESTIONS: JobQuestions = {
   barDiameter: ['Bar capacity'],
   turnedDiameter: ['Turning diameter', 'Swing over cross slide', 'Swing over bed'],
-  turnedLength: ['Turning length', 'Max. distance, spindle to turret', 'Feed length in one cycle'],
+  turnedLength: ['Turning length', 'Turret stroke', 'Feed length in one cycle'],
   travel: ['Travel X, Y, Z'],
   load: ['Table load'],
   accuracy: ['Spindle run-out', 'Positioning accuracy'],

@@ -15,7 +15,7 @@ beforeAll(async () => {
       name,
       specifications: JSON.stringify({
         'Bar capacity': bar,
-        'Max. distance, spindle to turret': length,
+        'Turret stroke': length,
         'Machine type': 'Capstan lathe',
       }),
       ...more,
@@ -53,8 +53,8 @@ test('The job finder judges published machines, the best first, with reasons in 
   expect(result.machines[2].reasons).toContainEqual({
     question: 'Length',
     verdict: 'fails',
-    text: 'fails: max. distance, spindle to turret is 80 mm too small',
-    stated: 'Max. distance, spindle to turret: 420 mm',
+    text: 'turret stroke is 80 mm too small',
+    stated: 'Turret stroke: 420 mm',
   })
   const inches: Json = await expectOk(find(JOB))
   expect(inches.fitting).toBe(1)
@@ -158,7 +158,7 @@ test('Staff name the specifications that answer a question; unknown, repeated an
 
   const count = async () => (await expectOk(find({ bar: 'yes', diameter: '600' }))).fitting
   expect(await count()).toBe(0)
-  await expectOk(save(['max distance spindle to turret']))
+  await expectOk(save(['TURRET-stroke']))
   expect(await count()).toBe(1)
   const history = await expectOk(staff(`${CONTENT_PATH}/history`))
   expect(JSON.stringify(history.revisions[0])).toContain('Job finder')

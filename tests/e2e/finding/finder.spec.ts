@@ -18,7 +18,7 @@ test('A job is typed and sent by keyboard, the machines are compared, and a quot
   await diameter.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Diameter: enter a length above 0')
   await expect(diameter).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.locator('#result')).toBeFocused()
+  await expect(diameter).toBeFocused()
   await expectAccessible(page, [320, 1280], 'wrong answers')
 
   await diameter.fill('')
@@ -27,13 +27,13 @@ test('A job is typed and sent by keyboard, the machines are compared, and a quot
   await page.getByRole('textbox', { name: 'Length' }).pressSequentially('300')
   await page.getByRole('checkbox', { name: 'Threading or tapping' }).press('Space')
   await page.getByRole('button', { name: 'Find machines' }).press('Enter')
-  await expect(page.getByRole('heading', { name: '3 of 15 machines fit' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '6 of 15 machines fit' })).toBeVisible()
   await expect(page).toHaveURL(/\/finder\?bar=yes&diameter=1\+5%2F8\+in&length=300&operations=threading$/)
   await expect(page.locator('#result')).toBeFocused()
   await expect(diameter).toHaveValue('1 5/8 in')
   const best = page.getByRole('article').first()
-  await expect(best).toContainText('TC 200 CNC Turning Centre')
-  await expect(best).toContainText('Length: fits exactly')
+  await expect(best).toContainText('TL 52 Turret Lathe')
+  await expect(best).toContainText('Length: fits, 260 mm to spare')
   await expectAccessible(page, [320, 390, 1280], 'result')
 
   await page.getByRole('link', { name: 'Compare the best three' }).press('Enter')
@@ -41,10 +41,22 @@ test('A job is typed and sent by keyboard, the machines are compared, and a quot
   await page.goBack()
   await best.getByRole('link', { name: 'Request quote for this job' }).press('Enter')
   const contact = page.locator('#contact form')
-  await expect(contact.getByRole('listitem').filter({ hasText: 'TC 200 CNC Turning Centre' })).toBeVisible()
+  await expect(contact.getByRole('listitem').filter({ hasText: 'TL 52 Turret Lathe' })).toBeVisible()
   await expect(contact.getByRole('textbox', { name: 'Message' })).toHaveValue(
-    'Please quote the TC 200 CNC Turning Centre for this job. Part from bar: diameter 1 5/8 in, length 300 mm. Operations: threading or tapping.',
+    'Please quote the TL 52 Turret Lathe for this job. Part from bar: diameter 1 5/8 in, length 300 mm. Operations: threading or tapping.',
   )
+})
+
+test('A form without answers says what is needed', async ({ page }) => {
+  await page.goto('/finder')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: 'Find machines' }).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Enter at least one of diameter')
+  await expect(page.locator('#result')).toBeFocused()
+  await page.getByRole('textbox', { name: 'Diameter' }).pressSequentially('42')
+  await page.getByRole('button', { name: 'Find machines' }).press('Enter')
+  await expect(page.getByRole('heading', { name: '10 of 15 machines fit' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('A failed request is named and repeated; a job that nothing fits leads to a question', async ({
@@ -72,7 +84,7 @@ test.describe('The job finder without JavaScript', () => {
   test('The form, its result and the contact form with item and job are complete', async ({ page }) => {
     await page.goto('/finder')
     await page.getByRole('textbox', { name: 'Diameter' }).pressSequentially('25')
-    await page.getByRole('textbox', { name: 'Length' }).pressSequentially('500')
+    await page.getByRole('textbox', { name: 'Length' }).pressSequentially('150')
     await page.getByRole('radio', { name: 'Bar', exact: true }).check()
     await page.getByRole('checkbox', { name: 'Turning' }).check()
     await page.getByRole('checkbox', { name: 'Drilling', exact: true }).check()

@@ -1,5 +1,6 @@
 import type { JobFinderBody } from '#contracts/catalogue/job-finder.ts'
 import {
+  EMPTY_JOB_MESSAGE,
   JOB_MATERIALS,
   JOB_OPERATIONS,
   type JobField,
@@ -95,13 +96,7 @@ function findContradictions(job: Job): JobError[] {
     return [{ field: 'bar', message: 'Part: bar is round. Enter its diameter instead of width and height.' }]
   const hasAnswer =
     isBlock || job.diameter || job.length || job.weight || job.tolerance || job.operations.length > 0
-  if (hasAnswer) return []
-  return [
-    {
-      field: '',
-      message: 'Enter at least one of diameter, length, width, height, weight, tolerance or operations.',
-    },
-  ]
+  return hasAnswer ? [] : [{ field: '', message: EMPTY_JOB_MESSAGE }]
 }
 
 /** Reads exactly one number, of this dimension. A deviation is as wide as both its sides. */

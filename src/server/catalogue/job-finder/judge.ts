@@ -31,6 +31,9 @@ interface Finding extends JobReason {
 
 /** The part of a tolerance that the machine itself may use up. */
 const SHARE_OF_TOLERANCE = 1 / 2
+/** In mm: a machine of which only the spindle's run-out is known holds a closer one with care. */
+const CLOSE_TOLERANCE = 0.03
+const RUN_OUT = /run-?out/i
 /** Recommended motor power in kW for each mm of turned diameter. */
 const POWER_PER_MM: Record<JobMaterial, number> = {
   steel: 0.025,
@@ -52,6 +55,10 @@ const DAILY_QUANTITIES: readonly { kind: RegExp; least: number; most: number }[]
 ]
 /** A machine of another kind than the job needs misses more than one that is too small. */
 const MISS_OF_KIND = 10
+/** Machines for drilling and tapping, and materials that they mill with light cuts only. */
+const DRILL_TAP = /\b(?:drill[ -]?tap|tapping cent)/i
+const HARD_TO_MILL: ReadonlySet<JobMaterial> = new Set(['steel', 'stainless', 'cast-iron'])
+const NOT_STATED = 'not on file, please ask us'
 /** Differences below this part of a number are the result of computing with fractions. */
 const EPSILON = 1e-9
 
@@ -60,9 +67,10 @@ const SEVERITY: Record<JobVerdict, number> = { fits: 0, caution: 1, unknown: 2, 
 /** Judges one machine: a reason for each question that the job answers. */
 export function judgeMachine(job: Job, machine: MachineProfile): Judgement {
   const findings = [
+    ...judgeShape(job, machine),
     ...judgeOperations(job, machine),
     ...judgeSizes(job, machine),
-    ...(job.weight ? [judgeCapability('Weight', job.weight, machine.load)] : []),
+    ...(job.weight && !job.isBar ? [judgeCapability('Weight', job.weight, machine.load)] : []),
     ...judgeTolerance(job, machine),
     ...judgePower(job, machine),
     ...judgeQuantity(job, machine),
@@ -82,23 +90,40 @@ export function judgeMachine(job: Job, machine: MachineProfile): Judgement {
 }
 
 /** The operations that the job names, or the one that its shape implies. */
-function listOperations({ operations, diameter, width, height, isBar }: Job): JobOperation[] {
-  const isBlock = width !== undefined || height !== undefined
-  if (isBar && !operations.includes('turning')) return ['turning', ...operations]
+function listOperations(job: Job): JobOperation[] {
+  const { operations } = job
+  if (job.isBar && !operations.includes('turning')) return ['turning', ...operations]
   if (operations.length > 0) return operations
-  if (isBlock) return ['milling']
-  return diameter ? ['turning'] : []
+  if (isBlock(job)) return ['milling']
+  return job.diameter ? ['turning'] : []
 }
 
-function judgeOperations(job: Job, { operations, type }: MachineProfile): Finding[] {
+const DECIDED_BY_KIND: ReadonlySet<JobOperation> = new Set(['turning', 'milling', 'cross-drilling'])
+
+const isBlock = ({ width, height }: Job) => width !== undefined || height !== undefined
+
+/** Bar automatics take no castings and blanks, and lathes turn round parts. Nothing is said of a machine that takes the part. */
+function judgeShape(job: Job, { type, barOnly, isLathe }: MachineProfile): Finding[] {
+  const isWrong = { question: 'Part', verdict: 'fails', miss: MISS_OF_KIND } as const
+  if (job.isBar === false && barOnly)
+    return [{ ...isWrong, text: 'the machine takes bar only', stated: barOnly }]
+  if (isBlock(job) && isLathe && !job.operations.includes('turning'))
+    return [{ ...isWrong, text: 'the machine is for round parts', stated: type ? format(type) : null }]
+  return []
+}
+
+function judgeOperations(job: Job, { name, operations, type }: MachineProfile): Finding[] {
+  const { material } = job
   return listOperations(job).map((operation) => {
     const question = JOB_OPERATIONS.find(([key]) => key === operation)![1]
     const evidence = operations[operation]
+    const isLight = operation === 'milling' && material && HARD_TO_MILL.has(material) && DRILL_TAP.test(name)
+    if (evidence && isLight) return { question, verdict: 'caution', text: 'light cuts only', stated: name }
     if (evidence) return { question, verdict: 'fits', text: 'fits', stated: evidence }
-    // The kind of machine decides about these two; the others may only not have been mentioned.
-    const isDecided = type && (operation === 'turning' || operation === 'milling')
-    if (!isDecided) return { question, verdict: 'unknown', text: 'not stated', stated: null }
-    const text = `fails: the machine is not for ${operation}`
+    // The kind of machine decides about these; the others may only not have been mentioned.
+    const isDecided = type && DECIDED_BY_KIND.has(operation)
+    if (!isDecided) return { question, verdict: 'unknown', text: NOT_STATED, stated: null }
+    const text = `the machine is not for ${operation}`
     return { question, verdict: 'fails', text, stated: format(type), miss: MISS_OF_KIND }
   })
 }
@@ -106,13 +131,12 @@ function judgeOperations(job: Job, { operations, type }: MachineProfile): Findin
 /** Which sizes count depends on the part and on the machine: bar capacity, swing and length, or travels. */
 function judgeSizes(job: Job, machine: MachineProfile): Finding[] {
   const { diameter, length, width, height } = job
-  const isBlock = width !== undefined || height !== undefined
   const isTurned = machine.barDiameter ?? machine.turnedDiameter ?? machine.turnedLength
   const findings: Finding[] = []
   const add = (question: string, measure: Measure | undefined, stated: StatedNumber | undefined) => {
     if (measure) findings.push(judgeCapability(question, measure, stated))
   }
-  if (isBlock || (machine.travel && !isTurned)) {
+  if (isBlock(job) || (machine.travel && !isTurned)) {
     const { X, Y, Z } = machine.travel ?? {}
     const isRound = diameter !== undefined
     // A block is clamped with its longer side along X; a round part stands on the table.
@@ -130,31 +154,36 @@ function judgeSizes(job: Job, machine: MachineProfile): Finding[] {
     add(isRound ? 'Length' : 'Height', isRound ? length : height, Z)
     return findings
   }
-  if (job.isBar) add('Bar diameter', diameter, machine.barDiameter)
-  else {
-    const whole = job.isBar === undefined ? machine.barDiameter : undefined
-    add('Diameter', diameter, machine.turnedDiameter ?? whole)
-  }
+  if (diameter) findings.push(...judgeDiameter(diameter, job, machine))
   add('Length', length, machine.turnedLength)
   return findings
 }
 
+/** Bar is compared with the bar capacity, a piece with the turned diameter; without an answer bar is tried first. */
+function judgeDiameter(diameter: Measure, { isBar }: Job, machine: MachineProfile): Finding[] {
+  const asBar = judgeCapability('Bar diameter', diameter, machine.barDiameter)
+  const asPiece = judgeCapability('Diameter', diameter, machine.turnedDiameter)
+  if (isBar === false) return [asPiece]
+  if (isBar || asBar.verdict === 'fits' || (machine.barDiameter && !machine.turnedDiameter)) return [asBar]
+  if (asBar.verdict === 'unknown' || asPiece.verdict === 'fails') return [asPiece]
+  return [asPiece, { ...asBar, verdict: 'caution', text: `only from a cut piece: ${asBar.text}`, miss: 0 }]
+}
+
 /** More is sufficient. */
 function judgeCapability(question: string, measure: Measure, stated: StatedNumber | undefined): Finding {
-  if (!stated) return { question, verdict: 'unknown', text: 'not stated', stated: null }
+  if (!stated) return { question, verdict: 'unknown', text: NOT_STATED, stated: null }
   const { value } = measure
   const spare = stated.most - value
   const result = { question, stated: format(stated) }
   if (spare < -EPSILON * value) {
-    const text = `fails: ${toInner(stated.label)} is ${formatDifference(-spare, measure)} too small`
+    const text = `${toInner(stated.label)} is ${formatDifference(-spare, measure)} too small`
     return { ...result, verdict: 'fails', text, miss: -spare / value }
   }
   if (value < stated.least - EPSILON * stated.least) {
-    const text = `fails: ${toInner(stated.label)} begins ${formatDifference(stated.least - value, measure)} above it`
+    const text = `${toInner(stated.label)} begins ${formatDifference(stated.least - value, measure)} above it`
     return { ...result, verdict: 'fails', text, miss: (stated.least - value) / value }
   }
-  const text =
-    spare <= EPSILON * value ? 'fits exactly' : `fits, ${formatDifference(spare, measure)} to spare`
+  const text = spare <= EPSILON * value ? 'just fits' : `fits, ${formatDifference(spare, measure)} to spare`
   return { ...result, verdict: 'fits', text, oversize: Math.max(0, spare / value) }
 }
 
@@ -162,16 +191,20 @@ function judgeCapability(question: string, measure: Measure, stated: StatedNumbe
 function judgeTolerance({ tolerance }: Job, { accuracy: stated }: MachineProfile): Finding[] {
   if (!tolerance) return []
   const question = 'Tolerance'
-  if (!stated) return [{ question, verdict: 'unknown', text: 'not stated', stated: null }]
+  if (!stated) return [{ question, verdict: 'unknown', text: NOT_STATED, stated: null }]
   const allowed = tolerance.value * SHARE_OF_TOLERANCE
   const spare = allowed - stated.most
   const result = { question, stated: format(stated) }
+  // The run-out says that a part becomes round, not that a series keeps its size.
+  const isRunOut = RUN_OUT.test(stated.label)
   if (spare < -EPSILON * allowed) {
-    const text = `fails: ${toInner(stated.label)} is ${formatDifference(-spare, tolerance)} too large; half of the tolerance is allowed`
-    return [{ ...result, verdict: 'fails', text, miss: -spare / allowed }]
+    const text = `${toInner(stated.label)} is ${formatDifference(-spare, tolerance)} too large; half of the tolerance is allowed`
+    return [{ ...result, verdict: 'fails', text, miss: -spare / allowed + Number(isRunOut) }]
   }
+  if (isRunOut && tolerance.value < CLOSE_TOLERANCE)
+    return [{ ...result, verdict: 'caution', text: 'possible with care: only the run-out is stated' }]
   const text =
-    spare <= EPSILON * allowed ? 'fits exactly' : `fits, ${formatDifference(spare, tolerance)} to spare`
+    spare <= EPSILON * allowed ? 'just fits' : `fits, ${formatDifference(spare, tolerance)} to spare`
   return [{ ...result, verdict: 'fits', text }]
 }
 
@@ -180,7 +213,7 @@ function judgePower(job: Job, { power: stated }: MachineProfile): Finding[] {
   const { material, diameter } = job
   if (!material) return []
   const question = JOB_MATERIALS.find(([key]) => key === material)![1]
-  if (!stated) return [{ question, verdict: 'unknown', text: 'motor power not stated', stated: null }]
+  if (!stated) return [{ question, verdict: 'unknown', text: NOT_STATED, stated: null }]
   const needed = POWER_PER_MM[material] * (diameter?.value ?? MILLED_AS_DIAMETER)
   const result = { question, stated: format(stated) }
   if (stated.most >= needed - EPSILON) return [{ ...result, verdict: 'fits', text: 'fits' }]
@@ -193,8 +226,7 @@ function judgeQuantity({ quantity }: Job, { type }: MachineProfile): Finding[] {
   if (!quantity) return []
   const question = 'Quantity a day'
   const range = type && DAILY_QUANTITIES.find(({ kind }) => kind.test(type.text))
-  if (!range)
-    return [{ question, verdict: 'unknown', text: 'not stated for this kind of machine', stated: null }]
+  if (!range) return [{ question, verdict: 'unknown', text: NOT_STATED, stated: null }]
   const result = { question, stated: format(type) }
   const { least, most } = range
   if (quantity >= least && quantity <= most) return [{ ...result, verdict: 'fits', text: 'fits' }]

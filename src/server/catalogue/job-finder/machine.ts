@@ -42,6 +42,10 @@ export interface MachineProfile extends Partial<Record<NumberQuestion, StatedNum
   travel?: Partial<Record<Axis, StatedNumber>>
   /** The kind of machine, such as 'Capstan lathe'. */
   type?: { label: string; text: string }
+  /** Takes bar only, neither castings nor cut pieces: the text that says so. */
+  barOnly?: string
+  /** Turns round parts, and has no travel Y on which another part could be machined. */
+  isLathe?: boolean
   /** What the machine can do, with the text that says so. */
   operations: Partial<Record<JobOperation, string>>
 }
@@ -61,11 +65,14 @@ const NUMBER_QUESTIONS = Object.keys(DIMENSIONS) as NumberQuestion[]
 const OPERATION_WORDS: Record<JobOperation, RegExp> = {
   turning: /\b(?:lathe|turning|turn-?mill|automatic|swiss)/,
   drilling: /\b(?:drill|lathe|turning|machining cent(?:re|er)|mill)/,
-  threading: /\b(?:thread|tapping|screw-?cutting|chaser)/,
+  threading: /\b(?:thread|tapping|screw-?cutting|chaser|lathe|turning|automatic|machining cent(?:re|er))/,
   milling: /\b(?:milling|machining cent(?:re|er)|mill-?turn|driven (?:tool|station)|\d+ driven|live tool)/,
   'cross-drilling':
     /\b(?:cross[ -]drill|driven (?:tool|station)|\d+ driven|live tool|machining cent(?:re|er))/,
 }
+/** Automatics are fed from bar unless they have a chuck. */
+const BAR_ONLY = /\b(?:automatic|auto lathe|swiss|sliding head)/
+const CHUCK = /\bchuck/
 const OPERATIONS = Object.keys(OPERATION_WORDS) as JobOperation[]
 const MAX_EVIDENCE_LENGTH = 120
 
@@ -118,6 +125,9 @@ export function createMachineReader(questions: JobQuestions): (item: MachineItem
       if (Object.keys(travel).length === 0) continue
       profile.travel = { ...travel, ...profile.travel }
     }
+    const barOnly = kind.find((text) => BAR_ONLY.test(fold(text)) && !CHUCK.test(fold(text)))
+    if (barOnly && profile.barDiameter && !profile.turnedDiameter) profile.barOnly = barOnly
+    profile.isLathe = Boolean(profile.operations.turning) && !profile.travel?.Y
     return profile
   }
 }

@@ -57,9 +57,9 @@ const compareJudgements = (one: Judgement, other: Judgement): number =>
   ORDER[one.verdict] - ORDER[other.verdict] ||
   one.miss - other.miss ||
   countUnknown(one) - countUnknown(other) ||
-  one.oversize - other.oversize ||
   (one.machine.pricePaise ?? Number.MAX_SAFE_INTEGER) -
     (other.machine.pricePaise ?? Number.MAX_SAFE_INTEGER) ||
+  one.oversize - other.oversize ||
   one.machine.name.localeCompare(other.machine.name, 'en')
 
 /** The variant of a machine has its code with an addition: 'CL 25 Long-bed', 'TC 250 LT'. */

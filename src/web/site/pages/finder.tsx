@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { JobFinderResult } from '#contracts/catalogue/job-finder.ts'
+import { EMPTY_JOB_MESSAGE } from '#contracts/catalogue/job-finder-options.ts'
 import { type ApiError, getErrorStatus, getSpecifiedText } from '../../lib/api/api.ts'
 import { useSearchParams } from '../../lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
@@ -35,17 +36,26 @@ export default function FinderPage() {
     enabled: query !== '',
   })
   const result = useRef<HTMLDivElement>(null)
-  const wasSent = useRef(false)
-  const problem = error && getErrorStatus(error) === 400 ? listAnswerErrors(error as ApiError) : undefined
+  const form = useRef<HTMLFormElement>(null)
+  const [sent, setSent] = useState<{ query: string }>()
+  const answered = useRef<typeof sent>(undefined)
+  const problem =
+    error && getErrorStatus(error) === 400
+      ? listAnswerErrors(error as ApiError)
+      : query === '' && sent?.query === ''
+        ? [{ field: '', message: EMPTY_JOB_MESSAGE }]
+        : undefined
   const isSettled = Boolean(data ?? error) || query === ''
-  /** After the form was sent, the focus is on its result, so that it is read aloud and Tab goes on from there. */
+  /** After the form was sent, the focus is in its first wrong field, or on its result, so that it is read aloud. */
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another job is answered
   useEffect(() => {
-    if (!wasSent.current || !isSettled) return
-    wasSent.current = false
+    if (answered.current === sent || !isSettled) return
+    answered.current = sent
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (wrong) return wrong.focus()
     result.current?.focus({ preventScroll: true })
     result.current?.scrollIntoView({ block: 'start' })
-  }, [isSettled, query])
+  }, [isSettled, query, sent])
   return (
     <div className="page-width wrap-anywhere pt-[calc(var(--size-bar)+1.5rem)] pb-(--space-section)">
       <PageHead {...getFinderTitles(useSiteContent())} />
@@ -54,7 +64,13 @@ export default function FinderPage() {
         Enter what you know about the part. Every machine is judged by its specifications, and the result says
         why it fits or does not.
       </p>
-      <JobForm key={query} answers={answers} problem={problem} onSend={() => (wasSent.current = true)} />
+      <JobForm
+        key={query}
+        answers={answers}
+        problem={problem}
+        form={form}
+        onSend={(sentQuery) => setSent({ query: sentQuery })}
+      />
       <div ref={result} id="result" tabIndex={-1} className="pt-8 focus:outline-0">
         {problem ? (
           <div role="alert" className="border-danger border-l-3 bg-danger-soft p-4">

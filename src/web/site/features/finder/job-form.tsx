@@ -1,4 +1,4 @@
-import type { ComponentProps, FormEvent, ReactNode } from 'react'
+import type { ComponentProps, FormEvent, ReactNode, RefObject } from 'react'
 import {
   JOB_LIMITS,
   JOB_MATERIALS,
@@ -21,20 +21,21 @@ const BLANKS = [
 interface JobFormProps {
   answers: Answers
   problem: ApiError['errors'] | undefined
-  /** Called when the form is sent, before the address changes. */
-  onSend: () => void
+  form: RefObject<HTMLFormElement | null>
+  /** Called with the query of the job when the form is sent, before the address changes. */
+  onSend: (query: string) => void
 }
 
 /** The questions about the part. Without JavaScript the form opens the address with its answers. */
-export function JobForm({ answers, problem, onSend }: JobFormProps) {
+export function JobForm({ answers, problem, form, onSend }: JobFormProps) {
   const navigate = useNavigate()
   const isImperial = useIsImperial()
   const shown = isImperial ? withUnits(answers, ['mm', 'kg']) : answers
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onSend()
     const typed = readAnswers(new FormData(event.currentTarget))
     const query = buildJobQuery(isImperial ? withUnits(typed, ['in', 'lb']) : typed)
+    onSend(query)
     navigate(query ? `/finder?${query}` : '/finder')
   }
   const getError = (name: JobField) => problem?.find(({ field }) => field === name)?.message
@@ -48,6 +49,7 @@ export function JobForm({ answers, problem, onSend }: JobFormProps) {
   const operations = answers.operations?.split(',') ?? []
   return (
     <form
+      ref={form}
       action="/finder#result"
       onSubmit={send}
       noValidate

@@ -40,7 +40,7 @@ export function JobResult({ result }: { result: JobFinderResult }) {
       {fitting > fits.length && (
         <p className="mt-4 text-muted">{`These are the best ${fits.length} of ${fitting} machines that fit.`}</p>
       )}
-      <Machines title="Something is not stated" machines={unknown} job={job} />
+      <Machines title="May fit, to be checked" machines={unknown} job={job} />
       <Machines title="The nearest machines" machines={nearest} job={job} />
       {others.length > 0 && (
         <details className="mt-8 border-line border-t">
@@ -75,9 +75,7 @@ function NoFit({ result: { job, machines }, hasUnknown }: { result: JobFinderRes
           : nearest && (
               <>
                 {`The nearest machine is the ${nearest.item.name}: `}
-                <UnitText
-                  text={missing.map(({ question, text }) => `${question.toLowerCase()} ${text}`).join('; ')}
-                />
+                <UnitText text={missing.map(({ text }) => text).join('; ')} />
                 {'. '}
               </>
             )}

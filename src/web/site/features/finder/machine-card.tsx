@@ -13,7 +13,7 @@ const VERDICTS: Record<JobVerdict, { label: string; sign: string; badge: string;
     badge: 'bg-warning-soft text-warning',
     text: 'text-warning',
   },
-  unknown: { label: 'Not fully stated', sign: '?', badge: 'bg-surface-sunken text-ink', text: 'text-muted' },
+  unknown: { label: 'To be checked', sign: '?', badge: 'bg-surface-sunken text-ink', text: 'text-muted' },
   fails: { label: 'Does not fit', sign: '✕', badge: 'bg-danger-soft text-danger', text: 'text-danger' },
 }
 
