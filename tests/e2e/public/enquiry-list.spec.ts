@@ -144,6 +144,23 @@ test('A link offers its list to add or to replace the own one, and names what is
   await expect(drawer(page).getByLabel('Quantity of CL 20 Capstan Lathe')).toHaveValue('5')
 })
 
+for (const width of [390, 1280])
+  test(`At ${width} px a toast covers neither the bar at the top nor the contacts`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await open(page, '/product/cl-25-capstan-lathe')
+    await page.getByRole('button', { name: 'Add to enquiry', exact: true }).click()
+    const toast = page.getByRole('status').filter({ hasText: 'Added to enquiry' })
+    await expect(toast).toBeVisible()
+    // It slides in.
+    await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+    const box = (await toast.boundingBox())!
+    const bar = (await page.getByRole('banner').boundingBox())!
+    const contacts = (await page.getByRole('complementary', { name: 'Quick contact' }).boundingBox())!
+    expect(box.y).toBeGreaterThanOrEqual(bar.y + bar.height)
+    const isBeside = box.x + box.width <= contacts.x || box.y + box.height <= contacts.y
+    expect(isBeside).toBe(true)
+  })
+
 test('An item that is gone is shown as no longer available and does not prevent sending', async ({
   page,
 }) => {

@@ -79,7 +79,7 @@ export default function ToastView({ toast, onDismiss }: ToastViewProps) {
           ref={viewport}
           hotkey={HOTKEYS[state]}
           label="Notifications (F8)"
-          className="fixed top-(--toast-top) right-4 bottom-(--toast-bottom) max-lg:top-[calc(var(--size-bar)+0.5rem)] z-50 w-[min(24rem,calc(100vw-2rem))]"
+          className="fixed top-(--toast-top) right-(--toast-right) bottom-(--toast-bottom) left-(--toast-left) z-50 w-[min(24rem,calc(100vw-2rem))]"
         />,
         container,
       )}
