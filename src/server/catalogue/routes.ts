@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { JobQuestions } from '#contracts/catalogue/job-finder-questions.ts'
 import { KINDS } from '#contracts/item/kind.ts'
 import type { DatabaseSettings } from '#server/database/db.ts'
 import { comparisonRoutes } from './comparison/routes.ts'
@@ -13,7 +14,8 @@ import { adminRoutes } from './item-api/admin-routes.ts'
 import { itemRoutes } from './item-api/item-routes.ts'
 import { pictureRoutes } from './item-api/picture-routes.ts'
 import { writeRoutes } from './item-api/write-routes.ts'
-import { type JobFinderDeps, jobFinderRoutes } from './job-finder/routes.ts'
+import { createJobFinder } from './job-finder/job-finder.ts'
+import { jobFinderRoutes } from './job-finder/routes.ts'
 import type { ListingDeps } from './listing/deps.ts'
 import { discoveryRoutes } from './listing/discovery-routes.ts'
 import { listRoute } from './listing/list-route.ts'
@@ -27,15 +29,20 @@ import { templateRoutes } from './templates/routes.ts'
 
 type CatalogueDeps = Omit<ListingDeps, 'lists'> &
   ImportDeps &
-  DocumentDeps &
-  JobFinderDeps & { databaseSettings: DatabaseSettings }
+  DocumentDeps & {
+    databaseSettings: DatabaseSettings
+    /** The names of the specifications that answer the questions of the job finder. */
+    readJobQuestions(): Promise<JobQuestions>
+  }
 
 /** Registers the API of the catalogue (rows API-1 to API-8). */
 export async function catalogueRoutes(app: FastifyInstance, deps: CatalogueDeps): Promise<void> {
-  const listingDeps = { ...deps, lists: createListService(deps) }
+  const jobFinder = createJobFinder({ ...deps, getDb: () => lists.getDb() })
+  const lists = createListService({ ...deps, answerJob: jobFinder.answer })
+  const listingDeps = { ...deps, lists }
   discoveryRoutes(app, listingDeps)
   comparisonRoutes(app, listingDeps)
-  jobFinderRoutes(app, listingDeps)
+  jobFinderRoutes(app, listingDeps, jobFinder)
   adminRoutes(app, listingDeps)
   exportRoutes(app, listingDeps)
   pictureRoutes(app, deps)

@@ -147,6 +147,12 @@ describe('Searches with quantities', () => {
   const search = (query: string, more: Record<string, string> = {}) =>
     site.fetch(`/api/products?${new URLSearchParams({ search: query, approximate: 'true', ...more })}`)
 
+  test('A search for more than any machine has finds the nearest, and the header says so', async () => {
+    const none = await search('lathe 4 inch bar')
+    expect([none.headers.get('x-nearest'), none.headers.get('x-total-count')]).toEqual(['true', '3'])
+    expect((await search('lathe 30 mm bar')).headers.get('x-nearest')).toBeNull()
+  })
+
   test.each([
     ['lathe 30 mm bar', ['QS 40 Capstan Lathe', 'QS 52 Turning Centre'], 'lathe', 'bar-capacity.mm:~30'],
     ['2 inch bar', ['QS 52 Turning Centre'], '', 'bar-capacity.mm:~50.8'],
@@ -158,7 +164,12 @@ describe('Searches with quantities', () => {
     ['vmc table load 1000 lbs', ['QS 850 VMC'], 'vmc', 'table-load.kg:~453.59237'],
     ['turning center 4000 rpm', ['QS 52 Turning Centre'], 'turning center', '*.rpm:~4000'],
     ['lathe bar capacity 20 to 30 mm', ['QS 25 Capstan Lathe'], 'lathe', 'bar-capacity.mm:20..30'],
-    ['lathe 4 inch bar', [], 'lathe', 'bar-capacity.mm:~101.6'],
+    [
+      'lathe 4 inch bar',
+      ['QS 52 Turning Centre', 'QS 40 Capstan Lathe', 'QS 25 Capstan Lathe'],
+      'lathe',
+      'bar-capacity.mm:~101.6',
+    ],
     ['run-out below 0.006 mm', ['QS 25 Capstan Lathe'], '', 'spindle-run-out.mm:..0.006'],
     [
       'vmc 25 x 17 x 18 inch travel',

@@ -16,7 +16,7 @@ const DEMO: DemoMachine[] = JSON.parse(
   readFileSync(new URL('../../../../demo/machines.json', import.meta.url), 'utf8'),
 )
 const toMachine = ({ code, price, ...machine }: DemoMachine) =>
-  readMachine({ ...machine, id: code, slug: code, code, pricePaise: price * 100 })
+  readMachine({ ...machine, rowId: 0, id: code, slug: code, code, pricePaise: price * 100 })
 const MACHINES = DEMO.map(toMachine)
 
 /** Judges the demo machines, or these. */
@@ -323,6 +323,7 @@ test.each<[specification: [string, string], job: JobFinderBody, question: string
 ])('A machine with %j and the job %j: %s %s', async (specification, job, question, answer) => {
   const questions = { ...DEFAULT_JOB_QUESTIONS, travel: ['Travel (X/Y/Z)'] }
   const other = createMachineReader(questions)({
+    rowId: 1,
     id: '1',
     slug: '1',
     name: 'X 1 Lathe',

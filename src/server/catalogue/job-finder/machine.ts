@@ -11,6 +11,7 @@ import { toNameKey } from '../quality/similar-names.ts'
 
 /** A machine of the catalogue. */
 export interface MachineItem {
+  rowId: number
   id: string
   slug: string
   name: string
@@ -33,6 +34,7 @@ type NumberQuestion = 'barDiameter' | 'turnedDiameter' | 'turnedLength' | 'load'
 
 /** A machine as the job finder sees it. */
 export interface MachineProfile extends Partial<Record<NumberQuestion, StatedNumber>> {
+  rowId: number
   id: string
   slug: string
   name: string

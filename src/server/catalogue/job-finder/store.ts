@@ -27,6 +27,7 @@ export async function readMachines(db: Db, questions: JobQuestions): Promise<Mac
     for (const row of rows)
       machines.push(
         readMachine({
+          rowId: row.row_id,
           id: row.id,
           slug: row.slug,
           name: row.name,

@@ -120,7 +120,7 @@ async function findUnderstood(lists: ListService, search: string) {
   const kinds = mayAskForQuantity(search) || readPrice(search) ? Kind.options : []
   for (const kind of kinds) {
     const list = await lists.open(kind, { search, approximate: true, limit: LIMITS.suggestions })
-    const count = list.understood ? await countItems(list) : 0
+    const count = list.understood && !list.isNearest ? await countItems(list) : 0
     if (!list.understood || count === 0) continue
     const { search: words, labels } = list.understood
     understood.push({ kind, text: [words, ...labels].filter(Boolean).join(', '), count })

@@ -7,10 +7,12 @@ import { type Kind, ListQuery } from '#contracts/item/item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import { negotiateEncoding } from '#server/http-cache/compressed-body.ts'
 import { findByRowIds } from '../items/store.ts'
+import { readPrice } from '../search/quantities/price-query.ts'
+import { rateItem } from '../search/relevance/store-relevance.ts'
 import type { ListingDeps } from './deps.ts'
 import { RESPONSE_SCHEMAS, toItemResponses } from './item-response.ts'
 import { countItems, listItems, listRowIds } from './store-lists.ts'
-import type { OpenList, Understanding } from './understand-search.ts'
+import type { JobAnswer, OpenList, Understanding } from './understand-search.ts'
 
 /** Up to this many items, a list without a limit is read with one query; a longer one is streamed. */
 const MAX_BUFFERED_ITEMS = 500
@@ -29,7 +31,7 @@ export function listRoute(app: FastifyInstance, deps: ListingDeps, kind: Kind): 
     async load({ query, origin }) {
       const list = await deps.lists.open(kind, query)
       const [headers, page] = await Promise.all([
-        getHeaders(list),
+        getHeaders(list, query),
         query.limit === undefined ? undefined : listItems(list),
       ])
       if (!page && headers['x-total-count'] > MAX_BUFFERED_ITEMS) return undefined
@@ -38,7 +40,7 @@ export function listRoute(app: FastifyInstance, deps: ListingDeps, kind: Kind): 
     },
     async stream(request, reply, { query, origin }) {
       const list = await deps.lists.open(kind, query)
-      reply.headers(await getHeaders(list))
+      reply.headers(await getHeaders(list, query))
       const rowIds = await listRowIds(list)
       return sendJsonArray(request, reply, rowIds, async (batch) =>
         toItemResponses(deps, origin, await findByRowIds(deps.db, batch)),
@@ -47,13 +49,38 @@ export function listRoute(app: FastifyInstance, deps: ListingDeps, kind: Kind): 
   })
 }
 
-async function getHeaders(list: OpenList) {
+async function getHeaders(list: OpenList, { search, approximate }: ListQuery) {
+  const match = search && approximate ? await rateFirst(list, search) : undefined
   return {
     'x-total-count': await countItems(list),
     'x-list-count': await countItems({ ...list, filter: { kind: list.filter.kind } }),
     ...(list.rewrittenAs && { 'x-searched-instead': encodeURIComponent(list.rewrittenAs) }),
+    ...(list.job && { 'x-job': new URLSearchParams({ ...toJobHeader(list.job) }).toString() }),
+    ...(list.isNearest && { 'x-nearest': 'true' }),
+    ...(list.ignored?.length && { 'x-ignored': encodeURIComponent(list.ignored.join(',')) }),
+    ...(match !== undefined && { 'x-match': match.toFixed(3) }),
     ...(list.understood && { 'x-understood': formatUnderstanding(list.understood) }),
   }
+}
+
+const toJobHeader = ({ query, text, fitting }: JobAnswer) => ({ query, text, fitting: String(fitting) })
+
+/** The machines for a job come before what texts have in common with it. */
+const MATCH_OF_JOB = 2
+
+/** How well the first item of a list answers a search, from 0 to 1, for comparison with the lists of other kinds. */
+async function rateFirst(list: OpenList, search: string): Promise<number> {
+  if (list.job) return MATCH_OF_JOB
+  const [first] = await listRowIds({ ...list, filter: { ...list.filter, limit: 1, offset: 0 } })
+  return first === undefined
+    ? 0
+    : rateItem(
+        list,
+        list.filter.kind,
+        first,
+        readPrice(search)?.words ?? search,
+        list.understood?.labels ?? [],
+      )
 }
 
 /** The header in ASCII; a label per filter lets a page show and remove each. */

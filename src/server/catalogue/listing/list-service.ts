@@ -4,7 +4,7 @@ import type { Events } from '#server/kernel/events.ts'
 import { parsePhrase } from '../search/query-parsing.ts'
 import { type ListSource, RowSets } from '../search/store-row-sets.ts'
 import { getNewestRowId } from './store-lists.ts'
-import { addKnownKeys, type OpenList, openApproximateList } from './understand-search.ts'
+import { addKnownKeys, type JobAnswer, type OpenList, openApproximateList } from './understand-search.ts'
 
 /** From about this many items on, lists are read by the reader: its worker threads cost more than a small list does. */
 const MIN_ITEMS_FOR_READER = 5000
@@ -22,7 +22,12 @@ export interface ListService {
 }
 
 /** `reader` is the same database, read by worker threads (SQLite) or a replica (PostgreSQL). */
-export function createListService(deps: { db: Db; reader: Db; events: Events }): ListService {
+export function createListService(deps: {
+  db: Db
+  reader: Db
+  events: Events
+  answerJob: (search: string) => Promise<JobAnswer | undefined>
+}): ListService {
   const rowSets = new RowSets(deps.events)
 
   const isLarge = async () => (await getNewestRowId(deps.db)) > MIN_ITEMS_FOR_READER
@@ -35,7 +40,7 @@ export function createListService(deps: { db: Db; reader: Db; events: Events }):
     async open(kind, { search = '', approximate, ...query }) {
       const source = await getSource()
       const list = approximate
-        ? await openApproximateList(source, kind, search, query)
+        ? await openApproximateList({ ...source, answerJob: deps.answerJob }, kind, search, query)
         : { ...source, filter: { ...query, kind, criteria: parsePhrase(search) } }
       return addKnownKeys(list, query.specifications)
     },

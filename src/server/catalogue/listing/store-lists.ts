@@ -1,9 +1,8 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { TypedFastBitSet } from 'typedfastbitset'
+import { type RawBuilder, sql } from 'kysely'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
 import type { Kind } from '#contracts/item/kind.ts'
 import type { Db } from '#server/database/db.ts'
-import { isInNumbers, strpos } from '#server/database/sql-dialect.ts'
+import { isInNumbers } from '#server/database/sql-dialect.ts'
 import { findByRowIds, type StoredItem } from '../items/store.ts'
 import { findHits, getPublished, selectPublishedRows } from '../search/store-hits.ts'
 import { intersect, type ListSource, type RowSet } from '../search/store-row-sets.ts'
@@ -87,9 +86,12 @@ async function getMembers(list: ItemList): Promise<RowSet> {
 
 /** A page of these items: those that come first, then the others, each in the order of the list. */
 async function listMembers(list: ItemList, members: RowSet, offset: number, limit: number) {
-  const { kind, sort = 'name' } = list.filter
-  const ordered = await sortRows(list, kind, members, sort === 'price' ? 'price' : 'name')
-  const first = await loadFirst(list, members)
+  const { kind, sort = 'name', criteria: { scores } = {} } = list.filter
+  const sorted = await sortRows(list, kind, members, sort === 'price' ? 'price' : 'name')
+  const getScore = (rowId: number) => scores?.get(rowId) ?? Number.NEGATIVE_INFINITY
+  const ordered =
+    scores && sort === 'name' ? [...sorted].sort((one, other) => getScore(other) - getScore(one)) : sorted
+  const first = await loadFirst(list)
   const found: number[] = []
   for (const part of first.reduce(splitEach, [members]))
     for (const rowId of ordered) {
@@ -103,32 +105,16 @@ async function listMembers(list: ItemList, members: RowSet, offset: number, limi
 const splitEach = (sets: RowSet[], first: RowSet): RowSet[] =>
   sets.flatMap((rows) => [rows.new_intersection(first), rows.new_difference(first)])
 
-/** What comes first: an exact code, then words in the name, then a size as searched, then featured items. */
-async function loadFirst(list: ItemList, members: RowSet): Promise<RowSet[]> {
-  const { kind, criteria: { code, firstInName } = {}, nearest = [], sort } = list.filter
+/** What comes first: an exact code, then a size as searched, then featured items. */
+async function loadFirst(list: ItemList): Promise<RowSet[]> {
+  const { kind, criteria: { code } = {}, nearest = [], sort } = list.filter
   return Promise.all([
     ...(code === undefined ? [] : [findHits(list, kind, { code: `|${code}|` })]),
-    ...(firstInName && members.size() <= MAX_SORTED ? [findInName(list, members, firstInName)] : []),
     ...(nearest.length === 0
       ? []
       : [getRows(list, kind, ['nearest', nearest], selectAlternatives(kind, nearest))]),
     ...(sort === 'featured' ? [getFeatured(list, kind)] : []),
   ])
-}
-
-/** Those of these items whose name contains one text of each group. */
-async function findInName({ db }: ListSource, members: RowSet, groups: string[][]): Promise<RowSet> {
-  const conditions = groups.map((texts) => {
-    const contained = texts.map((text) => sql`${strpos(sql.ref('item.name_sort'), text)} > 0`)
-    return sql<SqlBool>`(${sql.join(contained, sql` or `)})`
-  })
-  const rows = await db
-    .selectFrom('item')
-    .select('row_id')
-    .where(isInNumbers('item.row_id', members.array()))
-    .where((eb) => eb.and(conditions))
-    .execute()
-  return new TypedFastBitSet(rows.map(({ row_id }) => row_id))
 }
 
 /** The items of a list in an order, or the published items of its kind, others among them. */

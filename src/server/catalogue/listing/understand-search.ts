@@ -22,6 +22,7 @@ import {
 import type { ListSource } from '../search/store-row-sets.ts'
 import type { ItemFilter, ItemList } from './store-item-filter.ts'
 import { countItems } from './store-lists.ts'
+import { findNearest } from './store-nearest.ts'
 import { findByPrefix } from './store-suggestions.ts'
 
 /** How a search was understood: the words that were searched, and the filters that its quantities are. */
@@ -32,13 +33,39 @@ export interface Understanding {
   labels: string[]
 }
 
+/** The machines for a job that a search describes. */
+export interface JobAnswer {
+  /** The query of the job finder's page. */
+  query: string
+  /** The job in words. */
+  text: string
+  /** How many machines fit; without any, the nearest are the answer. */
+  fitting: number
+  /** The best first. */
+  rowIds: number[]
+}
+
 /** `rewrittenAs`: the term that was used, if the search itself has no results. */
 export interface OpenList extends ItemList {
   rewrittenAs?: string | undefined
   understood?: Understanding | undefined
+  /** The job that the search describes, whose machines the list has. */
+  job?: JobAnswer | undefined
+  /** Whether no item has the quantities, and the list has those that come nearest. */
+  isNearest?: boolean
+  /** Words of the search that the first items lack. */
+  ignored?: string[] | undefined
+}
+
+interface SearchSource extends ListSource {
+  answerJob: (search: string) => Promise<JobAnswer | undefined>
 }
 
 type Filters = Omit<ListQuery, 'approximate' | 'search'>
+
+/** Words that ask for the order of prices, in English and Hindi. */
+const CHEAPEST =
+  /(?<![\p{L}\d])(?:cheapest|lowest price|lowest cost|low cost|sast[aei]|sabse sast[aei])(?![\p{L}\d])/giu
 
 /**
  * Opens the list of an approximate search. A price is a filter, as in 'lathe under 16 lakh'. If the search names a
@@ -47,18 +74,23 @@ type Filters = Omit<ListQuery, 'approximate' | 'search'>
  * words.
  */
 export async function openApproximateList(
-  source: ListSource,
+  source: SearchSource,
   kind: Kind,
   search: string,
   filters: Filters,
 ): Promise<OpenList> {
+  const cheapest = search.replace(CHEAPEST, ' ').trim()
+  if (cheapest !== search && cheapest && (filters.sort ?? 'name') === 'name') {
+    const list = await openApproximateList(source, kind, cheapest, { ...filters, sort: 'price' })
+    return { ...list, rewrittenAs: `${list.rewrittenAs ?? cheapest}, cheapest first` }
+  }
   const price = readPrice(search)
   return price ? openWithPrice(source, kind, price, filters) : openWithoutPrice(source, kind, search, filters)
 }
 
 /** The price of a search is a filter beside those that its other words mean. No item at such a price is the answer. */
 async function openWithPrice(
-  source: ListSource,
+  source: SearchSource,
   kind: Kind,
   { words, filter, text }: PriceQuery,
   filters: Filters,
@@ -83,17 +115,23 @@ async function openWithPrice(
 const joinFilters = (one: string | undefined, other: string): string => [one, other].filter(Boolean).join(',')
 
 async function openWithoutPrice(
-  source: ListSource,
+  { answerJob, ...source }: SearchSource,
   kind: Kind,
   search: string,
   filters: Filters,
 ): Promise<OpenList> {
+  const job = kind === 'machine' ? await answerJob(search) : undefined
+  if (job) {
+    const scores = new Map(job.rowIds.map((rowId, index) => [rowId, -index]))
+    return { ...source, filter: { ...filters, kind, criteria: { rowIds: job.rowIds, scores } }, job }
+  }
   const understood = await openUnderstood(source, kind, search, filters)
   if (understood) return understood
   // The words of a search that was understood, with its filters: they mean the same as together.
   const interpret = filters.specifications === undefined ? interpretQuery : interpretWords
-  const { criteria, rewrittenAs }: Partial<InterpretedQuery> = (await interpret(source, kind, search)) ?? {}
-  return { ...source, filter: { ...filters, kind, criteria }, rewrittenAs }
+  const meaning: Partial<InterpretedQuery> = (await interpret(source, kind, search)) ?? {}
+  const { criteria, rewrittenAs, ignored } = meaning
+  return { ...source, filter: { ...filters, kind, criteria }, rewrittenAs, ignored }
 }
 
 /** Undefined for a search without quantities, or if they lead to no items. */
@@ -142,15 +180,20 @@ async function openQuantityList(
     .map((filter) => ({ ...filter, isExact: true as const }))
   const isDecisive = kind === 'machine' && conditions.every((condition) => condition.isDecisive)
   for (const [index, searched] of [...new Set([words, fewerWords])].entries()) {
-    const { criteria, rewrittenAs }: Partial<InterpretedQuery> =
+    const { criteria, rewrittenAs, ignored }: Partial<InterpretedQuery> =
       (searched ? await interpretWords(source, kind, searched) : undefined) ?? {}
-    if (criteria === NOTHING) continue
+    const isNamed = conditions.some((condition) => condition.isNamed)
+    if (criteria === NOTHING || (ignored?.length && !isNamed)) continue
     const filter = await findReading({ ...source, filter: { kind, criteria, nearest } }, readings)
     if (!filter && !(isDecisive && index === 0)) continue
-    const found = filter ?? { kind, criteria, quantities: byMeaning }
+    const explanation = { ...toExplanation(conditions, searched, rewrittenAs), ignored }
+    if (filter) return { ...source, filter: { ...filters, ...filter }, ...explanation }
+    const rowIds = await findNearest(source, kind, criteria, conditions)
+    const scores = new Map(rowIds.map((rowId, index) => [rowId, -index]))
     return {
-      ...{ ...source, filter: { ...filters, ...found } },
-      ...toExplanation(conditions, searched, rewrittenAs),
+      ...{ ...source, filter: { ...filters, kind, criteria: { rowIds, scores } } },
+      ...explanation,
+      isNearest: rowIds.length > 0,
     }
   }
   return undefined

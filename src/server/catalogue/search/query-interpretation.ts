@@ -1,30 +1,14 @@
-import { KINDS, type Kind } from '#contracts/item/kind.ts'
+import type { Kind } from '#contracts/item/kind.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import { NUMBER_WORDS } from './quantities/quantity-query.ts'
-import {
-  extractWords,
-  findNearestWords,
-  getEditTolerance,
-  normalizeQuery,
-  parseQuery,
-  parseWithoutSeparators,
-} from './query-parsing.ts'
-import { isSufficient, parseTerms, rateItem, type SpecificationTerm } from './specification-terms.ts'
-import { findSimilarWords } from './store-derived-data.ts'
-import { hasHits, type SearchCriteria } from './store-hits.ts'
+import { extractWords, normalizeQuery, parseQuery, parseWithoutSeparators } from './query-parsing.ts'
+import { rankItems, scoreItems } from './relevance/store-relevance.ts'
+import { findHits, hasHits, type SearchCriteria } from './store-hits.ts'
 import { asksForParts, findMachineParts, type MachineParts, namesSpareParts } from './store-machine-parts.ts'
 import type { ListSource } from './store-row-sets.ts'
 import { findSimilarPartNumber } from './store-similar-codes.ts'
-import { findCandidatesByOtherWords, findSpecificationCandidates } from './store-specification-hits.ts'
-import {
-  findSynonyms,
-  toBritish,
-  toGeneralGroups,
-  toNames,
-  toSpellings,
-  toTradeGroups,
-  toTypeGroups,
-} from './synonyms.ts'
+import { findSpellings } from './store-spellings.ts'
+import { findSynonyms, toGeneralGroups, toSpellings } from './synonyms.ts'
 
 const MAX_WORDS = 8
 const MAX_TERMS = 3
@@ -34,6 +18,8 @@ export interface InterpretedQuery {
   criteria: SearchCriteria
   /** The query that was used, if it differs from the one entered. */
   rewrittenAs?: string
+  /** Words that the first items lack. */
+  ignored?: string[]
 }
 
 /** The criteria of a search that no item of the kind matches. */
@@ -108,21 +94,11 @@ export const STRATEGIES = {
     example: ['machine', 'Capstan lathes'],
     interpret: ({ search }) => toCatalogueWording(search).map(toTextQuery),
   },
-  synonyms: {
-    meaning: 'another name that the trade uses for the same thing',
-    example: ['machine', 'capstan turret'],
-    interpret: ({ search }) => findSynonyms(search).map(toTextQuery),
-  },
   'parts of a machine': {
     pattern: (query) => isOfSpares(query) && asksForParts(query.search),
     meaning: 'the parts that fit a machine and contain the other words',
     example: ['spare', 'collet for CL 40'],
     interpret: readMachineParts,
-  },
-  'trade words': {
-    meaning: 'every word, or another name of it',
-    example: ['machine', 'cnc lathe with driven tools'],
-    interpret: ({ search }) => readWordGroups(toTradeGroups(search)),
   },
   'all words': {
     pattern: ({ words }) => words.length > 1,
@@ -153,31 +129,12 @@ export const STRATEGIES = {
     example: ['spare', 'part no. KMT CO/2512'],
     interpret: ({ search }) => listCodes(search).map((code) => ({ criteria: { code }, rewrittenAs: code })),
   },
-  specifications: {
-    meaning: 'numbers, sizes and words in name, description and specifications; words may be left out',
-    example: ['machine', 'lathe 42mm bar'],
-    interpret: async (query) => {
-      const british = toBritish(query.search)
-      const found = await readSpecifications(query)
-      return found.length > 0 || british === fold(query.search)
-        ? found
-        : readSpecifications({ ...query, search: british })
-    },
-  },
-  'forms of types': {
-    meaning: 'types in all their forms, and trade words',
-    example: ['spare', 'b-68 v-belt'],
-    interpret: ({ search }) => readWordGroups(toTypeGroups(search)),
-  },
-  'corrected spelling': {
-    meaning: 'every word, misspelt ones replaced by known words',
-    example: ['machine', 'turet lahte'],
-    interpret: readCorrectedSpelling,
-  },
-  'one word in specifications': {
-    meaning: 'every word but one in name or description, the other one in specifications',
-    example: ['service', 'cnc training'],
-    interpret: (query) => readSpecifications(query, findCandidatesByOtherWords),
+  'most words': {
+    pattern: ({ words }) => words.length > 0,
+    meaning:
+      'the items with most of what the search says: rare words and names count more than frequent words and texts',
+    example: ['machine', 'turet lahte with brake'],
+    interpret: readMostWords,
   },
   'name of the kind': {
     pattern: ({ words }) => words.length === 0,
@@ -206,9 +163,22 @@ export async function interpretQuery(
     if (pattern && !pattern(query)) continue
     for (const meaning of await interpret(query))
       if (meaning.criteria === NOTHING || (await hasHits(source, meaning.criteria, [kind])))
-        return { ...meaning, strategy: strategy as StrategyName }
+        return { ...(await addScores(source, kind, search, meaning)), strategy: strategy as StrategyName }
   }
   return { criteria: NOTHING }
+}
+
+/** Adds how well each item answers the search, by which the list is ordered. */
+async function addScores<Meaning extends InterpretedQuery>(
+  source: ListSource,
+  kind: Kind,
+  search: string,
+  meaning: Meaning,
+): Promise<Meaning> {
+  const hits = await findHits(source, kind, meaning.criteria)
+  if (hits.size() < 2) return meaning
+  const scores = await scoreItems(source, kind, search, hits)
+  return { ...meaning, criteria: { ...meaning.criteria, scores } }
 }
 
 /** The meaning of the words beside a quantity, where a general name such as 'lathe' includes all that are one. */
@@ -219,7 +189,7 @@ export async function interpretWords(
 ): Promise<InterpretedQuery | undefined> {
   const wordGroups = kind === 'machine' ? toGeneralGroups(search) : []
   if (wordGroups.length > 0 && (await hasHits(source, { wordGroups }, [kind])))
-    return { criteria: { wordGroups } }
+    return addScores(source, kind, search, { criteria: { wordGroups } })
   return interpretQuery(source, kind, search)
 }
 
@@ -238,23 +208,22 @@ const toTextQuery = (text: string): InterpretedQuery => ({ criteria: { text }, r
 function readWordGroups(wordGroups: string[][]): InterpretedQuery[] {
   if (wordGroups.flat().every((word) => [...word].length === 1)) return []
   const rewrittenAs = wordGroups.map(([word]) => word).join(' ')
-  return [{ criteria: { wordGroups, firstInName: wordGroups }, rewrittenAs }]
+  return [{ criteria: { wordGroups }, rewrittenAs }]
 }
 
 async function readMachineParts({ getMachineParts }: Pick<Query, 'getMachineParts'>) {
   const found = await getMachineParts()
   if (!found) return []
   const { machine, words, rowIds } = found
-  const firstInName = words.length > 0 ? { firstInName: words.map(toNames) } : {}
   return [
     {
-      criteria: { rowIds, ...firstInName },
+      criteria: { rowIds },
       rewrittenAs: `${words.join(' ') || 'parts'} for ${machine.name}`,
     },
   ]
 }
 
-const MIN_CODE_LENGTH = 7
+const MIN_CODE_LENGTH = 6
 const MAX_CODES = 6
 
 /** What consecutive words of a search may be as a code, the longest first: 'kmtco2512' of 'part no. KMT CO/2512'. */
@@ -263,67 +232,16 @@ function listCodes(search: string): string[] {
   return words
     .flatMap((_, start) => words.slice(start).map((_each, index) => words.slice(start, start + index + 1)))
     .map((span) => toAlphanumericKey(span.join('')))
-    .filter((key) => key.length >= MIN_CODE_LENGTH && /\p{L}{2}/u.test(key) && /\d\d/.test(key))
+    .filter((key) => key.length >= MIN_CODE_LENGTH && /\p{L}{2}/u.test(key) && /\d{4}/.test(key))
     .sort((a, b) => b.length - a.length)
     .slice(0, MAX_CODES)
 }
 
-const MIN_KNOWN_WORD = 3
-
-/** Words with other spellings; a name of a machine beside them counts as in 'headstock gear cl40'. */
-async function readCorrectedSpelling(query: Query): Promise<InterpretedQuery[]> {
-  const { source, words } = query
-  const groups = await findSpellings(source, words)
-  const corrected = groups.map(([word]) => word!)
-  const numbers = words.filter((word) => /\d/.test(word) && !corrected.includes(word))
-  const search = [...corrected, ...numbers].join(' ')
-  const parts =
-    isOfSpares(query) && hasDigit(query)
-      ? await readMachineParts({ getMachineParts: () => findMachineParts(source.db, search) })
-      : []
-  // A word that no item has, and none that is similar, is not left out.
-  const hasAll = words.every(
-    (word) => /\d/.test(word) || word.length < MIN_KNOWN_WORD || groups.length === words.length,
-  )
-  return [...parts, ...(hasAll ? readWordGroups(groups) : [])]
-}
-
-/**
- * The items whose name, description and specifications contain all terms; if there are none, those with most of them.
- * Numbers are never left out.
- */
-async function readSpecifications(
-  { source, kind, search }: Query,
-  findCandidates = findSpecificationCandidates,
-): Promise<InterpretedQuery[]> {
-  const terms = parseTerms(search)
-  const candidates = await findCandidates(source, kind, terms)
-  if (candidates.length === 0) return []
-  const corrections = await findCorrections(source, terms)
-  const rated = candidates.flatMap(({ rowId, text }) => {
-    const match = rateItem(text, terms, corrections)
-    return match && isSufficient(match.matched, terms) ? [{ rowId, ...match }] : []
-  })
-  if (rated.length === 0) return []
-  const best = Math.max(...rated.map(({ score }) => score))
-  const hits = rated.filter(({ score }) => score === best)
-  const wordings = new Set(hits.map(({ matched }) => matched.map(({ text }) => text).join(' ')))
-  return [
-    {
-      criteria: { rowIds: hits.map(({ rowId }) => rowId) },
-      rewrittenAs: [...wordings].slice(0, MAX_TERMS).join(', '),
-    },
-  ]
-}
-
-/** The accepted spellings of each word. */
-async function findCorrections(source: ListSource, terms: SpecificationTerm[]) {
-  const words = terms.filter(({ type }) => type === 'word').map(({ text }) => text)
-  const entries = words.map(async (word) => {
-    const [spellings = [word]] = await findSpellings(source, [word])
-    return [word, spellings] as const
-  })
-  return new Map(await Promise.all(entries))
+async function readMostWords({ source, kind, search }: Query): Promise<InterpretedQuery[]> {
+  const ranking = await rankItems(source, kind, search)
+  if (!ranking) return []
+  const { rowIds, found, ignored } = ranking
+  return [{ criteria: { rowIds }, rewrittenAs: found.join(' '), ignored }]
 }
 
 const extractQueryWords = (search: string) => extractWords(normalizeQuery(search)).slice(0, MAX_WORDS)
@@ -350,16 +268,4 @@ async function findCorrectedQueries(source: ListSource, search: string): Promise
   const wordGroups = await findSpellings(source, extractQueryWords(search))
   const phrase = wordGroups.map(([word]) => word).join(' ')
   return wordGroups.length > 0 ? [phrase, ...findSynonyms(phrase)] : []
-}
-
-/** For each word, itself if it has hits, else the most similar known words. Words without either are left out. */
-async function findSpellings(source: ListSource, words: string[]): Promise<string[][]> {
-  const groups = words.map((word) =>
-    source.rowSets.getList(`spellings of ${word}`, async () => {
-      if (await hasHits(source, { wordGroups: [[word]] }, KINDS)) return [word]
-      const tolerance = getEditTolerance(word)
-      return tolerance === 0 ? [] : findNearestWords(word, await findSimilarWords(source.db, word, tolerance))
-    }),
-  )
-  return (await Promise.all(groups)).filter((group) => group.length > 0)
 }

@@ -21,8 +21,8 @@ export interface SearchCriteria {
   wordGroups?: string[][]
   /** Items that were found by their specifications or relations. */
   rowIds?: number[]
-  /** Items with one of each of these groups in their name are listed first, unless there are many hits. */
-  firstInName?: string[][]
+  /** How well items answer the search: the best are listed first. Undefined if there are many. */
+  scores?: ReadonlyMap<number, number> | undefined
 }
 
 /** What the search index is to look up. Undefined if that is nothing, or if the text is too short for the index. */

@@ -37,7 +37,7 @@ export class RowSets {
 
   /** The rows that a query with the column `row_id` selects. `key` identifies the query. */
   get(db: Db, key: string, query: RawBuilder<unknown>): Promise<RowSet> {
-    return this.#load(`set ${key}`, getSetBytes, async () => {
+    return this.getValue(`set ${key}`, getSetBytes, async () => {
       const { rows } = await sql<{ ids: string | null }>`
         select ${joinNumbers('row_id')} as ids from (${query}) as found`.execute(db)
       return new TypedFastBitSet(parseNumbers(rows[0]?.ids))
@@ -46,7 +46,7 @@ export class RowSets {
 
   /** The sets of a query with the columns `name` and `row_id`, by name. */
   getGroups(db: Db, key: string, query: RawBuilder<unknown>): Promise<Map<string, RowSet>> {
-    return this.#load(`groups ${key}`, sumSetBytes, async () => {
+    return this.getValue(`groups ${key}`, sumSetBytes, async () => {
       const { rows } = await sql<{ name: string | number; ids: string | null }>`
         select name, ${joinNumbers('row_id')} as ids from (${query}) as found group by name order by name`.execute(
         db,
@@ -63,7 +63,7 @@ export class RowSets {
     query: RawBuilder<unknown>,
   ): Promise<Record<Name, Float64Array>> {
     const getBytes = (columns: Record<Name, Float64Array>) => names.length * columns[names[0]!].byteLength
-    return this.#load(`columns ${key}`, getBytes, async () => {
+    return this.getValue(`columns ${key}`, getBytes, async () => {
       const columns = names.map((name) => sql`${joinNumbers(name)} as ${sql.ref(name)}`)
       const { rows } = await sql<Record<Name, string | null>>`
         select ${sql.join(columns)} from (${query}) as found`.execute(db)
@@ -74,10 +74,11 @@ export class RowSets {
 
   /** A list that `load` reads, of words or what takes as little. */
   getList<Entry>(key: string, load: () => Promise<Entry[]>): Promise<Entry[]> {
-    return this.#load(`list ${key}`, (entries) => entries.length * BYTES_PER_LISTED, load)
+    return this.getValue(`list ${key}`, (entries) => entries.length * BYTES_PER_LISTED, load)
   }
 
-  async #load<Value>(
+  /** Another value that follows from the items; `getBytes` estimates its size. */
+  async getValue<Value>(
     key: string,
     getBytes: (value: Value) => number,
     load: () => Promise<Value>,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exchangeNeighbours, hasOneWrongLetter } from './store-similar-codes.ts'
+import { exchangeNeighbours, hasOneWrongLetter, toLookalikes } from './store-similar-codes.ts'
 
 test('Neighbouring characters of a code are exchanged in one place and in two', () => {
   expect([...exchangeNeighbours('ab12')]).toEqual(['ba12', 'ba21', 'a1b2', 'ab21'])
@@ -15,4 +15,13 @@ test.each([
   ['kmtbpb68', 'kmtbpb68', false],
 ])('Whether %s and %s differ in one letter: %s', (code, other, expected) => {
   expect(hasOneWrongLetter(code, other)).toBe(expected)
+})
+
+test.each([
+  ['kmtc02599', 'kmtco2599'],
+  ['kmtbpa5s', 'kmtbpa55'],
+  ['kmtth2l12', 'kmtth2112'],
+  ['dt5oo', 'dt500'],
+])('The lookalikes of %s contain %s', (code, meant) => {
+  expect(toLookalikes(code)).toContain(meant)
 })

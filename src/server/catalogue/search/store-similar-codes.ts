@@ -7,7 +7,9 @@ import { toAlphanumericKey } from '#server/kernel/text.ts'
 import type { ListSource } from './store-row-sets.ts'
 
 /** Shorter codes resemble too many others; longer ones are no part numbers. */
-const MIN_LENGTH = 6
+const MIN_LENGTH = 4
+/** In shorter codes no letter is wrong, and digits are not exchanged: 'TC 52' is no 'TL 52', and 'CL 52' no 'CL 25'. */
+const MIN_LENGTH_WITH_WRONG_LETTER = 6
 const MAX_LENGTH = 24
 const MAX_CANDIDATES = 50
 const COLUMN = 'search_codes'
@@ -24,7 +26,11 @@ export async function findSimilarPartNumber(
   const code = toAlphanumericKey(search)
   if (code.length < MIN_LENGTH || code.length > MAX_LENGTH || !/\p{L}/u.test(code) || !/\d/.test(code))
     return undefined
-  const exchanged = exchangeNeighbours(code)
+  const isShort = code.length < MIN_LENGTH_WITH_WRONG_LETTER
+  const exchanged = new Set([
+    ...toLookalikes(code),
+    ...[...exchangeNeighbours(code)].filter((each) => !isShort || getDigits(each) === getDigits(code)),
+  ])
   const matches = selectMatches(toSimilarCodesExpression(code, exchanged))
   const candidates = await db
     .selectFrom('item')
@@ -36,9 +42,38 @@ export async function findSimilarPartNumber(
   const partNumbers = candidates.map(({ part_number }) => part_number).sort()
   return (
     partNumbers.find((partNumber) => exchanged.has(toAlphanumericKey(partNumber))) ??
-    partNumbers.find((partNumber) => hasOneWrongLetter(code, toAlphanumericKey(partNumber)))
+    partNumbers.find((partNumber) => !isShort && hasOneWrongLetter(code, toAlphanumericKey(partNumber)))
   )
 }
+
+/** Letters and digits that are read as each other, also on a worn label. */
+const LOOKALIKES: Record<string, string> = {
+  o: '0',
+  0: 'o',
+  i: '1',
+  l: '1',
+  1: 'l',
+  s: '5',
+  5: 's',
+  z: '2',
+  2: 'z',
+  b: '8',
+  8: 'b',
+}
+const MAX_LOOKALIKES = 64
+
+/** The codes in which letters that look like digits are digits, or the other way round, in all combinations. */
+export function toLookalikes(code: string): Set<string> {
+  let results = ['']
+  for (const character of code) {
+    const other = LOOKALIKES[character]
+    const choices = other && results.length * 2 <= MAX_LOOKALIKES ? [character, other] : [character]
+    results = results.flatMap((start) => choices.map((choice) => start + choice))
+  }
+  return new Set(results)
+}
+
+const getDigits = (code: string): string => code.replace(/\D/g, '')
 
 /** The codes that result when neighbouring characters are exchanged in one place or two. */
 export function exchangeNeighbours(code: string): Set<string> {

@@ -50,6 +50,10 @@ export interface QuantityQuery {
 
 /** How far a trade size such as '8 inch' or '7.5 hp' may be from what is meant. */
 const TRADE_SIZE_TOLERANCE = 0.02
+/** Chucks of 6 and 12 inches have 160 and 315 mm. */
+const ROUNDED_INCHES = new Set([6, 12])
+const ROUNDED_TOLERANCE = 0.052
+const MM_PER_INCH = 25.4
 
 interface Asked {
   dimension: Dimension | undefined
@@ -380,10 +384,14 @@ const hasWord = (words: Set<string>, word: string): boolean =>
   [...words].some((other) => isSameWord(other, word))
 
 /** Sizes in inches, and powers in horsepower, are rounded. */
-const toTolerance = ({ unit, dimension }: Asked): { size: number; capability: number } => ({
-  size: unit === 'inch' || unit === 'hp' ? TRADE_SIZE_TOLERANCE : 0.0005,
-  capability: dimension === 'power' ? TRADE_SIZE_TOLERANCE : 0,
-})
+function toTolerance({ unit, dimension, max }: Asked): { size: number; capability: number } {
+  const isRounded = unit === 'inch' && ROUNDED_INCHES.has((max ?? 0) / MM_PER_INCH)
+  const isTradeSize = unit === 'inch' || unit === 'hp'
+  return {
+    size: isRounded ? ROUNDED_TOLERANCE : isTradeSize ? TRADE_SIZE_TOLERANCE : 0.0005,
+    capability: dimension === 'power' ? TRADE_SIZE_TOLERANCE : 0,
+  }
+}
 
 function toFilter(
   { min, max, dimension, unit, counted }: Asked,

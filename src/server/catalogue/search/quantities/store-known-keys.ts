@@ -12,17 +12,11 @@ export interface KnownKey {
   meaning: Meaning
 }
 
-/** The keys of a kind under which numbers are stored. */
-export const listKnownKeys = async (source: ListSource, kind: Kind): Promise<KnownKey[]> =>
-  (await listKeys(source, kind)).flatMap(({ key, label, unit }) =>
-    label === null ? [] : [{ key, label, unit, meaning: getMeaning(label, unit) }],
-  )
-
 /**
  * All keys of a kind, with label and unit of those that have numbers. The recursion jumps from one key to the next, instead
  * of reading all entries: a catalogue has few keys.
  */
-export const listKeys = ({ db, rowSets }: ListSource, kind: Kind) =>
+const listKeys = ({ db, rowSets }: ListSource, kind: Kind) =>
   rowSets.getList(`keys of ${kind}`, async () => {
     const { rows } = await sql<{ key: string; label: string | null; unit: string }>`
       with recursive known_key(key) as (
@@ -38,3 +32,9 @@ export const listKeys = ({ db, rowSets }: ListSource, kind: Kind) =>
       from known_key where known_key.key is not null`.execute(db)
     return rows
   })
+
+/** The keys of a kind under which numbers are stored. */
+export const listKnownKeys = async (source: ListSource, kind: Kind): Promise<KnownKey[]> =>
+  (await listKeys(source, kind)).flatMap(({ key, label, unit }) =>
+    label === null ? [] : [{ key, label, unit, meaning: getMeaning(label, unit) }],
+  )

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { findTradeNames, readKinds, readTerms, TextIndex, toTokens } from './relevance.ts'
+
+const toText = (rowId: number, name: string, text: string, scope = '') => ({
+  rowId,
+  name: toTokens(name),
+  head: toTokens(name.split(',')[0]!.split(' ').at(-1)!),
+  scope: toTokens(scope),
+  text: toTokens(text),
+})
+
+test.each([
+  ['VDI30, 1,200 mm', ' vdi 30 1200 mm '],
+  ['vmc-64o', ' vmc 640 '],
+  ['2" bar', ' 2 inch bar '],
+])('The tokens of %j are %j', (text, tokens) => {
+  expect(toTokens(text)).toBe(tokens)
+})
+
+test('A search is read as names, types, sizes and words, without fillers, and what is looked for is marked', () => {
+  const read = (search: string) => readTerms(search).map(({ text, isHead }) => (isHead ? `*${text}` : text))
+  expect(read('please send drive belt for CL 25')).toEqual(['*drive belt', 'cl 25'])
+  expect(read('pump shaft turning lathe')).toEqual(['pump', 'shaft', 'turning', '*lathe'])
+  expect(read('spindle nose A2-4')).toEqual(['spindle', '*nose', 'a2-4'])
+  expect(read('mujhe chahiye 20 mm ka collet')).toEqual(['20 mm', '*collet'])
+  expect(read('what is the price')).toEqual([])
+})
+
+test('A term is found in other forms and by other names; a name weighs more than a text', () => {
+  const index = new TextIndex([
+    toText(1, 'Slideway Scraping and Regrinding', 'Worn beds are ground.'),
+    toText(2, 'Vee-belt Set, B 68', 'For the main drive.', 'CL 40 Capstan Lathe'),
+    toText(3, 'CL 40 Capstan Lathe', 'Belt drive, slides scraped by hand.'),
+  ])
+  const find = (search: string) => [...index.find(readTerms(search)[0]!)].sort(([, a], [, b]) => b - a)
+  expect(find('scraped').map(([rowId]) => rowId)).toEqual([1, 3])
+  expect(find('patta').map(([rowId]) => rowId)).toEqual([2, 3])
+  expect(find('cl40').map(([rowId]) => rowId)).toEqual([3, 2])
+  expect(find('b 68').map(([rowId]) => rowId)).toEqual([2])
+  expect(find('40')).toHaveLength(2)
+  expect(find('grease')).toEqual([])
+})
+
+test('A search speaks of a kind by its words, most by the one that is looked for', () => {
+  const { machine, spare, service } = readKinds('cnc lathe with repair kit')
+  expect(machine).toBeGreaterThan(service)
+  expect(service).toBeGreaterThan(1)
+  expect(spare).toBeGreaterThan(1)
+  expect(readKinds('collet')).toEqual({ machine: 1, spare: 1, service: 1 })
+})
+
+test('A misspelt trade name is recognized without its spaces', () => {
+  expect(findTradeNames('balscrew')).toContainEqual(['ball', 'screw'])
+  expect(findTradeNames('belt')).toEqual([])
+})

@@ -1,0 +1,218 @@
+import type { Kind } from '#contracts/item/kind.ts'
+import { editDistance, fold } from '#server/kernel/text.ts'
+import { FILLER_WORDS, KIND_WORDS, TRADE_WORDS } from '../trade-words.ts'
+
+/* How well an item answers a search in words: pure functions. */
+
+/** A word, size or type of a search, with what counts as the same. */
+export interface SearchTerm {
+  text: string
+  /** Each is a list of tokens, all of which a field must contain; tokens joined by a space must follow each other. */
+  alternatives: string[][]
+  isSize: boolean
+  /** Whether it is what the search looks for: 'belt' of 'drive belt for CL 25'. */
+  isHead: boolean
+}
+
+/** The text of an item by its fields, each as `toTokens` writes it. */
+export interface ItemText {
+  rowId: number
+  name: string
+  /** The last word of the name before a comma: what the item is. */
+  head: string
+  /** The machines that a spare part fits, or what a service consists of. */
+  scope: string
+  /** Description, and features and specifications of machines and spare parts. */
+  text: string
+}
+
+const FIELDS = ['head', 'name', 'scope', 'text'] as const
+type Field = (typeof FIELDS)[number]
+/** How much a word says about an item by where it stands. */
+const FIELD_WEIGHTS: Record<Field, number> = { head: 1, name: 0.95, scope: 0.9, text: 0.5 }
+/** What a search looks for counts more if it is in the name; a text may mention anything. */
+const HEAD_IN_NAME = 1.8
+const OTHER_NAME = 0.95
+const MAX_TERMS = 12
+const UNITS = /^(?:mm|cm|m|metre|meter|inch|in|kg|g|kw|hp|rpm|ton|tonne|t|v|hz|bar|micron|um|litre|nm)$/
+const TYPE_LETTERS = /^\p{L}{1,3}$/u
+/** Longer searches are sentences, in which the last noun says little. */
+const MAX_WORDS_WITH_HEAD = 8
+const NUMBER = /^\d+(?:\.\d+)?$/
+
+/** Letters and numbers as tokens between single spaces: 'VDI30, 1,200 mm' → ' vdi 30 1200 mm '. */
+export function toTokens(text: string): string {
+  const spaced = fold(text)
+    .replace(/(?<=\d),(?=\d{2,3}(?!\d))/g, '')
+    .replace(/(?<=\d)o+(?![\p{L}])/gu, (letters) => '0'.repeat(letters.length))
+    .replace(/(?<=\d)["”″]/g, ' inch ')
+    .replace(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu, ' ')
+    .replace(/[^\p{L}\p{N}.°%]+|\.(?!\d)/gu, ' ')
+  return ` ${spaced.trim().replace(/ +/g, ' ')} `
+}
+
+const ENDINGS = ['ations', 'ation', 'ates', 'ate', 'ings', 'ing', 'ers', 'er', 'ed', 'es', 's', 'e']
+const MIN_STEM = 4
+
+/** A word without its ending, so that other forms of it begin with the same letters: 'turning' → 'turn'. */
+export function toStem(word: string): string {
+  for (const ending of ENDINGS) {
+    if (!word.endsWith(ending) || word.length - ending.length < MIN_STEM) continue
+    const stem = word.slice(0, -ending.length)
+    const isDoubled = /^(?:ings?|ed|ers?)$/.test(ending) && /([bdgklmnprt])\1$/.test(stem)
+    return isDoubled && stem.length > MIN_STEM ? stem.slice(0, -1) : stem
+  }
+  return word
+}
+
+const PHRASES = TRADE_WORDS.flatMap((names) =>
+  names.map((name) => ({
+    phrase: toTokens(name).trim(),
+    // The name itself comes first.
+    alternatives: [name, ...names.filter((other) => other !== name)].map(toPhrase),
+  })),
+).sort((a, b) => b.phrase.length - a.phrase.length)
+
+function toPhrase(name: string): string[] {
+  const tokens = toTokens(name).trim().split(' ')
+  return tokens.some((token) => NUMBER.test(token) || token.length === 1) ? [tokens.join(' ')] : tokens
+}
+
+/** Shorter words resemble too many. */
+const MIN_MISSPELT = 6
+
+/** The other names of a misspelt trade name: 'ball screw' for 'balscrew'. */
+export const findTradeNames = (word: string): string[][] =>
+  word.length < MIN_MISSPELT
+    ? []
+    : (PHRASES.find(({ phrase }) => editDistance(phrase.replaceAll(' ', ''), word, 1) <= 1)?.alternatives ??
+      [])
+
+/** A type as it is written without a space: 'CL25', 'A2-6', 'VDI-30'. */
+const TYPE = /(?<![\p{L}\d])(\p{L}{1,4}-?\d+(?:[-/]\d+)*)(?![\p{L}\d])/gu
+/** What is looked for stands before these. */
+const PREPOSITION =
+  /^(?:for|with|of|in|from|on|to|under|below|above|over|that|which|at|between|near|having|than|up|through|ke|ki|ka|se)$/
+
+/** The terms of a search without fillers, in their order: 'drive belt for CL 25' → 'drive belt', 'cl 25'. */
+export function readTerms(search: string): SearchTerm[] {
+  const known: SearchTerm[] = []
+  /** Remembers a term, to which the text then refers by its number. */
+  const refer = (text: string, alternatives: string[][]) => {
+    known.push(toTerm(text, alternatives))
+    return `|${known.length - 1}`
+  }
+  const parts = fold(search)
+    .split(TYPE)
+    .map((part, index) => (index % 2 === 1 ? refer(part, [[toTokens(part).trim()]]) : toTokens(part).trim()))
+  let rest = ` ${parts.filter(Boolean).join(' ')} `
+  for (const { phrase, alternatives } of PHRASES) {
+    const found = [phrase, `${phrase}s`].find((form) => rest.includes(` ${form} `))
+    if (found) rest = rest.replace(` ${found} `, ` ${refer(phrase, alternatives)} `)
+  }
+  const words = rest.trim().split(' ').filter(Boolean)
+  const terms: SearchTerm[] = []
+  let head: SearchTerm | undefined
+  let isHeadFound = false
+  for (let index = 0; index < words.length; ) {
+    const { term, length } = readTerm(words[index]!, words[index + 1], known)
+    if (head && PREPOSITION.test(words[index]!)) isHeadFound = true
+    index += length
+    if (!term) continue
+    terms.push(term)
+    if (!isHeadFound && !/\d/.test(term.text)) head = term
+  }
+  if (head && words.length <= MAX_WORDS_WITH_HEAD) head.isHead = true
+  return [...new Map(terms.map((term) => [term.text, term])).values()].slice(0, MAX_TERMS)
+}
+
+/** The term that begins with a word, and how many words it has; none for a filler. */
+function readTerm(word: string, next = '', known: SearchTerm[]): { term?: SearchTerm; length: number } {
+  const both = `${word} ${next}`
+  if (word.startsWith('|')) return { term: known[Number(word.slice(1))]!, length: 1 }
+  if (NUMBER.test(word))
+    return UNITS.test(next)
+      ? { term: toTerm(both, [[both]]), length: 2 }
+      : { term: toTerm(word, [[word]]), length: 1 }
+  if (FILLER_WORDS.has(word) || word.length === 1) return { length: 1 }
+  if (TYPE_LETTERS.test(word) && !UNITS.test(word) && NUMBER.test(next))
+    return { term: toTerm(both, [[both]]), length: 2 }
+  return { term: toTerm(word, [[word]]), length: 1 }
+}
+
+const toTerm = (text: string, alternatives: string[][]): SearchTerm => ({
+  text,
+  alternatives,
+  isSize: NUMBER.test(text.split(' ')[0]!),
+  isHead: false,
+})
+
+/** Which items have which words, by field. */
+export class TextIndex {
+  readonly rowIds: number[]
+  readonly #texts = new Map<number, ItemText>()
+  readonly #rows = Object.fromEntries(FIELDS.map((field) => [field, new Map()])) as Record<
+    Field,
+    Map<string, number[]>
+  >
+
+  constructor(items: ItemText[]) {
+    this.rowIds = items.map(({ rowId }) => rowId)
+    for (const item of items) {
+      this.#texts.set(item.rowId, item)
+      for (const field of FIELDS)
+        for (const stem of new Set(item[field].trim().split(' ').map(toStem))) {
+          const rows = this.#rows[field].get(stem)
+          if (rows) rows.push(item.rowId)
+          else this.#rows[field].set(stem, [item.rowId])
+        }
+    }
+  }
+
+  /** The items with a term, each with the weight of its best field; another name counts a little less than the typed one. */
+  find({ alternatives, isHead }: SearchTerm): Map<number, number> {
+    const found = new Map<number, number>()
+    for (const [index, tokens] of alternatives.entries())
+      for (const field of FIELDS) {
+        const weight = FIELD_WEIGHTS[field] * (isHead && field !== 'text' ? HEAD_IN_NAME : 1)
+        const share = index === 0 ? weight : weight * OTHER_NAME
+        for (const rowId of this.#findAll(field, tokens))
+          found.set(rowId, Math.max(share, found.get(rowId) ?? 0))
+      }
+    return found
+  }
+
+  #findAll(field: Field, tokens: string[]): number[] {
+    const [first = [], ...others] = tokens.map((token) => this.#findToken(field, token))
+    return others.reduce((rows, other) => rows.filter((rowId) => other.includes(rowId)), first)
+  }
+
+  #findToken(field: Field, token: string): number[] {
+    const [word = '', ...following] = token.split(' ')
+    const rows = this.#rows[field].get(toStem(word)) ?? []
+    if (following.length === 0) return rows
+    return rows.filter((rowId) => this.#texts.get(rowId)![field].includes(` ${token} `))
+  }
+}
+
+/** By how much a search speaks of each kind: 'repair' of a service, 'lathe' at the end of a machine. */
+export function readKinds(search: string): Record<Kind, number> {
+  const tokens = toTokens(search).trim().split(' ')
+  const stems = tokens.map(toStem)
+  const end = tokens.findIndex((token, index) => index > 0 && PREPOSITION.test(token))
+  const last = stems[(end < 0 ? stems.length : end) - 1]!
+  const rate = (kind: Kind) => {
+    const known = new Set(KIND_WORDS[kind].map(toStem))
+    if (known.has(last)) return KIND_AT_END
+    return stems.some((stem) => known.has(stem)) ? KIND_ANYWHERE : 1
+  }
+  return { machine: rate('machine'), spare: rate('spare'), service: rate('service') }
+}
+const KIND_AT_END = 1.7
+const KIND_ANYWHERE = 1.35
+
+const SIZE_WEIGHT = 0.7
+
+/** The weight of a term that `count` of `total` items have: the fewer, the more it says. */
+export const weighTerm = ({ isSize }: SearchTerm, count: number, total: number): number =>
+  count === 0 ? 0 : Math.log(1 + total / count) * (isSize ? SIZE_WEIGHT : 1)

@@ -1,0 +1,249 @@
+import type { Specifications } from '#contracts/item/item.ts'
+import { KINDS, type Kind } from '#contracts/item/kind.ts'
+import { isInNumbers } from '#server/database/sql-dialect.ts'
+import { editDistance } from '#server/kernel/text.ts'
+import { findHits, getPublished } from '../store-hits.ts'
+import type { ListSource, RowSet } from '../store-row-sets.ts'
+import { findSpellings } from '../store-spellings.ts'
+import {
+  findTradeNames,
+  type ItemText,
+  readKinds,
+  readTerms,
+  type SearchTerm,
+  TextIndex,
+  toStem,
+  toTokens,
+  weighTerm,
+} from './relevance.ts'
+
+/** Of a kind with more items, those are ranked that the search index finds for the rarest terms. */
+const MAX_INDEXED = 2000
+const MAX_CANDIDATES = 500
+/** Of a kind with more items, so many results are put in order. */
+const MAX_ORDERED = 100
+/** A text of an item and its entries in the index take about this much. */
+const BYTES_PER_ITEM = 4000
+/** The share of a search that an item must have. */
+const MIN_RATING = 0.24
+/** Items with this share of the best score are results, too. */
+const NEAR_BEST = 0.75
+const UNKNOWN_CODE = 4
+/** A corrected word may have meant something else. */
+const CORRECTED = 0.85
+/** 'injection' is no 'inspection'. */
+const MIN_LENGTH_WITH_TWO_EDITS = 10
+
+/** The items that answer a search in words best. */
+export interface Ranking {
+  rowIds: number[]
+  /** The terms that the best ones have, and those that they lack, as typed. */
+  found: string[]
+  ignored: string[]
+  /** How much of the search the best have, from 0 to 1. */
+  rating: number
+}
+
+/** Undefined if no item of the kind has enough of the search. */
+export async function rankItems(
+  source: ListSource,
+  kind: Kind,
+  search: string,
+): Promise<Ranking | undefined> {
+  const weighted = await weighTerms(source, search)
+  const total = sumWeights(weighted)
+  const index = await getIndex(source, kind, weighted)
+  const scores = new Map<number, number>()
+  const matches = weighted.map(({ term, weight }) => {
+    const rows = index.find(term)
+    for (const [rowId, share] of rows) scores.set(rowId, (scores.get(rowId) ?? 0) + weight * share)
+    return { term, rows }
+  })
+  const bestScore = Math.max(0, ...scores.values())
+  if (total === 0 || bestScore / total < MIN_RATING) return undefined
+  const listAbove = (share: number) =>
+    [...scores].flatMap(([rowId, score]) => (score >= bestScore * share - 1e-9 ? [rowId] : []))
+  const best = listAbove(1)
+  const isFound = ({ rows }: (typeof matches)[number]) => best.some((rowId) => rows.has(rowId))
+  return {
+    rowIds: listAbove(NEAR_BEST),
+    found: matches.filter(isFound).map(({ term }) => nameTerm(index, term, best)),
+    ignored: matches.filter((match) => !isFound(match)).map(({ term }) => term.text),
+    rating: bestScore / total,
+  }
+}
+
+/** A term as the best items have it: 'maintenance' for 'amc'. */
+const nameTerm = (index: TextIndex, term: SearchTerm, best: number[]): string => {
+  const used = term.alternatives.find((tokens) => {
+    const rows = index.find({ ...term, alternatives: [tokens] })
+    return best.some((rowId) => rows.has(rowId))
+  })
+  return used === undefined || used === term.alternatives[0] ? term.text : used.join(' ')
+}
+
+/** How well each of these items answers a search; undefined if they are many. */
+export async function scoreItems(
+  source: ListSource,
+  kind: Kind,
+  search: string,
+  rows: RowSet,
+): Promise<Map<number, number> | undefined> {
+  const whole = await getWholeIndex(source, kind)
+  if (!whole && rows.size() > MAX_ORDERED) return undefined
+  const rowIds = rows.array()
+  const index = whole ?? new TextIndex(await listTexts(source, rowIds))
+  const found = (await weighTerms(source, search)).map(({ term, weight }) => ({
+    weight,
+    rows: index.find(term),
+  }))
+  return new Map(
+    rowIds.map((rowId) => [
+      rowId,
+      found.reduce((sum, each) => sum + each.weight * (each.rows.get(rowId) ?? 0), 0),
+    ]),
+  )
+}
+
+/** How much of a search an item has, from 0 to 1. `labels` are what a list requires of it besides. */
+export async function rateItem(
+  source: ListSource,
+  kind: Kind,
+  rowId: number,
+  search: string,
+  labels: readonly string[],
+): Promise<number> {
+  const weighted = await weighTerms(source, search)
+  const [text] = await listTexts(source, [rowId])
+  const total = sumWeights(weighted)
+  if (!text || total === 0) return 0
+  const index = new TextIndex([{ ...text, scope: `${text.scope}${toTokens(labels.join(' ; '))}` }])
+  const score = weighted.reduce(
+    (sum, { term, weight }) => sum + weight * (index.find(term).get(rowId) ?? 0),
+    0,
+  )
+  return (score / total) * readKinds(search)[kind]
+}
+
+/** What no item has counts as much as the average of the other terms, a code that no item has as much as a rare word. */
+function sumWeights(weighted: WeightedTerm[]): number {
+  const known = weighted.filter(({ weight }) => weight > 0)
+  const sum = known.reduce((total, { weight }) => total + weight, 0)
+  const average = known.length === 0 ? 0 : sum / known.length
+  const unknown = weighted.filter(({ weight }) => weight === 0)
+  return unknown.reduce(
+    (total, { term }) => total + (/\d{3}/.test(term.text) ? Math.max(average, UNKNOWN_CODE) : average),
+    sum,
+  )
+}
+
+interface WeightedTerm {
+  term: SearchTerm
+  weight: number
+}
+
+/** The terms of a search with their weights among the items of all kinds; unknown words are replaced by similar ones. */
+const weighTerms = (source: ListSource, search: string): Promise<WeightedTerm[]> =>
+  source.rowSets.getList(`terms of ${search}`, async () => {
+    const counts = await Promise.all(KINDS.map(async (kind) => (await getPublished(source, kind)).size()))
+    const total = counts.reduce((sum, count) => sum + count, 0)
+    const weigh = async (term: SearchTerm) => {
+      const found = await Promise.all(KINDS.map((kind) => countItems(source, kind, term)))
+      return weighTerm(
+        term,
+        found.reduce((sum, count) => sum + count, 0),
+        total,
+      )
+    }
+    return Promise.all(
+      readTerms(search).map(async (term) => {
+        const weight = await weigh(term)
+        if (weight > 0 || term.isSize) return { term, weight }
+        const corrected = await correct(source, term)
+        return { term: corrected, weight: CORRECTED * (await weigh(corrected)) }
+      }),
+    )
+  })
+
+/** A term with the names or words in place of which it was probably typed. */
+async function correct(source: ListSource, term: SearchTerm): Promise<SearchTerm> {
+  const names = findTradeNames(term.text)
+  if (names.length > 0) return { ...term, text: names[0]!.join(' '), alternatives: names }
+  const [spellings = []] = await findSpellings(source, [term.text])
+  const edits = term.text.length < MIN_LENGTH_WITH_TWO_EDITS ? 1 : 2
+  const [text, ...others] = spellings.filter(
+    (spelling) => editDistance(toStem(spelling), toStem(term.text), edits) <= edits,
+  )
+  return text === undefined ? term : { ...term, text, alternatives: [text, ...others].map((each) => [each]) }
+}
+
+async function countItems(source: ListSource, kind: Kind, term: SearchTerm): Promise<number> {
+  const index = await getWholeIndex(source, kind)
+  return index ? index.find(term).size : (await findInSearchIndex(source, kind, term)).size()
+}
+
+const getIndex = async (source: ListSource, kind: Kind, terms: WeightedTerm[]): Promise<TextIndex> =>
+  (await getWholeIndex(source, kind)) ??
+  new TextIndex(await listTexts(source, await listCandidates(source, kind, terms)))
+
+async function getWholeIndex(source: ListSource, kind: Kind): Promise<TextIndex | undefined> {
+  const published = await getPublished(source, kind)
+  if (published.size() > MAX_INDEXED) return undefined
+  return source.rowSets.getValue(
+    `texts of ${kind}`,
+    ({ rowIds }) => rowIds.length * BYTES_PER_ITEM,
+    async () => new TextIndex(await listTexts(source, published.array())),
+  )
+}
+
+/** The items of a large kind that have the rarest terms in name or description. */
+async function listCandidates(source: ListSource, kind: Kind, terms: WeightedTerm[]): Promise<number[]> {
+  const candidates = new Set<number>()
+  for (const { term } of terms.toSorted((a, b) => b.weight - a.weight))
+    for (const rowId of (await findInSearchIndex(source, kind, term)).array()) {
+      if (candidates.size === MAX_CANDIDATES) return [...candidates]
+      candidates.add(rowId)
+    }
+  return [...candidates]
+}
+
+async function findInSearchIndex(source: ListSource, kind: Kind, { alternatives }: SearchTerm) {
+  const [first, ...others] = await Promise.all(
+    alternatives.map((tokens) => findHits(source, kind, { wordGroups: tokens.map((token) => [token]) })),
+  )
+  return others.reduce(
+    (all, rows) => all.new_union(rows),
+    first ?? (await findHits(source, kind, { rowIds: [] })),
+  )
+}
+
+async function listTexts({ db }: ListSource, rowIds: number[]): Promise<ItemText[]> {
+  const rows = await db
+    .selectFrom('item')
+    .select(['row_id', 'kind', 'name', 'code', 'description', 'features_json', 'specifications_json'])
+    .where(isInNumbers('row_id', rowIds))
+    .execute()
+  const fits = await db
+    .selectFrom('item_relation')
+    .innerJoin('item', 'item.row_id', 'item_relation.to_row_id')
+    .select(['item_relation.from_row_id', 'item.name'])
+    .where('item_relation.type', '=', 'fits')
+    .where(isInNumbers('item_relation.from_row_id', rowIds))
+    .execute()
+  const machines = Map.groupBy(fits, ({ from_row_id }) => from_row_id)
+  const join = (texts: string[]) => toTokens(texts.join(' ; '))
+  return rows.map((row) => {
+    const content = [
+      ...(JSON.parse(row.features_json) as string[]),
+      ...(JSON.parse(row.specifications_json) as Specifications).map((pair) => pair.join(' ')),
+    ]
+    const isService = row.kind === 'service'
+    return {
+      rowId: row.row_id,
+      name: join([row.name, row.code ?? '']),
+      head: toTokens(row.name.split(',')[0]!.split(' ').at(-1)!),
+      scope: join(isService ? content : (machines.get(row.row_id) ?? []).map(({ name }) => name)),
+      text: join([row.description, ...(isService ? [] : content)]),
+    }
+  })
+}
