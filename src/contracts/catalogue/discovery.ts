@@ -44,10 +44,22 @@ export const UnderstoodSearch = z.object({
 })
 export type UnderstoodSearch = z.infer<typeof UnderstoodSearch>
 
+/** A job that a search describes. */
+export const SearchedJob = z.object({
+  query: z.string().meta({ description: "The query of the job finder's page" }),
+  text: z.string().meta({ description: 'The job in words' }),
+  fitting: z.number().int().meta({ description: 'How many machines fit' }),
+  named: z.string().optional().meta({ description: 'Whether the machine that the search names can do it' }),
+})
+export type SearchedJob = z.infer<typeof SearchedJob>
+
 /** Suggestions for an incomplete search: matching items, and terms that name the same thing. */
 export const Suggestions = z.object({
   understood: z.array(UnderstoodSearch).optional().meta({
     description: 'For each kind in which the quantities of the search are filters; absent without any',
+  }),
+  job: SearchedJob.optional().meta({
+    description: 'The job that the search describes; the items are its machines',
   }),
   items: z.array(ItemSummary),
   terms: z.array(z.string()).meta({ description: 'Other spellings and synonyms of the search' }),

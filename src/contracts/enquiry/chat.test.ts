@@ -6,6 +6,7 @@ import {
   findContacts,
   formatTranscript,
   getChatReply,
+  getContactReply,
   getHoursReply,
   getItemQuery,
   isMeantItem,
@@ -63,6 +64,33 @@ test.each([
 ])("Of the question '%s' the chat looks for the items '%s'", (question, expected) => {
   expect(getItemQuery(question)).toBe(expected)
 })
+
+test.each([
+  ['is gst included', /before GST/],
+  ['25mm collet set in stock?', /in stock/],
+  ['brochure please', /data sheet as a PDF/],
+  ['difference between CL 25 and CL 40', /side by side/],
+  ['any used lathe?', /new machines only/],
+  ['what discount for 5 nos', /best price/],
+  ['status of my enquiry', /The link in our email/],
+])("The chat replies to '%s' without a promise", (question, expected) => {
+  expect(reply(question)).toMatch(expected)
+})
+
+const { company: COMPANY } = DEFAULT_SITE_CONTENT
+test.each([
+  ['where are you located', [COMPANY.address.street, COMPANY.address.city]],
+  ['your address and phone number', [COMPANY.address.street, COMPANY.phones[0]!.number]],
+])("The chat answers '%s' with what the settings state", (question, parts) => {
+  for (const part of parts) expect(getContactReply(question, COMPANY)).toContain(part)
+})
+
+test.each(['price of the CL 40', 'call me', 'where do I find parts'])(
+  "The question '%s' is not about the address",
+  (question) => {
+    expect(getContactReply(question, COMPANY)).toBeUndefined()
+  },
+)
 
 const BELT = { name: 'V-Belt Set, CL 40', code: 'KMT-BP-B68' }
 test.each([

@@ -21,6 +21,8 @@ export interface ChatMessage {
   isUser: boolean
   timestamp: number
   items?: ChatItem[]
+  /** The query of the job finder's page, for a question that describes a job. */
+  job?: string
 }
 
 type ChatFacts = SiteContent['chat']
@@ -97,6 +99,40 @@ const TOPICS: ChatTopic[] = [
     reply: ({ machineWarranty, machineWarrantyMost, sparePartWarranty }) =>
       `Machines carry a warranty of ${machineWarranty}, extendable up to ${machineWarrantyMost}. Spare parts carry ${sparePartWarranty}.`,
   },
+  {
+    keywords: ['gst', 'tax', 'taxes', 'hsn', 'invoice'],
+    reply: () =>
+      'Prices are ex works and before GST. Our quotation states the rate, the HSN code and the total with tax.',
+  },
+  {
+    keywords: ['stock', 'available', 'availability'],
+    reply: () =>
+      'The page of each item says whether it is in stock. Give us the part number in the contact form, and we will confirm it.',
+  },
+  {
+    keywords: ['brochure', 'brochures', 'datasheet', 'datasheets', 'pdf', 'drawing', 'drawings'],
+    reply: () =>
+      'The page of each machine has its data sheet as a PDF, and further documents where we have them.',
+  },
+  {
+    keywords: ['compare', 'comparison', 'difference', 'versus', 'vs'],
+    reply: () => 'Choose Compare on two or three machines, and their specifications stand side by side.',
+  },
+  {
+    keywords: ['used', 'secondhand', 'purani', 'purana', 'rent', 'rental', 'hire'],
+    reply: () =>
+      'The catalogue has new machines only. Ask us in the contact form, and we will tell you what we know.',
+  },
+  {
+    keywords: ['discount', 'discounts', 'negotiate', 'negotiable'],
+    reply: () =>
+      'Our quotation states the best price. Tell us in the contact form what you need, and how many.',
+  },
+  {
+    keywords: ['status', 'track', 'tracking', 'dispatched'],
+    reply: () =>
+      'The link in our email shows what became of your enquiry or quotation. Otherwise call us with its number.',
+  },
 ]
 const FALLBACK =
   'I can tell you about prices, spare parts, maintenance, specifications, delivery, training and warranty. For anything else, please write to us in the contact form or call; an engineer will reply.'
@@ -131,6 +167,28 @@ const HOURS_QUESTION = new RegExp(
 export function getHoursReply(question: string, hours: SiteContent['company']['hours']): string | undefined {
   if (hours.length === 0 || !HOURS_QUESTION.test(question)) return undefined
   return ['Our opening hours:', ...hours.map((row) => `${row.days}: ${row.hours}`)].join('\n')
+}
+
+const ADDRESS_QUESTION =
+  /\b(?:address|locat(?:ed|ion)|directions?|where (?:are|is) (?:you|your)|(?:visit|reach) (?:you|your)|your (?:factory|works|office|showroom))\b/i
+const PHONE_QUESTION =
+  /\b(?:phone|mobile|contact|telephone|call|whatsapp) (?:number|no)\b|\byour (?:number|phone)\b/i
+
+/** Answers a question about the address or the telephone numbers; undefined for every other question. */
+export function getContactReply(
+  question: string,
+  { address, phones }: Pick<SiteContent['company'], 'address' | 'phones'>,
+): string | undefined {
+  const { street, city, postcode, state, country } = address
+  const parts = [
+    ...(ADDRESS_QUESTION.test(question)
+      ? [`Our address:\n${street}\n${city} ${postcode}, ${state}, ${country}`]
+      : []),
+    ...(PHONE_QUESTION.test(question) && phones.length > 0
+      ? ['Our telephone numbers:', ...phones.map(({ label, number }) => `${label}: ${number}`)]
+      : []),
+  ]
+  return parts.length > 0 ? parts.join('\n') : undefined
 }
 
 /** Whether a reply is the list of topics, which is given if the question mentions none. */
@@ -181,6 +239,9 @@ const SIZE = /(?<![\d.,-])\d[\d,]*(?:\.\d+)?\s?(?:mm|cm|inch|kg|kw|hp|rpm)\b/gi
 /** Whether a specification, or another text, states one of the sizes of a query. */
 export const statesSize = (query: string, text: string): boolean =>
   findSizes(query).some((size) => findSizes(text).includes(size))
+
+/** Whether a question states a size. */
+export const hasSize = (question: string): boolean => findSizes(question).length > 0
 
 const findSizes = (text: string): string[] =>
   (text.match(SIZE) ?? []).map((size) => size.replace(/[\s,]/g, '').toLowerCase())

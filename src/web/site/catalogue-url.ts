@@ -22,6 +22,8 @@ export interface CatalogueFilters {
 /** The parameters of the catalogue's URL (rows CAT-1, CAT-3 to CAT-6); the URL omits defaults. */
 export interface CatalogueView extends CatalogueFilters {
   tab: Kind
+  /** Whether the tab in which the search is answered best is to open, instead of `tab`. */
+  opensBest: boolean
   search: string
   sort: Sort
   /** Undefined: as this device remembers it for the tab, or a grid. */
@@ -35,6 +37,9 @@ export interface CatalogueView extends CatalogueFilters {
 const VIEWS = ['grid', 'list'] as const
 
 export const TAB_NAMES: Record<Kind, string> = { machine: 'machines', spare: 'spares', service: 'services' }
+
+/** In place of the name of a tab: the one in which a search is answered best. */
+export const BEST_TAB = 'any'
 
 export const NO_FILTERS: CatalogueFilters = {
   category: '',
@@ -50,6 +55,7 @@ export function parseCatalogueUrl(params: URLSearchParams): CatalogueView {
   const text = (name: string) => params.get(name)?.trim() ?? ''
   return {
     tab: KINDS.find((kind) => TAB_NAMES[kind] === text('tab')) ?? 'machine',
+    opensBest: text('tab') === BEST_TAB && text('search') !== '',
     search: text('search').slice(0, DISPLAY_LIMITS.searchLength),
     sort: parseSort(text('sort')),
     view: VIEWS.find((view) => view === text('view')),
@@ -67,6 +73,7 @@ export function parseCatalogueUrl(params: URLSearchParams): CatalogueView {
 /** Builds the URL of `view`; omitted properties have their defaults. */
 export function buildCatalogueUrl({
   tab = 'machine',
+  opensBest,
   search,
   sort,
   view,
@@ -74,7 +81,7 @@ export function buildCatalogueUrl({
   ...filters
 }: Partial<CatalogueView>): string {
   const params = new URLSearchParams({
-    ...(tab !== 'machine' && { tab: TAB_NAMES[tab] }),
+    ...(opensBest ? { tab: BEST_TAB } : tab !== 'machine' && { tab: TAB_NAMES[tab] }),
     ...(search && { search }),
     ...(sort && sort !== 'name' && { sort }),
     ...(view && { view }),

@@ -10,7 +10,7 @@ import { parseCatalogueUrl } from './catalogue-url.ts'
 import { PICTURE_SIZES } from './items/pictures/picture-sizes.ts'
 import type { ExpectedPicture } from './items/pictures/prefetch-picture.ts'
 import type { PageProps, Params } from './page-props.ts'
-import { foundInTabQuery, getListParams } from './queries/catalogue-queries.ts'
+import { foundInTabQuery, getCountParams, getListParams, openBestTab } from './queries/catalogue-queries.ts'
 import { featuredQuery, findCachedItem, itemQuery, listQuery } from './queries/item-queries.ts'
 import { reviewsQuery } from './queries/reviews-query.ts'
 
@@ -68,8 +68,13 @@ const routes: PageRoute[] = [
     path: '/products',
     load: memoizeLoad(() => import('./pages/catalogue.tsx')),
     prefetchData: async (client, { search }) => {
-      const view = parseCatalogueUrl(search)
-      if (view.favourites) return
+      const asked = parseCatalogueUrl(search)
+      if (asked.favourites) return
+      if (asked.opensBest)
+        await Promise.all(
+          KINDS.map((kind) => client.prefetchInfiniteQuery(listQuery(kind, getCountParams(asked.search)))),
+        )
+      const view = openBestTab(client, asked)
       const listParams = getListParams(view)
       const queries = KINDS.map((kind) => listQuery(kind, listParams[kind]))
       await Promise.all([
@@ -87,7 +92,7 @@ const routes: PageRoute[] = [
         )
     },
     pictures: (client, { search }) => {
-      const view = parseCatalogueUrl(search)
+      const view = openBestTab(client, parseCatalogueUrl(search))
       const list = client.getQueryData(listQuery(view.tab, getListParams(view)[view.tab]).queryKey)
       const items = list?.pages[0]?.items.slice(0, FIRST_ROW_PICTURES) ?? []
       return toExpectedPictures(items, view.view === 'list' ? PICTURE_SIZES.row : PICTURE_SIZES.compactCard)

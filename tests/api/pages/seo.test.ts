@@ -122,7 +122,7 @@ describe('Structured data', () => {
       { dayOfWeek: ['Sunday'], opens: '10:00', closes: '18:00' },
     ])
     expect(findStructuredData(page, 'WebSite').potentialAction.target.urlTemplate).toBe(
-      `${site.url}/products?search={term}`,
+      `${site.url}/products?tab=any&search={term}`,
     )
     expect(findStructuredData(page, 'ItemList').itemListElement[0]).toMatchObject({
       position: 1,

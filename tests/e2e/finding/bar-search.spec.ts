@@ -23,7 +23,7 @@ test('The slash key focuses the search of the bar, whose suggestions and Enter l
   await expect(field).toBeFocused()
   await field.pressSequentially('coolant pump')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/products\?search=coolant(%20|\+)pump$/)
+  await expect(page).toHaveURL(/\/products\?tab=any&search=coolant(%20|\+)pump$/)
   // The catalogue has one search field, its own.
   const own = page.getByLabel('Search', { exact: true })
   await expect(own).toHaveCount(1)
@@ -69,7 +69,7 @@ test('On narrow screens an icon opens the search over the bar, ready for typing;
   expect((await options.first().boundingBox())!.width).toBeGreaterThan(330)
   await expectAccessible(page, [390], 'search over the bar')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/products\?search=coolant(%20|\+)pump$/)
+  await expect(page).toHaveURL(/\/products\?tab=any&search=coolant(%20|\+)pump$/)
 })
 
 test.describe('The search of the bar without JavaScript', () => {
@@ -79,7 +79,7 @@ test.describe('The search of the bar without JavaScript', () => {
     await page.goto('/')
     await page.getByRole('banner').getByRole('searchbox', { name: 'Search' }).fill('lathe')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/products\?search=lathe$/)
+    await expect(page).toHaveURL(/\/products\?tab=any&search=lathe$/)
     await expect(page.locator('article').first()).toContainText('Lathe')
   })
 })

@@ -118,6 +118,15 @@ test('The chat answers with items, survives a reload, and passes conversation an
   await ask('which lathe for 42 mm bar')
   await expect(answers.last()).toContainText('TC 200 CNC Turning Centre')
   await expect(answers.last().locator('dt').first()).toHaveText('Bar capacity')
+  await ask('can you turn 400 mm dia flange')
+  await expect(log).toContainText('No machine certainly fits; these come nearest.')
+  await expect(answers.last()).not.toContainText('SPA 20')
+  await expect(log.getByRole('link', { name: 'See the reasons in the job finder' })).toHaveAttribute(
+    'href',
+    /diameter=400/,
+  )
+  await ask('can CL 20 take 25 mm bar')
+  await expect(log).toContainText('CL 20 Capstan Lathe: bar capacity is 5 mm too small.')
   await ask('are you open on Sunday')
   await expect(log).toContainText('Sunday: 10:00 AM to 6:00 PM')
   const answerCount = await answers.count()

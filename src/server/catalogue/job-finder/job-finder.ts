@@ -4,6 +4,7 @@ import type { JobQuestions } from '#contracts/catalogue/job-finder-questions.ts'
 import type { Db } from '#server/database/db.ts'
 import { type Events, memoizeUntilChange } from '#server/kernel/events.ts'
 import { badRequest } from '#server/kernel/http/problem.ts'
+import { fold } from '#server/kernel/text.ts'
 import type { JobAnswer } from '../listing/understand-search.ts'
 import { describeJob, readJob } from './job.ts'
 import { readJobText } from './job-text.ts'
@@ -62,15 +63,37 @@ export function createJobFinder(sources: JobFinderSources): JobFinder {
       const mayFit = machines
         .filter(({ verdict }) => verdict !== 'fails')
         .toSorted((one, other) => Number(isAsked(other)) - Number(isAsked(one)))
+      const named = describeNamed(machines, search)
       return {
         query: toQuery(body),
         text: describeJob(job),
         fitting,
+        ...(named && { named }),
         rowIds: (mayFit.length > 0 ? mayFit : machines.slice(0, NEAREST)).map(({ machine }) => machine.rowId),
       }
     },
   }
 }
+
+/** Whether the machine that a question names can do the job: 'CL 20 Capstan Lathe: bar capacity is 5 mm too small'. */
+function describeNamed(machines: readonly RankedMachine[], search: string): string | undefined {
+  const text = ` ${toWords(search)} `
+  const named = machines
+    .filter(({ machine: { code } }) => code && text.includes(` ${toWords(code)} `))
+    .toSorted((one, other) => other.machine.code!.length - one.machine.code!.length)[0]
+  if (!named) return undefined
+  const decisive = named.reasons
+    .filter(({ verdict }) => verdict === named.verdict)
+    .map((reason) => reason.text)
+  return `${named.machine.name}: ${named.verdict === 'fits' ? 'fits' : decisive.join('; ')}`
+}
+
+/** Letters and numbers between single spaces, so that 'CL25' is 'CL 25'. */
+const toWords = (text: string): string =>
+  fold(text)
+    .replace(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 /** The query of the job's page. */
 const toQuery = (body: JobFinderBody): string =>

@@ -16,7 +16,7 @@ const ROUND =
 const SQUARE = /\b(?:housings?|plates?|brackets?|blocks?|covers?|manifolds?|gearbox(?:es)?)\b/
 const PART = /\b(?:parts?|components?|jobs?|pieces?|castings?|forgings?|blanks?)\b/
 const MACHINING =
-  /\b(?:turn(?:ing|ed)?|machin(?:e|ing) (?:a|an|my|our|the|\d)|make|making|produc(?:e|ing)|banane|drill|mill)\b/
+  /\b(?:turn(?:ing|ed)?|machin(?:e|ing) (?:a|an|my|our|the|\d)|make|making|produc(?:e|ing)|banane|drill|mill|takes?|accepts?|hold|pass)\b/
 /** Spare parts and tools, whose sizes are no job. */
 const TOOLING =
   /\b(?:collets?|chucks?|belts?|patta|jaws?|bearings?|holders?|screws? nut|ball ?screws?|tools?|tool ?posts?|drills? chuck|live centres?|revolving|die heads?|chasers?|gib|seals?|pumps?|motors?|encoders?|wipers?|job ?work|spare|spares|travels?|table|swing|capacity|run-?out|ground|grind(?:ing)?|scraping|reconditioning|repair|training|amc)\b/

@@ -20,6 +20,8 @@ import { readPrice } from '../search/quantities/price-query.ts'
 import { mayAskForQuantity } from '../search/quantities/quantity-query.ts'
 import { findAlternativeTerms, interpretQuery, NOTHING } from '../search/query-interpretation.ts'
 import { parseQuery } from '../search/query-parsing.ts'
+import { readKinds } from '../search/relevance/relevance.ts'
+import { rankItems } from '../search/relevance/store-relevance.ts'
 import type { ListSource } from '../search/store-row-sets.ts'
 import type { ListingDeps } from './deps.ts'
 import { toSummaries } from './item-response.ts'
@@ -29,6 +31,7 @@ import { findItemVersions } from './store-item-versions.ts'
 import { countItems, listItems } from './store-lists.ts'
 import { findFits, findRelated } from './store-related.ts'
 import { findSuggestions } from './store-suggestions.ts'
+import { type JobAnswer, toSearchedJob } from './understand-search.ts'
 
 const tag = 'discovery'
 
@@ -49,12 +52,17 @@ export function discoveryRoutes(app: FastifyInstance, deps: ListingDeps): void {
       const source = await deps.lists.getSource()
       const terms = await findAlternativeTerms(source, search)
       const found = await findSuggestions(source, criteria)
-      const { understood, firstIds } = await findUnderstood(deps.lists, search)
+      const { understood, firstIds, job } = await findUnderstood(deps.lists, search)
       const ids =
-        found.length > 0 ? found : firstIds.length > 0 ? firstIds : await findApproximateItems(source, search)
+        found.length > 0 && !job
+          ? found
+          : firstIds.length > 0
+            ? firstIds
+            : await findApproximateItems(source, search)
       return {
         body: {
           ...(understood.length > 0 && { understood }),
+          ...(job && { job: toSearchedJob(job) }),
           items: await getSummaries(ids, origin),
           terms,
         },
@@ -117,25 +125,38 @@ export function discoveryRoutes(app: FastifyInstance, deps: ListingDeps): void {
 async function findUnderstood(lists: ListService, search: string) {
   const understood: UnderstoodSearch[] = []
   const firstIds: string[] = []
+  let job: JobAnswer | undefined
   const kinds = mayAskForQuantity(search) || readPrice(search) ? Kind.options : []
   for (const kind of kinds) {
     const list = await lists.open(kind, { search, approximate: true, limit: LIMITS.suggestions })
-    const count = list.understood && !list.isNearest ? await countItems(list) : 0
-    if (!list.understood || count === 0) continue
-    const { search: words, labels } = list.understood
+    const count = (list.understood && !list.isNearest) || list.job ? await countItems(list) : 0
+    if (count === 0) continue
+    job ??= list.job
+    const { search: words, labels } = list.understood ?? { search: list.job?.text, labels: [] }
     understood.push({ kind, text: [words, ...labels].filter(Boolean).join(', '), count })
     firstIds.push(...(await listItems(list)).map(({ id }) => id))
   }
-  return { understood, firstIds: firstIds.slice(0, LIMITS.suggestions) }
+  return { understood, firstIds: firstIds.slice(0, LIMITS.suggestions), job }
 }
 
-/** Suggestions for what the search means in each kind: for searches that have no suggestions as typed. */
+/** A kind that answers a search much worse than the best one has no suggestions. */
+const SHARE_OF_BEST = 0.6
+
+/** Suggestions for what the search means in each kind, the best answer first: for searches that have none as typed. */
 async function findApproximateItems(source: ListSource, search: string): Promise<string[]> {
-  const ids: string[] = []
+  const kinds = readKinds(search)
+  const answers: { ids: string[]; rating: number }[] = []
   for (const kind of Kind.options) {
     const interpreted = await interpretQuery(source, kind, search)
-    if (interpreted && interpreted.criteria !== NOTHING)
-      ids.push(...(await findSuggestions(source, interpreted.criteria, [kind])))
+    if (!interpreted || interpreted.criteria === NOTHING) continue
+    const ids = await findSuggestions(source, interpreted.criteria, [kind])
+    const ranking = await rankItems(source, kind, search)
+    answers.push({ ids, rating: (ranking?.rating ?? 1) * kinds[kind] })
   }
-  return ids.slice(0, LIMITS.suggestions)
+  const best = Math.max(0, ...answers.map(({ rating }) => rating))
+  return answers
+    .filter(({ rating }) => rating >= best * SHARE_OF_BEST)
+    .sort((one, other) => other.rating - one.rating)
+    .flatMap(({ ids }) => ids)
+    .slice(0, LIMITS.suggestions)
 }

@@ -12,7 +12,7 @@ import { rateItem } from '../search/relevance/store-relevance.ts'
 import type { ListingDeps } from './deps.ts'
 import { RESPONSE_SCHEMAS, toItemResponses } from './item-response.ts'
 import { countItems, listItems, listRowIds } from './store-lists.ts'
-import type { JobAnswer, OpenList, Understanding } from './understand-search.ts'
+import { type JobAnswer, type OpenList, toSearchedJob, type Understanding } from './understand-search.ts'
 
 /** Up to this many items, a list without a limit is read with one query; a longer one is streamed. */
 const MAX_BUFFERED_ITEMS = 500
@@ -55,7 +55,7 @@ async function getHeaders(list: OpenList, { search, approximate }: ListQuery) {
     'x-total-count': await countItems(list),
     'x-list-count': await countItems({ ...list, filter: { kind: list.filter.kind } }),
     ...(list.rewrittenAs && { 'x-searched-instead': encodeURIComponent(list.rewrittenAs) }),
-    ...(list.job && { 'x-job': new URLSearchParams({ ...toJobHeader(list.job) }).toString() }),
+    ...(list.job && { 'x-job': toJobHeader(list.job) }),
     ...(list.isNearest && { 'x-nearest': 'true' }),
     ...(list.ignored?.length && { 'x-ignored': encodeURIComponent(list.ignored.join(',')) }),
     ...(match !== undefined && { 'x-match': match.toFixed(3) }),
@@ -63,7 +63,12 @@ async function getHeaders(list: OpenList, { search, approximate }: ListQuery) {
   }
 }
 
-const toJobHeader = ({ query, text, fitting }: JobAnswer) => ({ query, text, fitting: String(fitting) })
+const toJobHeader = (job: JobAnswer): string =>
+  new URLSearchParams(
+    Object.entries(toSearchedJob(job)).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  ).toString()
 
 /** The machines for a job come before what texts have in common with it. */
 const MATCH_OF_JOB = 2

@@ -1,3 +1,4 @@
+import type { SearchedJob } from '#contracts/catalogue/discovery.ts'
 import {
   formatSpecificationFilters,
   parseSpecificationFilters,
@@ -33,17 +34,12 @@ export interface Understanding {
   labels: string[]
 }
 
-/** The machines for a job that a search describes. */
-export interface JobAnswer {
-  /** The query of the job finder's page. */
-  query: string
-  /** The job in words. */
-  text: string
-  /** How many machines fit; without any, the nearest are the answer. */
-  fitting: number
-  /** The best first. */
+/** The machines for a job that a search describes, the best first. Without one that fits they are the nearest. */
+export interface JobAnswer extends SearchedJob {
   rowIds: number[]
 }
+
+export const toSearchedJob = ({ rowIds: _, ...job }: JobAnswer): SearchedJob => job
 
 /** `rewrittenAs`: the term that was used, if the search itself has no results. */
 export interface OpenList extends ItemList {

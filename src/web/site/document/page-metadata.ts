@@ -7,7 +7,7 @@ import { parseCatalogueUrl } from '../catalogue-url.ts'
 import { getFinderTitles } from '../features/finder/titles.ts'
 import type { Params } from '../page-props.ts'
 import { getCatalogueTitles, getLandingTitles, getProductTitles } from '../page-titles.ts'
-import { getListParams } from '../queries/catalogue-queries.ts'
+import { getListParams, openBestTab } from '../queries/catalogue-queries.ts'
 import { renderMetaTags } from './meta-tags.ts'
 import {
   breadcrumbData,
@@ -86,7 +86,7 @@ function renderLandingMetadata({ address: { origin }, client, content }: PageCon
 
 function renderCatalogueMetadata({ address, client, content }: PageContext): string {
   const { origin } = address
-  const view = parseCatalogueUrl(address.searchParams)
+  const view = openBestTab(client, parseCatalogueUrl(address.searchParams))
   const { queryKey } = listQuery(view.tab, getListParams(view)[view.tab])
   const list = client.getQueryData<InfiniteData<ListPage>>(queryKey)
   const items = list?.pages.flatMap((page) => page.items) ?? []

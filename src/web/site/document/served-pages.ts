@@ -23,7 +23,7 @@ export const CATALOGUE_PARAMS = Object.keys({
   priceFrom: true,
   priceTo: true,
   specifications: true,
-} satisfies Record<keyof CatalogueView, true>)
+} satisfies Record<Exclude<keyof CatalogueView, 'opensBest'>, true>)
 
 const toModule = (name: string) => `src/web/site/pages/${name}.tsx`
 

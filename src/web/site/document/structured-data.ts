@@ -60,7 +60,7 @@ export function websiteData({ company }: SiteContent, origin: string): Structure
     publisher: organizationRef(origin),
     potentialAction: {
       '@type': 'SearchAction',
-      target: { '@type': 'EntryPoint', urlTemplate: `${origin}/products?search={term}` },
+      target: { '@type': 'EntryPoint', urlTemplate: `${origin}/products?tab=any&search={term}` },
       'query-input': 'required name=term',
     },
   }

@@ -1,4 +1,5 @@
-import type { Kind } from '#contracts/item/item.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { KINDS, type Kind } from '#contracts/item/kind.ts'
 import { type ListParams, listQuery } from '#web/site/queries/item-queries.ts'
 import type { CatalogueView } from '../catalogue-url.ts'
 
@@ -23,13 +24,28 @@ export function getListParams(
     ...baseParams,
     ...Object.fromEntries(filters.filter(([, value]) => value)),
   }
-  const otherTabParams: ListParams = { search, sort: 'name', countOnly: true }
+  const otherTabParams = getCountParams(search)
   return {
     machine: otherTabParams,
     spare: otherTabParams,
     service: otherTabParams,
     [view.tab]: openTabParams,
   }
+}
+
+/** The parameters of a list of which only the number of items is needed, and how well it answers a search. */
+export const getCountParams = (search: string): ListParams => ({ search, sort: 'name', countOnly: true })
+
+/** Opens the tab that answers the search best, if the view asks for it and the numbers of all tabs are known. */
+export function openBestTab(client: QueryClient, view: CatalogueView): CatalogueView {
+  if (!view.opensBest) return view
+  const matches = KINDS.map((kind) => {
+    const list = client.getQueryData(listQuery(kind, getCountParams(view.search)).queryKey)
+    return { kind, match: list?.pages[0]?.match }
+  })
+  if (matches.some(({ match }) => match === undefined)) return view
+  const best = matches.reduce((one, other) => (other.match! > one.match! ? other : one))
+  return { ...view, tab: best.kind, opensBest: false }
 }
 
 /** What a search finds in another tab than the open one: the list of that tab, which its link then shows immediately. */

@@ -4,6 +4,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
+import type { SearchedJob } from '#contracts/catalogue/discovery.ts'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
 import type { Sort } from '#contracts/catalogue/sort.ts'
 import { KIND_LABELS, type Kind } from '#contracts/item/kind.ts'
@@ -38,6 +39,14 @@ export interface ListPage {
   /** The search that was used instead, if nothing contains the requested one (decision 0107). */
   rewrittenAs?: string
   understood?: Understood
+  /** How well the first item answers the search, from 0, for comparison with the other kinds. */
+  match?: number
+  /** Words of the search that the first items lack. */
+  ignored?: string[]
+  /** Whether no item has the sizes of the search, and these come nearest. */
+  isNearest?: boolean
+  /** The job that the search describes, for which these are the machines. */
+  job?: SearchedJob
 }
 
 /** The parameters of a list request, except for the page. */
@@ -144,11 +153,18 @@ async function fetchPage(
     const total = Number(response.headers.get('x-total-count') ?? items.length)
     const rewrittenAs = response.headers.get('x-searched-instead')
     const understood = response.headers.get('x-understood')
+    const match = response.headers.get('x-match')
+    const ignored = response.headers.get('x-ignored')
+    const job = response.headers.get('x-job')
     return {
       items,
       total,
       unfilteredTotal: Number(response.headers.get('x-list-count') ?? total),
       ...(rewrittenAs && { rewrittenAs: decodeURIComponent(rewrittenAs) }),
+      ...(match !== null && { match: Number(match) }),
+      ...(ignored && { ignored: decodeURIComponent(ignored).split(',') }),
+      ...(response.headers.get('x-nearest') && { isNearest: true }),
+      ...(job && { job: parseJob(new URLSearchParams(job)) }),
       ...(understood && { understood: parseUnderstood(new URLSearchParams(understood)) }),
     }
   } catch (error) {
@@ -182,4 +198,11 @@ function parseList(kind: Kind, raw: unknown): Item[] {
 const parseUnderstood = (params: URLSearchParams): Understood => ({
   ...(Object.fromEntries(params) as { search: string; specifications: string }),
   labels: params.getAll('label'),
+})
+
+const parseJob = (params: URLSearchParams): SearchedJob => ({
+  query: params.get('query') ?? '',
+  text: params.get('text') ?? '',
+  fitting: Number(params.get('fitting')),
+  named: params.get('named') ?? undefined,
 })

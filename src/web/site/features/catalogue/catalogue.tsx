@@ -52,7 +52,7 @@ export function Catalogue() {
           </dl>
         </header>
         <Toolbar
-          key={view.favourites ? 'favourites' : view.tab}
+          key={String(view.favourites)}
           view={view}
           onChange={change}
           placeholder="Name, description or part number"

@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
-import { KIND_LABELS, type Kind } from '#contracts/item/kind.ts'
+import { KIND_LABELS, KINDS, type Kind } from '#contracts/item/kind.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useBelowFoldReady } from '#web/lib/navigation/scroll-restoration.ts'
 import { watchVisibility } from '#web/lib/watch-visibility.ts'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { buildCatalogueUrl, type CatalogueView } from '../../catalogue-url.ts'
-import { UnitText } from '../../items/units.tsx'
 import { foundInTabQuery } from '../../queries/catalogue-queries.ts'
 import { countFilters } from './active-filters.tsx'
 import { ItemList } from './item-list.tsx'
-import { type CatalogueData, type CatalogueResult, KINDS } from './use-catalogue.ts'
+import { AskFor, SearchNote } from './search-note.tsx'
+import type { CatalogueData, CatalogueResult } from './use-catalogue.ts'
 
 /** With this many items on display only the button loads more, so that the footer of the page can be reached. */
 const MAX_AUTO_LOADED = 120
@@ -31,7 +31,8 @@ interface ResultsProps {
 /** The items or the message that there are none, and the numbers of both (rows CAT-5, CAT-8, CAT-9). */
 export function Results({ result, onClear }: ResultsProps) {
   const { data, isStale, favouriteCount, loadMore, prefetchMore, hasLoadMoreFailed } = result
-  const { view, items, rewrittenAs, understood } = data
+  const { view, items } = data
+  const better = findBetterTab(data)
   const plain = view.favourites ? FAVOURITES_LABELS.plural : KIND_LABELS[view.tab].plural
   const isComplete = useBelowFoldReady()
   const autoLoads = isComplete && items.length < MAX_AUTO_LOADED && !hasLoadMoreFailed && !isStale
@@ -39,19 +40,13 @@ export function Results({ result, onClear }: ResultsProps) {
   return (
     <>
       <h2 className="sr-only">Results</h2>
-      {rewrittenAs && rewrittenAs !== normalizeSearch(view.search) && (
-        <p className="mb-3 border-dim border-l-3 pl-3 text-muted">
-          {`${understood ? '' : `No exact match for ${view.search}. `}Showing results for `}
-          <b className="text-ink">
-            <UnitText text={rewrittenAs} />
-          </b>
-        </p>
-      )}
+      {items.length > 0 && <SearchNote data={data} />}
       {items.length === 0 ? (
         <EmptyState data={data} onClear={onClear} />
       ) : (
         <>
           <OtherTabs view={view} matching={data.matching} />
+          {better && <FoundInTab kind={better} data={data} />}
           <ItemList data={data} />
         </>
       )}
@@ -104,9 +99,6 @@ export function Results({ result, onClear }: ResultsProps) {
   )
 }
 
-/** Case and spaces as in the searches that the server uses instead. */
-const normalizeSearch = (search: string) => search.toLowerCase().replace(/\s+/g, ' ')
-
 /** The number of results on this tab and, during a search, on the others. */
 function OtherTabs({ view, matching }: Pick<CatalogueData, 'view' | 'matching'>) {
   if (view.favourites) return null
@@ -124,6 +116,16 @@ function OtherTabs({ view, matching }: Pick<CatalogueData, 'view' | 'matching'>)
       ))}
     </p>
   )
+}
+
+/** Another tab must answer a search so much better for its first items to come first. */
+const MUCH_BETTER = 1.25
+
+/** The tab that answers a search much better than the open one. */
+function findBetterTab({ view, matches, matching }: CatalogueData): Kind | undefined {
+  const getMatch = (kind: Kind) => matches[kind] ?? 0
+  const [best] = listOtherTabs(view, matching).sort((one, other) => getMatch(other) - getMatch(one))
+  return best && getMatch(best) > MUCH_BETTER * getMatch(view.tab) ? best : undefined
 }
 
 /** The other tabs in which a search has results. */
@@ -171,7 +173,7 @@ function EmptyState({ data, onClear }: { data: CatalogueData; onClear: () => voi
         {favourites && !search
           ? 'Choose the heart on a card to save a favourite on this device.'
           : unfiltered
-            ? 'Try fewer words. Not all parts are listed online. Contact us.'
+            ? 'Not all parts are listed online. Ask us: what you searched is then in your message.'
             : 'No item matches all filters. Remove a filter, or contact us.'}
       </p>
       <div className={`flex flex-wrap gap-3 ${otherTabs.length > 0 ? '' : 'justify-center'}`}>
@@ -180,9 +182,13 @@ function EmptyState({ data, onClear }: { data: CatalogueData; onClear: () => voi
             Clear Search
           </Button>
         )}
-        <SiteLink to="/#contact" className={buttonClass('outline')}>
-          Request Quote
-        </SiteLink>
+        {search ? (
+          <AskFor search={search} />
+        ) : (
+          <SiteLink to="/#contact" className={buttonClass('outline')}>
+            Request Quote
+          </SiteLink>
+        )}
       </div>
     </div>
   )

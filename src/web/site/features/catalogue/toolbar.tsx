@@ -34,7 +34,11 @@ export function Toolbar({ view, onChange, placeholder }: ToolbarProps) {
       <search className="contents">
         <form
           action="/products"
-          onSubmit={(event: FormEvent) => event.preventDefault()}
+          onSubmit={(event: FormEvent<HTMLFormElement>) => {
+            event.preventDefault()
+            const search = String(new FormData(event.currentTarget).get('search')).trim()
+            if (search && !view.favourites) onChange({ search, opensBest: true })
+          }}
           className="catalogue-toolbar"
         >
           {view.favourites && <input type="hidden" name="favourites" value="true" />}

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { Kind } from '#contracts/item/item.ts'
+import type { SearchedJob } from '#contracts/catalogue/discovery.ts'
+import { KINDS, type Kind } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { useNavigate, useSearchParams } from '#web/lib/navigation/navigation.tsx'
 import { buildCatalogueUrl, type CatalogueView, parseCatalogueUrl } from '../../catalogue-url.ts'
 import { useFavourites } from '../../items/remembered/favourites.ts'
-import { getListParams } from '../../queries/catalogue-queries.ts'
+import { getCountParams, getListParams, openBestTab } from '../../queries/catalogue-queries.ts'
 import { type ListPage, listQuery, pageQuery, type Understood } from '../../queries/item-queries.ts'
 import { useIsListView } from './remembered-view.ts'
 
@@ -21,16 +22,36 @@ export type ChangeView = (
 export function useCatalogueView() {
   const navigate = useNavigate()
   const search = String(useSearchParams())
-  const view = useMemo(() => parseCatalogueUrl(new URLSearchParams(search)), [search])
+  const view = useBestTab(useMemo(() => parseCatalogueUrl(new URLSearchParams(search)), [search]))
   const change: ChangeView = (part) => {
     // The address may have changed since the last render.
-    const now = parseCatalogueUrl(new URLSearchParams(location.search))
+    const now = {
+      ...parseCatalogueUrl(new URLSearchParams(location.search)),
+      tab: view.tab,
+      opensBest: false,
+    }
     const changes = typeof part === 'function' ? part(now) : part
     const replace = 'search' in changes || 'view' in changes
     const url = buildCatalogueUrl({ ...now, from: 0, ...changes })
     if (url !== location.pathname + location.search) navigate(url, { replace })
   }
   return { view, change }
+}
+
+/** The view with the tab that answers its search best, if it asks for that; until the answers are known, as it is. */
+function useBestTab(asked: CatalogueView): CatalogueView {
+  const client = useQueryClient()
+  const params = getCountParams(asked.search)
+  const options = { enabled: asked.opensBest }
+  const machine = useInfiniteQuery({ ...listQuery('machine', params), ...options })
+  const spare = useInfiniteQuery({ ...listQuery('spare', params), ...options })
+  const service = useInfiniteQuery({ ...listQuery('service', params), ...options })
+  const hasFailed = machine.isError || spare.isError || service.isError
+  // biome-ignore lint/correctness/useExhaustiveDependencies: openBestTab reads these data
+  return useMemo(
+    () => (hasFailed && asked.opensBest ? { ...asked, opensBest: false } : openBestTab(client, asked)),
+    [client, asked, hasFailed, machine.data, spare.data, service.data],
+  )
 }
 
 /** The items of a view, with the view itself: while the next result is pending, the previous one stays on display. */
@@ -42,6 +63,11 @@ export interface CatalogueData {
   /** The search that was used instead, if nothing contains the search of the view. */
   rewrittenAs: string | undefined
   understood: Understood | undefined
+  ignored: string[]
+  isNearest: boolean
+  job: SearchedJob | undefined
+  /** Per kind, how well the first item answers the search. */
+  matches: Record<Kind, number | undefined>
   /** Per kind, the number of all items and of those that match; undefined if the request failed. */
   totals: Record<Kind, number | undefined>
   matching: Record<Kind, number | undefined>
@@ -71,7 +97,7 @@ export function useCatalogueResult(view: CatalogueView): CatalogueResult {
   const client = useQueryClient()
   const favouriteIds = useFavourites(view.favourites)
   const listParams = getListParams(view, favouriteIds)
-  const options = { enabled: !view.favourites || favouriteIds !== undefined }
+  const options = { enabled: !view.opensBest && (!view.favourites || favouriteIds !== undefined) }
   const lists = {
     machine: useInfiniteQuery({ ...listQuery('machine', listParams.machine), ...options }),
     spare: useInfiniteQuery({ ...listQuery('spare', listParams.spare), ...options }),
@@ -122,6 +148,10 @@ function toCatalogueData(
     items: shownKinds.flatMap((kind) => pages[kind]?.flatMap(({ items }) => items) ?? []),
     rewrittenAs: first?.rewrittenAs,
     understood: first?.understood,
+    ignored: first?.ignored ?? [],
+    isNearest: first?.isNearest ?? false,
+    job: first?.job,
+    matches: mapKinds((kind) => pages[kind]?.[0]?.match),
     totals: mapKinds((kind) => pages[kind]?.at(-1)?.unfilteredTotal),
     matching: mapKinds((kind) => pages[kind]?.at(-1)?.total),
   }
@@ -142,8 +172,6 @@ function useDeferredList(data: CatalogueData | undefined): CatalogueData | undef
 
 const isSameTab = (one: CatalogueView, other: CatalogueView) =>
   one.tab === other.tab && one.favourites === other.favourites
-
-export const KINDS = ['machine', 'spare', 'service'] as const
 
 const mapKinds = <Value>(getValue: (kind: Kind) => Value): Record<Kind, Value> => ({
   machine: getValue('machine'),

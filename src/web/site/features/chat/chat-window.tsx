@@ -164,7 +164,7 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
   )
 }
 
-function Bubble({ message: { text, isUser, timestamp, items = [] } }: { message: ChatMessage }) {
+function Bubble({ message: { text, isUser, timestamp, items = [], job } }: { message: ChatMessage }) {
   return (
     <>
       <p
@@ -182,6 +182,11 @@ function Bubble({ message: { text, isUser, timestamp, items = [] } }: { message:
       {items.map((item) => (
         <ItemAnswer key={item.id} item={item} />
       ))}
+      {job && (
+        <SiteLink to={`/finder?${job}#result`} className={buttonClass('outline', 'sm', 'self-start')}>
+          See the reasons in the job finder
+        </SiteLink>
+      )}
     </>
   )
 }

@@ -2,15 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import {
   asksForContact,
-  type ChatItem,
   type ChatMessage,
   findContacts,
   getChatReply,
+  getContactReply,
   getHoursReply,
   isFallbackReply,
 } from '#contracts/enquiry/chat.ts'
 import type { SiteContent } from '#contracts/site-content/site-content.ts'
-import { findItems } from './find-items.ts'
+import { describeFitting } from '../../search/describe-fitting.ts'
+import { type FoundAnswer, findAnswer } from './find-items.ts'
 import { readConversation, storeConversation } from './stored-conversation.ts'
 
 const MIN_DELAY_MS = 1000
@@ -22,7 +23,7 @@ const CONTACT_REPLY = 'Thank you. Choose the button below to use it in the enqui
  * The messages, which this tab keeps, and the function that sends a question: its reply follows after 1 to 2 s of the typing
  * indicator (row CHAT-4).
  */
-export function useConversation({ chat: facts, company: { hours } }: Pick<SiteContent, 'chat' | 'company'>) {
+export function useConversation({ chat: facts, company }: Pick<SiteContent, 'chat' | 'company'>) {
   const client = useQueryClient()
   const [messages, setMessages] = useState<ChatMessage[]>(
     () => readConversation() ?? [toMessage(facts.greeting, false)],
@@ -37,19 +38,23 @@ export function useConversation({ chat: facts, company: { hours } }: Pick<SiteCo
   const ask = (question: string) => {
     setMessages((before) => [...before, toMessage(question, true)])
     setPendingReplies((count) => count + 1)
-    const hoursReply = getHoursReply(question, hours)
-    const found = hoursReply === undefined ? findItems(client, question) : []
+    const companyReplies = [
+      getHoursReply(question, company.hours),
+      getContactReply(question, company),
+    ].filter((reply) => reply !== undefined)
+    const found: FoundAnswer | Promise<FoundAnswer> =
+      companyReplies.length === 0 ? findAnswer(client, question) : { items: [] }
     const hasContact = [...messages.filter(({ isUser }) => isUser), { text: question }].some(
       ({ text }) => findContacts(text).length > 0,
     )
     const addReply = async () => {
-      const items = await found
+      const answer = await found
       // The conversation was cleared, or the chat closed.
       if (!timers.current.delete(timer)) return
       setPendingReplies((count) => count - 1)
       setMessages((before) => [
         ...before,
-        toMessage(getReply(question, items, hoursReply, hasContact), false, items),
+        toMessage(getReply(question, answer, companyReplies, hasContact), false, answer),
       ])
     }
     const timer = setTimeout(addReply, MIN_DELAY_MS + Math.random() * DELAY_JITTER_MS)
@@ -64,13 +69,17 @@ export function useConversation({ chat: facts, company: { hours } }: Pick<SiteCo
   /** The scripted reply; in place of the list of topics what else answers the question. */
   const getReply = (
     question: string,
-    items: ChatItem[],
-    hoursReply: string | undefined,
+    { items, job }: FoundAnswer,
+    companyReplies: string[],
     hasContact: boolean,
   ): string => {
     const reply = getChatReply(question, facts)
-    if (!isFallbackReply(reply)) return hoursReply ? `${reply}\n\n${hoursReply}` : reply
-    if (hoursReply) return hoursReply
+    const replies = [
+      ...(job ? [`${job.text}\n${describeFitting(job)}`] : []),
+      ...(isFallbackReply(reply) ? [] : [reply]),
+      ...companyReplies,
+    ]
+    if (replies.length > 0) return replies.join('\n\n')
     if (items.length > 0) return ITEMS_REPLY
     const isContact = findContacts(question).length > 0 || (hasContact && asksForContact(question))
     return isContact ? CONTACT_REPLY : reply
@@ -78,10 +87,15 @@ export function useConversation({ chat: facts, company: { hours } }: Pick<SiteCo
   return { messages, typing: pendingReplies > 0, ask, clear }
 }
 
-const toMessage = (text: string, isUser: boolean, items: ChatItem[] = []): ChatMessage => ({
+const toMessage = (
+  text: string,
+  isUser: boolean,
+  { items, job }: FoundAnswer = { items: [] },
+): ChatMessage => ({
   id: `${Date.now()}-${Math.random()}`,
   text,
   isUser,
   timestamp: Date.now(),
   ...(items.length > 0 && { items }),
+  ...(job && { job: job.query }),
 })

@@ -2,6 +2,7 @@ import { type ComponentType, type FormEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { SiteLink, useNavigate } from '#web/lib/navigation/navigation.tsx'
 import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
+import { BEST_TAB, buildCatalogueUrl } from '../../catalogue-url.ts'
 import type { BarFieldProps } from '../../search/bar-field.tsx'
 
 interface LoadedField {
@@ -20,7 +21,7 @@ export function BarSearch({ isCatalogue }: { isCatalogue: boolean }) {
   const [loaded, setLoaded] = useState<LoadedField>()
   const goTo = useNavigate()
   const search = (text: string) => {
-    if (text.trim()) goTo(`/products?search=${encodeURIComponent(text.trim())}`)
+    if (text.trim()) goTo(buildCatalogueUrl({ opensBest: true, search: text.trim() }))
   }
   useEffect(() => {
     addEventListener('keydown', handleKey)
@@ -43,6 +44,7 @@ export function BarSearch({ isCatalogue }: { isCatalogue: boolean }) {
             search(String(new FormData(event.currentTarget).get('search')))
           }}
         >
+          <input type="hidden" name="tab" value={BEST_TAB} />
           {loaded ? (
             <loaded.Field text={loaded.text} hasFocus={loaded.hasFocus} onSearch={search} />
           ) : (

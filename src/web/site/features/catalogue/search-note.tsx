@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { formatList } from '#contracts/format.ts'
+import { SiteLink } from '#web/lib/navigation/navigation.tsx'
+import { AskLink } from '../../enquiry/ask-link.tsx'
+import { UnitText } from '../../items/units.tsx'
+import { describeFitting } from '../../search/describe-fitting.ts'
+import type { CatalogueData } from './use-catalogue.ts'
+
+/** What a search was understood as, what of it was ignored, and a way to ask for what the catalogue lacks. */
+export function SearchNote({ data }: { data: CatalogueData }) {
+  const { view, rewrittenAs, ignored, isNearest, job, understood } = data
+  const { search } = view
+  if (job)
+    return (
+      <Note>
+        <b className="text-ink">
+          <UnitText text={job.text} />
+        </b>
+        {` ${describeFitting(job)} `}
+        <SiteLink to={`/finder?${job.query}#result`} className="text-link underline underline-offset-4">
+          See the reasons
+        </SiteLink>
+      </Note>
+    )
+  if (isNearest)
+    return (
+      <Note ask={search}>
+        Nothing has{' '}
+        <b className="text-ink">
+          <UnitText text={formatList(understood?.labels ?? [], 'and')} />
+        </b>
+        . These come nearest.
+      </Note>
+    )
+  if (!rewrittenAs || rewrittenAs === normalizeSearch(search)) return null
+  return (
+    <Note {...(ignored.length > 0 && { ask: search })}>
+      {ignored.length > 0 ? 'Understood: ' : 'Showing results for '}
+      <b className="text-ink">
+        <UnitText text={rewrittenAs} />
+      </b>
+      {ignored.length > 0 &&
+        `. Ignored: ${formatList(
+          ignored.map((word) => `‘${word}’`),
+          'and',
+        )}.`}
+    </Note>
+  )
+}
+
+function Note({ children, ask }: { children: ReactNode; ask?: string }) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 border-dim border-l-3 pl-3 text-muted">
+      <p>{children}</p>
+      {ask && <AskFor search={ask} />}
+    </div>
+  )
+}
+
+/** A link to the contact form with what was searched. */
+export const AskFor = ({ search }: { search: string }) => (
+  <span className="print:hidden">
+    <AskLink message={`I searched for: ${search}`} variant="link">
+      {`Ask us for ‘${search}’`}
+    </AskLink>
+  </span>
+)
+
+/** Case and spaces as in the searches that the server uses instead. */
+const normalizeSearch = (search: string) => search.toLowerCase().replace(/\s+/g, ' ')
