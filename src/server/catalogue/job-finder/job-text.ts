@@ -7,7 +7,7 @@ import { fold } from '#server/kernel/text.ts'
 /** Longer texts are cut off; a search has at most 200 characters. */
 const MAX_LENGTH = 500
 const SIZE = String.raw`(\d{1,5}(?:\.\d{1,4})?(?: \d\/\d{1,2})?|\d\/\d{1,2})`
-const UNIT = String.raw`(?: ?(mm|cm|inch(?:es)?|in|"))?`
+const UNIT = '(?: ?(mm|cm|inch(?:es)?|in|"))?'
 const WORD = String.raw`(?![\p{L}\d])`
 
 /** Round parts, and parts that are not. */
@@ -53,10 +53,7 @@ const TOLERANCE = new RegExp(
   'u',
 )
 const WEIGHT = /(\d{1,4}(?:\.\d)?) ?(kgs?|lbs?)(?![\p{L}\d])/u
-const BOX = new RegExp(
-  String.raw`${SIZE}${UNIT} ?[x×*] ?${SIZE}${UNIT}(?: ?[x×*] ?${SIZE})?${UNIT}${WORD}`,
-  'u',
-)
+const BOX = new RegExp(`${SIZE}${UNIT} ?[x×*] ?${SIZE}${UNIT}(?: ?[x×*] ?${SIZE})?${UNIT}${WORD}`, 'u')
 const NAMED: [field: 'length' | 'width' | 'height' | 'diameter' | 'bar', names: string][] = [
   ['length', 'long|length|lg|lambai|lambi'],
   ['width', 'wide|width'],
@@ -91,9 +88,10 @@ export function readJobText(typed: string): JobFinderBody | undefined {
   for (const [field, names] of NAMED) {
     const use = ([, digits, unit]: RegExpExecArray) => {
       const size = withUnit(digits!, unit)
-      if (field !== 'bar') return void (job[field] ??= size)
-      job.bar = 'yes'
-      job.diameter ??= size
+      if (field === 'bar') {
+        job.bar = 'yes'
+        job.diameter ??= size
+      } else job[field] ??= size
     }
     const after = new RegExp(String.raw`(?<![\d./])${SIZE}${UNIT} ?(?:of )?(?:${names})${WORD}`, 'u')
     const before = new RegExp(

@@ -19,9 +19,9 @@ import {
 
 /** Of a kind with more items, those are ranked that the search index finds for the rarest terms. */
 const MAX_INDEXED = 2000
-const MAX_CANDIDATES = 500
+const MAX_CANDIDATES = 100
 /** Of a kind with more items, so many results are put in order. */
-const MAX_ORDERED = 100
+const MAX_ORDERED = 50
 /** A text of an item and its entries in the index take about this much. */
 const BYTES_PER_ITEM = 4000
 /** The share of a search that an item must have. */
@@ -29,6 +29,8 @@ const MIN_RATING = 0.24
 /** Items with this share of the best score are results, too. */
 const NEAR_BEST = 0.75
 const UNKNOWN_CODE = 4
+/** In a large catalogue nobody counts who has a word of one or two characters. */
+const WEIGHT_OF_SHORT = 0.5
 /** A corrected word may have meant something else. */
 const CORRECTED = 0.85
 /** 'injection' is no 'inspection'. */
@@ -50,6 +52,14 @@ export async function rankItems(
   kind: Kind,
   search: string,
 ): Promise<Ranking | undefined> {
+  const [ranking] = await source.rowSets.getList(`${kind} ranked by ${search}`, async () => {
+    const found = await rank(source, kind, search)
+    return found ? [found] : []
+  })
+  return ranking
+}
+
+async function rank(source: ListSource, kind: Kind, search: string): Promise<Ranking | undefined> {
   const weighted = await weighTerms(source, search)
   const total = sumWeights(weighted)
   const index = await getIndex(source, kind, weighted)
@@ -147,7 +157,9 @@ const weighTerms = (source: ListSource, search: string): Promise<WeightedTerm[]>
   source.rowSets.getList(`terms of ${search}`, async () => {
     const counts = await Promise.all(KINDS.map(async (kind) => (await getPublished(source, kind)).size()))
     const total = counts.reduce((sum, count) => sum + count, 0)
+    const areIndexed = (await Promise.all(KINDS.map((kind) => getWholeIndex(source, kind)))).every(Boolean)
     const weigh = async (term: SearchTerm) => {
+      if (!areIndexed && !isLookedUp(term)) return WEIGHT_OF_SHORT
       const found = await Promise.all(KINDS.map((kind) => countItems(source, kind, term)))
       return weighTerm(
         term,
@@ -196,25 +208,36 @@ async function getWholeIndex(source: ListSource, kind: Kind): Promise<TextIndex 
   )
 }
 
-/** The items of a large kind that have the rarest terms in name or description. */
+/** The items of a large kind that have the rarest terms in name or description, as many of them as possible. */
 async function listCandidates(source: ListSource, kind: Kind, terms: WeightedTerm[]): Promise<number[]> {
-  const candidates = new Set<number>()
-  for (const { term } of terms.toSorted((a, b) => b.weight - a.weight))
-    for (const rowId of (await findInSearchIndex(source, kind, term)).array()) {
-      if (candidates.size === MAX_CANDIDATES) return [...candidates]
-      candidates.add(rowId)
-    }
-  return [...candidates]
+  const known = terms.filter(({ term, weight }) => weight > 0 && isLookedUp(term))
+  const sets = await Promise.all(
+    known.toSorted((a, b) => b.weight - a.weight).map(({ term }) => findInSearchIndex(source, kind, term)),
+  )
+  const [rarest, ...others] = sets.filter((rows) => !rows.isEmpty())
+  if (!rarest) return []
+  const together = others.reduce((all, rows) => {
+    const both = all.new_intersection(rows)
+    return both.isEmpty() ? all : both
+  }, rarest)
+  return [
+    ...new Set([...together.array().slice(0, MAX_CANDIDATES), ...rarest.array().slice(0, MAX_CANDIDATES)]),
+  ].slice(0, MAX_CANDIDATES)
 }
 
+/** The index would have to try every longer word that begins with such a token. */
+const MIN_LOOKED_UP = 3
+const isLookedUp = ({ alternatives }: SearchTerm): boolean =>
+  alternatives.every((tokens) => tokens.some((token) => token.length >= MIN_LOOKED_UP))
+
 async function findInSearchIndex(source: ListSource, kind: Kind, { alternatives }: SearchTerm) {
-  const [first, ...others] = await Promise.all(
-    alternatives.map((tokens) => findHits(source, kind, { wordGroups: tokens.map((token) => [token]) })),
+  const found = await Promise.all(
+    alternatives.map((tokens) => {
+      const wordGroups = tokens.filter((token) => token.length >= MIN_LOOKED_UP).map((token) => [token])
+      return findHits(source, kind, wordGroups.length > 0 ? { wordGroups } : { rowIds: [] })
+    }),
   )
-  return others.reduce(
-    (all, rows) => all.new_union(rows),
-    first ?? (await findHits(source, kind, { rowIds: [] })),
-  )
+  return found.reduce((all, rows) => all.new_union(rows))
 }
 
 async function listTexts({ db }: ListSource, rowIds: number[]): Promise<ItemText[]> {

@@ -13,12 +13,12 @@ const FIRST_LIST_ROWS = 13
 
 /** The items as cards or rows (row CAT-5). */
 export const ItemList = memo(function ItemList({ data }: { data: CatalogueData }) {
-  const { view, isListView, rewrittenAs, understood } = data
+  const { view, isListView, rewrittenAs, understood, job } = data
   const firstCount = isListView ? FIRST_LIST_ROWS : FIRST_CARDS
   const items = useBelowFoldReady() ? data.items : data.items.slice(0, firstCount)
   // A restored scroll position needs the true height of every entry.
   const canDeferRender = useNavigationType() !== 'history'
-  const term = understood?.search ?? rewrittenAs ?? view.search
+  const term = job ? '' : (understood?.search ?? rewrittenAs ?? view.search)
   const Entry = isListView ? MemoItemRow : MemoItemCard
   return (
     <div className={isListView ? '' : 'cards'}>

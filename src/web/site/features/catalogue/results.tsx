@@ -45,7 +45,7 @@ export function Results({ result, onClear }: ResultsProps) {
         <EmptyState data={data} onClear={onClear} />
       ) : (
         <>
-          <OtherTabs view={view} matching={data.matching} />
+          <OtherTabs view={view} matching={data.matching} shownBelow={better} />
           {better && <FoundInTab kind={better} data={data} />}
           <ItemList data={data} />
         </>
@@ -100,7 +100,11 @@ export function Results({ result, onClear }: ResultsProps) {
 }
 
 /** The number of results on this tab and, during a search, on the others. */
-function OtherTabs({ view, matching }: Pick<CatalogueData, 'view' | 'matching'>) {
+function OtherTabs({
+  view,
+  matching,
+  shownBelow,
+}: Pick<CatalogueData, 'view' | 'matching'> & { shownBelow: Kind | undefined }) {
   if (view.favourites) return null
   const here = matching[view.tab]
   if (!view.search && countFilters(view) === 0) return null
@@ -109,11 +113,13 @@ function OtherTabs({ view, matching }: Pick<CatalogueData, 'view' | 'matching'>)
       {here !== undefined && here > 0 && (
         <span>{`${formatTotal(here)} ${here === 1 ? 'result' : 'results'}`}</span>
       )}
-      {listOtherTabs(view, matching).map((kind) => (
-        <TabLink key={kind} kind={kind} search={view.search}>
-          {`${formatTotal(matching[kind])} in ${KIND_LABELS[kind].heading}`}
-        </TabLink>
-      ))}
+      {listOtherTabs(view, matching)
+        .filter((kind) => kind !== shownBelow)
+        .map((kind) => (
+          <TabLink key={kind} kind={kind} search={view.search}>
+            {`${formatTotal(matching[kind])} in ${KIND_LABELS[kind].heading}`}
+          </TabLink>
+        ))}
     </p>
   )
 }
