@@ -149,24 +149,45 @@ const toTerm = (text: string, alternatives: string[][]): SearchTerm => ({
 
 /** Which items have which words, by field. */
 export class TextIndex {
-  readonly rowIds: number[]
   readonly #texts = new Map<number, ItemText>()
+  readonly #stems = new Map<string, string>()
   readonly #rows = Object.fromEntries(FIELDS.map((field) => [field, new Map()])) as Record<
     Field,
     Map<string, number[]>
   >
 
-  constructor(items: ItemText[]) {
-    this.rowIds = items.map(({ rowId }) => rowId)
+  constructor(items: ItemText[] = []) {
+    this.add(items)
+  }
+
+  /** The number of items. */
+  get size(): number {
+    return this.#texts.size
+  }
+
+  add(items: ItemText[]): void {
     for (const item of items) {
       this.#texts.set(item.rowId, item)
       for (const field of FIELDS)
-        for (const stem of new Set(item[field].trim().split(' ').map(toStem))) {
+        for (const stem of new Set(
+          item[field]
+            .trim()
+            .split(' ')
+            .map((token) => this.#getStem(token)),
+        )) {
           const rows = this.#rows[field].get(stem)
           if (rows) rows.push(item.rowId)
           else this.#rows[field].set(stem, [item.rowId])
         }
     }
+  }
+
+  #getStem(token: string): string {
+    const known = this.#stems.get(token)
+    if (known !== undefined) return known
+    const stem = toStem(token)
+    this.#stems.set(token, stem)
+    return stem
   }
 
   /** The items with a term, each with the weight of its best field; another name counts a little less than the typed one. */
@@ -184,7 +205,10 @@ export class TextIndex {
 
   #findAll(field: Field, tokens: string[]): number[] {
     const [first = [], ...others] = tokens.map((token) => this.#findToken(field, token))
-    return others.reduce((rows, other) => rows.filter((rowId) => other.includes(rowId)), first)
+    return others.reduce((rows, other) => {
+      const both = new Set(other)
+      return rows.filter((rowId) => both.has(rowId))
+    }, first)
   }
 
   #findToken(field: Field, token: string): number[] {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Specifications } from '#contracts/item/item.ts'
 import { KINDS, type Kind } from '#contracts/item/kind.ts'
 import { isInNumbers } from '#server/database/sql-dialect.ts'
@@ -20,6 +21,8 @@ import {
 /** Of a kind with more items, those are ranked that the search index finds for the rarest terms. */
 const MAX_INDEXED = 2000
 const MAX_CANDIDATES = 100
+/** After so many items other requests are handled. */
+const BATCH_SIZE = 100
 /** Of a kind with more items, so many results are put in order. */
 const MAX_ORDERED = 50
 /** A text of an item and its entries in the index take about this much. */
@@ -203,8 +206,16 @@ async function getWholeIndex(source: ListSource, kind: Kind): Promise<TextIndex 
   if (published.size() > MAX_INDEXED) return undefined
   return source.rowSets.getValue(
     `texts of ${kind}`,
-    ({ rowIds }) => rowIds.length * BYTES_PER_ITEM,
-    async () => new TextIndex(await listTexts(source, published.array())),
+    ({ size }) => size * BYTES_PER_ITEM,
+    async () => {
+      const index = new TextIndex()
+      const rowIds = published.array()
+      for (let start = 0; start < rowIds.length; start += BATCH_SIZE) {
+        index.add(await listTexts(source, rowIds.slice(start, start + BATCH_SIZE)))
+        await nextTurn()
+      }
+      return index
+    },
   )
 }
 
