@@ -13,3 +13,6 @@ export const DISPLAY_LIMITS = {
   /** Hits are counted up to this number, which then means 'at least this many'. */
   maxCount: 10_000,
 } as const
+
+/** In place of the name of a tab in an address: the one in which a search is answered best. */
+export const BEST_TAB = 'any'

@@ -1,4 +1,4 @@
-import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
+import { BEST_TAB, DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
 import { parseSort, type Sort } from '#contracts/catalogue/sort.ts'
 import {
   formatSpecificationFilters,
@@ -37,9 +37,6 @@ export interface CatalogueView extends CatalogueFilters {
 const VIEWS = ['grid', 'list'] as const
 
 export const TAB_NAMES: Record<Kind, string> = { machine: 'machines', spare: 'spares', service: 'services' }
-
-/** In place of the name of a tab: the one in which a search is answered best. */
-export const BEST_TAB = 'any'
 
 export const NO_FILTERS: CatalogueFilters = {
   category: '',

@@ -1,8 +1,8 @@
 import { type ComponentType, type FormEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { BEST_TAB } from '#contracts/catalogue/display-limits.ts'
 import { SiteLink, useNavigate } from '#web/lib/navigation/navigation.tsx'
 import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
-import { BEST_TAB, buildCatalogueUrl } from '../../catalogue-url.ts'
 import type { BarFieldProps } from '../../search/bar-field.tsx'
 
 interface LoadedField {
@@ -21,7 +21,7 @@ export function BarSearch({ isCatalogue }: { isCatalogue: boolean }) {
   const [loaded, setLoaded] = useState<LoadedField>()
   const goTo = useNavigate()
   const search = (text: string) => {
-    if (text.trim()) goTo(buildCatalogueUrl({ opensBest: true, search: text.trim() }))
+    if (text.trim()) goTo(`/products?${new URLSearchParams({ tab: BEST_TAB, search: text.trim() })}`)
   }
   useEffect(() => {
     addEventListener('keydown', handleKey)
