@@ -19,7 +19,7 @@ const MACHINING =
   /\b(?:turn(?:ing|ed)?|machin(?:e|ing) (?:a|an|my|our|the|\d)|make|making|produc(?:e|ing)|banane|drill|mill|takes?|accepts?|hold|pass)\b/
 /** Spare parts and tools, whose sizes are no job. */
 const TOOLING =
-  /\b(?:collets?|chucks?|belts?|patta|jaws?|bearings?|holders?|screws? nut|ball ?screws?|tools?|tool ?posts?|drills? chuck|live centres?|revolving|die heads?|chasers?|gib|seals?|pumps?|motors?|encoders?|wipers?|job ?work|spare|spares|travels?|table|swing|capacity|run-?out|ground|grind(?:ing)?|scraping|reconditioning|repair|training|amc)\b/
+  /\b(?:collets?|chucks?|belts?|patta|jaws?|bearings?|holders?|screws? nut|ball ?screws?|tools?|tool ?posts?|drills? chuck|live centres?|revolving|die heads?|chasers?|gib|seals?|pumps?(?! (?:shafts?|casings?|bod))|motors?|encoders?|wipers?|job ?work|spare|spares|travels?|table|swing|capacity|run-?out|ground|grind(?:ing)?|scraping|reconditioning|repair|training|amc)\b/
 /** Bounds, and names of specifications: the filters of a list answer them. */
 const FILTER =
   /\b(?:over|under|above|below|less|more|than|min|max|up ?to|between|turning (?:length|diameter))\b|\d ?(?:to|-) ?\d/

@@ -30,7 +30,7 @@ export const TRADE_WORDS: readonly (readonly string[])[] = [
   ['timing belt', 'toothed belt', 'encoder belt'],
   ['coolant pump', 'suds pump', 'coolant motor', 'cutting oil pump', 'pani ki motor', 'pani ka pump'],
   ['oil seal', 'leak', 'leaking', 'leakage', 'tel leak'],
-  ['bearing', 'noise', 'awaaz', 'awaz', 'vibration'],
+  ['bearing', 'noise', 'awaaz', 'awaz', 'vibration', 'loud', 'noisy', 'humming'],
   ['nut', 'backlash', 'play'],
   ['limit switch', 'door switch', 'guard switch'],
   ['overload', 'trip', 'tripping'],
@@ -59,12 +59,12 @@ export const TRADE_WORDS: readonly (readonly string[])[] = [
     'upgradation',
     'new controller',
   ],
-  ['installation', 'commissioning', 'erection', 'lagane', 'lagana'],
-  ['training', 'sikhana', 'sikhao', 'seekhna'],
+  ['installation', 'commissioning', 'erection', 'lagane', 'lagana', 'chalu'],
+  ['training', 'sikhana', 'sikhao', 'seekhna', 'teach', 'learn'],
   ['inspection', 'calibration', 'accuracy test', 'alignment check', 'cutting taper', 'turning taper'],
-  ['slideway', 'turcite'],
-  ['regrinding', 'regrind', 'worn', 'worn out'],
-  ['brass', 'peetal'],
+  ['slideway', 'turcite', 'bed ways'],
+  ['regrinding', 'regrind', 'worn', 'worn out', 'ghis'],
+  ['brass', 'peetal', 'pital', 'pittal'],
   ['aluminium', 'aluminum'],
   ['bar', 'rod'],
   ['three jaw', '3 jaw', 'three-jaw', '3-jaw'],
@@ -113,7 +113,7 @@ export const TRADE_WORDS: readonly (readonly string[])[] = [
 
 /** Words of a question that distinguish no item, in English and Hindi. */
 export const FILLER_WORDS: ReadonlySet<string> = new Set(
-  `a about all an and any anymore are as at available be best bhai bhej bhejo but buy by can chahiye charge charges cheap cheapest
+  `aapke aayenge after again ago also always been before being between both did down during each every everybody few further giving got gets her here him his into karne karwana karwane log look looking many might much never no none not now often once other others ours own over please quite rather same several side since start started still such take taken taking thank thanks their thing things think through together under until upto very week were whether while whose without yet your yours become becomes became came coming done doing everything few find found getting going gone keep kept last let like long lot lots mean morning off ok okay old one ones open put ready right said saying see seen sent show small big large something somewhere soon sure told too try trying turned want wants way well went yes year years young aap abhi bahut bahar ekdum jaldi jo kab kahan kabhi kuch nahin thoda waala a about all an and any anymore are as at available be best bhai bhej bhejo but buy by can chahiye charge charges cheap cheapest
   com complete cost could daily day dear do does dusri ek for from gaya gayi get give good had has have he hello help hi ho hona
   how hu hum i if in inr is it its jana ka kar karega karna kaun kaunsa kaunsi ke khareedna ki kindly kitna kitne kitni ko koi
   kripya kya laga le liye lakh lakhs looking machine machines madam make making may me mein mera mere milega milegi milta more

@@ -78,6 +78,14 @@ function toPhrase(name: string): string[] {
   return tokens.some((token) => NUMBER.test(token) || token.length === 1) ? [tokens.join(' ')] : tokens
 }
 
+/** The names of one word, by their stems: 'modernise' is 'modernisation'. */
+const NAMES_BY_STEM = new Map(
+  PHRASES.filter(({ phrase }) => !phrase.includes(' ')).map(({ phrase, alternatives }) => [
+    toStem(phrase),
+    alternatives,
+  ]),
+)
+
 /** Shorter words resemble too many. */
 const MIN_MISSPELT = 6
 
@@ -137,7 +145,8 @@ function readTerm(word: string, next = '', known: SearchTerm[]): { term?: Search
   if (FILLER_WORDS.has(word) || word.length === 1) return { length: 1 }
   if (TYPE_LETTERS.test(word) && !UNITS.test(word) && NUMBER.test(next))
     return { term: toTerm(both, [[both]]), length: 2 }
-  return { term: toTerm(word, [[word]]), length: 1 }
+  const names = NAMES_BY_STEM.get(toStem(word)) ?? []
+  return { term: toTerm(word, [[word], ...names]), length: 1 }
 }
 
 const toTerm = (text: string, alternatives: string[][]): SearchTerm => ({

@@ -28,14 +28,17 @@ const MAX_ORDERED = 50
 /** A text of an item and its entries in the index take about this much. */
 const BYTES_PER_ITEM = 4000
 /** The share of a search that an item must have. */
-const MIN_RATING = 0.24
+const MIN_RATING = 0.2
 /** Items with this share of the best score are results, too. */
 const NEAR_BEST = 0.75
 const UNKNOWN_CODE = 4
+const MAX_TERMS_OF_PHRASE = 4
+const UNKNOWN_IN_SENTENCE = 0.3
 /** In a large catalogue nobody counts who has a word of one or two characters. */
 const WEIGHT_OF_SHORT = 0.5
 /** A corrected word may have meant something else. */
 const CORRECTED = 0.85
+const MIN_CORRECTED = 5
 /** 'injection' is no 'inspection'. */
 const MIN_LENGTH_WITH_TWO_EDITS = 10
 
@@ -138,11 +141,15 @@ export async function rateItem(
   return (score / total) * readKinds(search)[kind]
 }
 
-/** What no item has counts as much as the average of the other terms, a code that no item has as much as a rare word. */
+/**
+ * What no item has counts as much as the average of the other terms, less in a sentence; a code that no item has counts as
+ * much as a rare word.
+ */
 function sumWeights(weighted: WeightedTerm[]): number {
   const known = weighted.filter(({ weight }) => weight > 0)
   const sum = known.reduce((total, { weight }) => total + weight, 0)
-  const average = known.length === 0 ? 0 : sum / known.length
+  const share = weighted.length > MAX_TERMS_OF_PHRASE ? UNKNOWN_IN_SENTENCE : 1
+  const average = known.length === 0 ? 0 : (share * sum) / known.length
   const unknown = weighted.filter(({ weight }) => weight === 0)
   return unknown.reduce(
     (total, { term }) => total + (/\d{3}/.test(term.text) ? Math.max(average, UNKNOWN_CODE) : average),
@@ -173,7 +180,7 @@ const weighTerms = (source: ListSource, search: string): Promise<WeightedTerm[]>
     return Promise.all(
       readTerms(search).map(async (term) => {
         const weight = await weigh(term)
-        if (weight > 0 || term.isSize) return { term, weight }
+        if (weight > 0 || term.isSize || term.text.length < MIN_CORRECTED) return { term, weight }
         const corrected = await correct(source, term)
         return { term: corrected, weight: CORRECTED * (await weigh(corrected)) }
       }),
