@@ -27,12 +27,12 @@ export function zeroResultSearchRoutes(app: FastifyInstance, { db, clock, guard,
     {
       permission: 'public',
       rateLimit: { max: 10, timeWindow: '10 minutes' },
-      summary: 'Report a search with no results. It is counted if no item of any kind matches',
+      summary: 'Report a search with no results. It is counted if no item of any kind has all that it says',
       query: z.object({ search: SearchText }),
     },
     async ({ query: { search } }) => {
       const term = fold(search)
-      if (isRecordable(term) && !(await hasResults(lists, term)))
+      if (isRecordable(term) && !(await isAnswered(lists, term)))
         await inTransaction(db, (tx) => countZeroResultSearch(tx, term, toIso(clock())))
     },
   )
@@ -71,9 +71,11 @@ const isRecordable = (term: string) =>
   !term.includes('@') &&
   !TELEPHONE_NUMBER.test(term)
 
-/** Whether any item of any kind matches a search. */
-async function hasResults(lists: ListingDeps['lists'], search: string): Promise<boolean> {
-  for (const kind of Kind.options)
-    if ((await countItems(await lists.open(kind, { search, approximate: true }))) > 0) return true
+/** Whether items of any kind have all that a search says. */
+async function isAnswered(lists: ListingDeps['lists'], search: string): Promise<boolean> {
+  for (const kind of Kind.options) {
+    const list = await lists.open(kind, { search, approximate: true })
+    if (!list.ignored?.length && !list.isNearest && (await countItems(list)) > 0) return true
+  }
   return false
 }

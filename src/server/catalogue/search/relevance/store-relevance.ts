@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { TypedFastBitSet } from 'typedfastbitset'
 import type { Specifications } from '#contracts/item/item.ts'
 import { KINDS, type Kind } from '#contracts/item/kind.ts'
 import { isInNumbers } from '#server/database/sql-dialect.ts'
@@ -68,7 +69,7 @@ export async function rankItems(
 async function rank(source: ListSource, kind: Kind, search: string): Promise<Ranking | undefined> {
   const weighted = await weighTerms(source, search)
   const total = sumWeights(weighted)
-  const index = await getIndex(source, kind, weighted)
+  const { index, together } = await getIndex(source, kind, weighted)
   const scores = new Map<number, number>()
   const matches = weighted.map(({ term, weight }) => {
     const rows = index.find(term)
@@ -82,7 +83,9 @@ async function rank(source: ListSource, kind: Kind, search: string): Promise<Ran
   const best = listAbove(1)
   const isFound = ({ rows }: (typeof matches)[number]) => best.some((rowId) => rows.has(rowId))
   return {
-    rowIds: listAbove(NEAR_BEST),
+    rowIds: together
+      ? together.new_union(new TypedFastBitSet(listAbove(NEAR_BEST))).array()
+      : listAbove(NEAR_BEST),
     found: matches.filter(isFound).map(({ term }) => nameTerm(index, term, best)),
     ignored: matches.filter((match) => !isFound(match)).map(({ term }) => term.text),
     rating: bestScore / total,
@@ -192,11 +195,16 @@ async function correct(source: ListSource, term: SearchTerm): Promise<SearchTerm
   const names = findTradeNames(term.text)
   if (names.length > 0) return { ...term, text: names[0]!.join(' '), alternatives: names }
   const [spellings = []] = await findSpellings(source, [term.text])
-  const edits = term.text.length < MIN_LENGTH_WITH_TWO_EDITS ? 1 : 2
-  const [text, ...others] = spellings.filter(
-    (spelling) => editDistance(toStem(spelling), toStem(term.text), edits) <= edits,
-  )
+  const [text, ...others] = spellings.filter((spelling) => isMeant(toStem(term.text), toStem(spelling)))
   return text === undefined ? term : { ...term, text, alternatives: [text, ...others].map((each) => [each]) }
+}
+
+/** Two words are the same if they differ in one place, or in two while they have the same letters but one, or are long. */
+function isMeant(typed: string, known: string): boolean {
+  const edits = editDistance(typed, known, 2)
+  if (edits < 2) return true
+  const missing = [...typed].reduce((rest, letter) => rest.replace(letter, ''), known)
+  return edits === 2 && (typed.length >= MIN_LENGTH_WITH_TWO_EDITS || missing.length < 2)
 }
 
 async function countItems(source: ListSource, kind: Kind, term: SearchTerm): Promise<number> {
@@ -204,9 +212,19 @@ async function countItems(source: ListSource, kind: Kind, term: SearchTerm): Pro
   return index ? index.find(term).size : (await findInSearchIndex(source, kind, term)).size()
 }
 
-const getIndex = async (source: ListSource, kind: Kind, terms: WeightedTerm[]): Promise<TextIndex> =>
-  (await getWholeIndex(source, kind)) ??
-  new TextIndex(await listTexts(source, await listCandidates(source, kind, terms)))
+/** The index of a kind; of a large one that of the best candidates, with the items that have as many terms together. */
+async function getIndex(
+  source: ListSource,
+  kind: Kind,
+  terms: WeightedTerm[],
+): Promise<{ index: TextIndex; together?: RowSet }> {
+  const whole = await getWholeIndex(source, kind)
+  if (whole) return { index: whole }
+  const { rarest, together } = await findTogether(source, kind, terms)
+  const first = (rows: RowSet) => rows.array().slice(0, MAX_CANDIDATES)
+  const candidates = [...new Set([...first(together), ...first(rarest)])].slice(0, MAX_CANDIDATES)
+  return { index: new TextIndex(await listTexts(source, candidates)), together }
+}
 
 async function getWholeIndex(source: ListSource, kind: Kind): Promise<TextIndex | undefined> {
   const published = await getPublished(source, kind)
@@ -226,21 +244,18 @@ async function getWholeIndex(source: ListSource, kind: Kind): Promise<TextIndex 
   )
 }
 
-/** The items of a large kind that have the rarest terms in name or description, as many of them as possible. */
-async function listCandidates(source: ListSource, kind: Kind, terms: WeightedTerm[]): Promise<number[]> {
+/** The items of a large kind that have the rarest term in name or description, and as many of the others as possible. */
+async function findTogether(source: ListSource, kind: Kind, terms: WeightedTerm[]) {
   const known = terms.filter(({ term, weight }) => weight > 0 && isLookedUp(term))
-  const sets = await Promise.all(
+  const found = await Promise.all(
     known.toSorted((a, b) => b.weight - a.weight).map(({ term }) => findInSearchIndex(source, kind, term)),
   )
-  const [rarest, ...others] = sets.filter((rows) => !rows.isEmpty())
-  if (!rarest) return []
+  const [rarest = new TypedFastBitSet(), ...others] = found.filter((rows) => !rows.isEmpty())
   const together = others.reduce((all, rows) => {
     const both = all.new_intersection(rows)
     return both.isEmpty() ? all : both
   }, rarest)
-  return [
-    ...new Set([...together.array().slice(0, MAX_CANDIDATES), ...rarest.array().slice(0, MAX_CANDIDATES)]),
-  ].slice(0, MAX_CANDIDATES)
+  return { rarest, together }
 }
 
 /** The index would have to try every longer word that begins with such a token. */

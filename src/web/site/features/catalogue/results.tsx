@@ -33,6 +33,7 @@ export function Results({ result, onClear }: ResultsProps) {
   const { data, isStale, favouriteCount, loadMore, prefetchMore, hasLoadMoreFailed } = result
   const { view, items } = data
   const better = findBetterTab(data)
+  useReportedMiss(view.search, items.length === 0 || data.ignored.length > 0 || data.isNearest)
   const plain = view.favourites ? FAVOURITES_LABELS.plural : KIND_LABELS[view.tab].plural
   const isComplete = useBelowFoldReady()
   const autoLoads = isComplete && items.length < MAX_AUTO_LOADED && !hasLoadMoreFailed && !isStale
@@ -99,6 +100,18 @@ export function Results({ result, onClear }: ResultsProps) {
   )
 }
 
+/** Staff see on the dashboard what was searched and not found. The server decides whether a search counts. */
+function useReportedMiss(search: string, isMiss: boolean): void {
+  useEffect(() => {
+    if (!search || !isMiss) return
+    const timer = setTimeout(
+      () => navigator.sendBeacon(`/api/search-misses?search=${encodeURIComponent(search)}`),
+      SETTLED_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [search, isMiss])
+}
+
 /** The number of results on this tab and, during a search, on the others. */
 function OtherTabs({
   view,
@@ -155,13 +168,6 @@ function EmptyState({ data, onClear }: { data: CatalogueData; onClear: () => voi
   const { search, favourites, tab } = view
   const otherTabs = listOtherTabs(view, matching)
   const unfiltered = countFilters(view) === 0
-  // Staff see searches with no results on the dashboard. The server decides whether this one counts.
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (search) navigator.sendBeacon(`/api/search-misses?search=${encodeURIComponent(search)}`)
-    }, SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [search])
   return (
     <div
       className={`grid gap-4 ${otherTabs.length > 0 ? '' : 'justify-items-center border border-line px-6 py-14 text-center'}`}
