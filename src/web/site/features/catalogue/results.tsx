@@ -209,7 +209,8 @@ function EmptyState({ data, onClear }: { data: CatalogueData; onClear: () => voi
 /** The first items that the search has found in another tab, and the link to all of them. */
 function FoundInTab({ kind, data }: { kind: Kind; data: CatalogueData }) {
   const { view, matching } = data
-  const found = useInfiniteQuery(foundInTabQuery(kind, view.search)).data?.pages[0]
+  const { data: list, isError } = useInfiniteQuery(foundInTabQuery(kind, view.search))
+  const found = list?.pages[0]
   const total = matching[kind]
   const heading = KIND_LABELS[kind].heading
   return (
@@ -220,6 +221,7 @@ function FoundInTab({ kind, data }: { kind: Kind; data: CatalogueData }) {
           {total === 1 ? `1 result in ${heading}` : `All ${formatTotal(total)} results in ${heading}`}
         </TabLink>
       </p>
+      {isError && <p className="text-danger">They could not be loaded. Please try again.</p>}
       {found && (
         <ItemList
           data={{
