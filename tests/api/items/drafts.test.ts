@@ -244,6 +244,21 @@ test('A draft is not among the related items of another item', async () => {
   expect((await expectOk(site.fetch(`/api/related/${part.id}`))).machines).toEqual([])
 })
 
+test('The name of a draft machine finds no part that fits it', async () => {
+  const machine = await createMachine(staff, { name: 'Nachtfalke Lathe' })
+  const part = await createSparePart(staff, { name: 'Gland plate' })
+  const related = await staff(
+    `/api/items/${part.id}/relations`,
+    jsonBody('POST', { group: 'machines', item: machine.id }),
+  )
+  expect(related.status).toBe(201)
+  const find = async (search: string) =>
+    ids(await expectOk(site.fetch(`/api/spareparts?search=${search}&approximate=true`)))
+  expect(await find('nachtfalke')).toEqual([part.id])
+  await expectBulkUpdate(staff, [machine.id], { published: false })
+  expect(await find('nachtfalke')).toEqual([])
+})
+
 test('Words that only unpublished items contain are no spelling corrections', async () => {
   await createMachine(staff, { name: 'Kettenzug', draft: 'true' })
   const reply = await site.fetch('/api/products?search=ketenzug&approximate=true')

@@ -284,6 +284,8 @@ async function listTexts({ db }: ListSource, rowIds: number[]): Promise<ItemText
     .innerJoin('item', 'item.row_id', 'item_relation.to_row_id')
     .select(['item_relation.from_row_id', 'item.name'])
     .where('item_relation.type', '=', 'fits')
+    // What the name of a draft says is not public.
+    .where('item.unpublished_at', 'is', null)
     .where(isInNumbers('item_relation.from_row_id', rowIds))
     .execute()
   const machines = Map.groupBy(fits, ({ from_row_id }) => from_row_id)
