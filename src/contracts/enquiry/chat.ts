@@ -29,7 +29,7 @@ type ChatFacts = SiteContent['chat']
 
 interface ChatTopic {
   /**
-   * Words in lower case, with their forms. If no word of the question equals a keyword of any topic, words that begin with
+   * Words in lower case, with their forms, or several words that follow each other. If no word of the question equals a keyword of any topic, words that begin with
    * a keyword of at least five letters match: 'warrantyterms', but not 'special'.
    */
   keywords: string[]
@@ -105,12 +105,12 @@ const TOPICS: ChatTopic[] = [
       'Prices are ex works and before GST. Our quotation states the rate, the HSN code and the total with tax.',
   },
   {
-    keywords: ['stock', 'available', 'availability'],
+    keywords: ['stock'],
     reply: () =>
       'The page of each item says whether it is in stock. Give us the part number in the contact form, and we will confirm it.',
   },
   {
-    keywords: ['brochure', 'brochures', 'datasheet', 'datasheets', 'pdf', 'drawing', 'drawings'],
+    keywords: ['brochure', 'brochures', 'datasheet', 'datasheets', 'data sheet', 'pdf'],
     reply: () =>
       'The page of each machine has its data sheet as a PDF, and further documents where we have them.',
   },
@@ -119,7 +119,17 @@ const TOPICS: ChatTopic[] = [
     reply: () => 'Choose Compare on two or three machines, and their specifications stand side by side.',
   },
   {
-    keywords: ['used', 'secondhand', 'purani', 'purana', 'rent', 'rental', 'hire'],
+    keywords: [
+      'secondhand',
+      'second hand',
+      'used machine',
+      'used lathe',
+      'purani',
+      'purana',
+      'rent',
+      'rental',
+      'hire',
+    ],
     reply: () =>
       'The catalogue has new machines only. Ask us in the contact form, and we will tell you what we know.',
   },
@@ -140,7 +150,8 @@ const FALLBACK =
 /** Returns the scripted replies to all topics that `question` mentions, as paragraphs; a list of the topics if it mentions none. */
 export function getChatReply(question: string, facts: ChatFacts): string {
   const words = splitWords(question)
-  const byEqualWord = findTopics((keyword) => words.includes(keyword))
+  const text = ` ${words.join(' ')} `
+  const byEqualWord = findTopics((keyword) => text.includes(` ${keyword} `))
   const topics =
     byEqualWord.length > 0
       ? byEqualWord

@@ -4,8 +4,8 @@ import type { JobQuestions } from '#contracts/catalogue/job-finder-questions.ts'
 import type { Db } from '#server/database/db.ts'
 import { type Events, memoizeUntilChange } from '#server/kernel/events.ts'
 import { badRequest } from '#server/kernel/http/problem.ts'
-import { fold } from '#server/kernel/text.ts'
 import type { JobAnswer } from '../listing/understand-search.ts'
+import { toTokens } from '../search/relevance/relevance.ts'
 import { describeJob, readJob } from './job.ts'
 import { readJobText } from './job-text.ts'
 import { type RankedMachine, type Ranking, rankMachines } from './rank.ts'
@@ -77,9 +77,9 @@ export function createJobFinder(sources: JobFinderSources): JobFinder {
 
 /** Whether the machine that a question names can do the job: 'CL 20 Capstan Lathe: bar capacity is 5 mm too small'. */
 function describeNamed(machines: readonly RankedMachine[], search: string): string | undefined {
-  const text = ` ${toWords(search)} `
+  const text = toTokens(search)
   const named = machines
-    .filter(({ machine: { code } }) => code && text.includes(` ${toWords(code)} `))
+    .filter(({ machine: { code } }) => code && text.includes(toTokens(code)))
     .toSorted((one, other) => other.machine.code!.length - one.machine.code!.length)[0]
   if (!named) return undefined
   const decisive = named.reasons
@@ -87,13 +87,6 @@ function describeNamed(machines: readonly RankedMachine[], search: string): stri
     .map((reason) => reason.text)
   return `${named.machine.name}: ${named.verdict === 'fits' ? 'fits' : decisive.join('; ')}`
 }
-
-/** Letters and numbers between single spaces, so that 'CL25' is 'CL 25'. */
-const toWords = (text: string): string =>
-  fold(text)
-    .replace(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu, ' ')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 
 /** The query of the job's page. */
 const toQuery = (body: JobFinderBody): string =>

@@ -4,8 +4,6 @@ import { fold } from '#server/kernel/text.ts'
 
 /* Reads the answers of the job finder from a search or a question: pure functions. See docs/job-finder.md. */
 
-/** Longer texts are cut off; a search has at most 200 characters. */
-const MAX_LENGTH = 500
 const SIZE = String.raw`(\d{1,5}(?:\.\d{1,4})?(?: \d\/\d{1,2})?|\d\/\d{1,2})`
 const UNIT = '(?: ?(mm|cm|inch(?:es)?|in|"))?'
 const WORD = String.raw`(?![\p{L}\d])`
@@ -54,20 +52,30 @@ const TOLERANCE = new RegExp(
 )
 const WEIGHT = /(\d{1,4}(?:\.\d)?) ?(kgs?|lbs?)(?![\p{L}\d])/u
 const BOX = new RegExp(`${SIZE}${UNIT} ?[x×*] ?${SIZE}${UNIT}(?: ?[x×*] ?${SIZE})?${UNIT}${WORD}`, 'u')
-const NAMED: [field: 'length' | 'width' | 'height' | 'diameter' | 'bar', names: string][] = [
-  ['length', 'long|length|lg|lambai|lambi'],
-  ['width', 'wide|width'],
-  ['height', 'high|height|tall|thick|thickness'],
-  ['bar', 'round bar|bars?|rods?|hex(?:agon)? bars?|hex'],
-  ['diameter', 'dia|diameter|ø|od|round'],
+/** A size with its name behind or before it: '60 mm long', 'length 60 mm'. */
+const toNamed = (field: 'length' | 'width' | 'height' | 'diameter' | 'bar', names: string) => ({
+  field,
+  patterns: [
+    new RegExp(String.raw`(?<![\d./])${SIZE}${UNIT} ?(?:of )?(?:${names})${WORD}`, 'u'),
+    new RegExp(String.raw`(?<![\p{L}])(?:${names})\.?(?: of| is|:)? ?${SIZE}${UNIT}${WORD}`, 'u'),
+  ],
+})
+const NAMED = [
+  toNamed('length', 'long|length|lg|lambai|lambi'),
+  toNamed('width', 'wide|width'),
+  toNamed('height', 'high|height|tall|thick|thickness'),
+  toNamed('bar', 'round bar|bars?|rods?|hex(?:agon)? bars?|hex'),
+  toNamed('diameter', 'dia|diameter|ø|od|round'),
 ]
+/** A size with a unit and without a name: of a round part its diameter. */
+const UNNAMED = new RegExp(String.raw`(?<![\p{L}\d./])${SIZE} ?(mm|cm|inch(?:es)?|in|")${WORD}`, 'u')
 
 /**
  * Returns the answers that a text gives, with its numbers as they were typed, if it describes a job: '400 mm dia flange' or
  * 'bushes from 32 mm rod, 50 mm long, 500 a day'. Undefined for a search of a machine by one of its sizes, or of a part.
  */
 export function readJobText(typed: string): JobFinderBody | undefined {
-  let text = fold(typed.slice(0, MAX_LENGTH)).replace(/[”″]/g, '"')
+  let text = fold(typed).replace(/[”″]/g, '"')
   if (TOOLING.test(text) || FILTER.test(text)) return undefined
   const job: JobFinderBody = {}
   const take = (pattern: RegExp, use: (match: RegExpExecArray) => void) => {
@@ -85,7 +93,7 @@ export function readJobText(typed: string): JobFinderBody | undefined {
   take(WEIGHT, ([, digits, unit]) => {
     job.weight = `${digits} ${unit!.replace(/s$/, '')}`
   })
-  for (const [field, names] of NAMED) {
+  for (const { field, patterns } of NAMED) {
     const use = ([, digits, unit]: RegExpExecArray) => {
       const size = withUnit(digits!, unit)
       if (field === 'bar') {
@@ -93,13 +101,7 @@ export function readJobText(typed: string): JobFinderBody | undefined {
         job.diameter ??= size
       } else job[field] ??= size
     }
-    const after = new RegExp(String.raw`(?<![\d./])${SIZE}${UNIT} ?(?:of )?(?:${names})${WORD}`, 'u')
-    const before = new RegExp(
-      String.raw`(?<![\p{L}])(?:${names})\.?(?: of| is|:)? ?${SIZE}${UNIT}${WORD}`,
-      'u',
-    )
-    take(after, use)
-    if (job[field] === undefined) take(before, use)
+    for (const pattern of patterns) if (job[field] === undefined) take(pattern, use)
   }
   const isRound = ROUND.test(text)
   take(BOX, ([, one, oneUnit, two, twoUnit, three, threeUnit]) => {
@@ -109,21 +111,11 @@ export function readJobText(typed: string): JobFinderBody | undefined {
     else if (isRound && !job.diameter) Object.assign(job, toSizes(['diameter', 'length'], [one!, two!], unit))
     else if (SQUARE.test(text)) Object.assign(job, toSizes(['length', 'width'], [one!, two!], unit))
   })
-  if (!job.diameter && !job.width && !job.height && (isRound || PART.test(text)) && !SQUARE.test(text))
-    take(
-      new RegExp(String.raw`(?<![\p{L}\d./])${SIZE} ?(mm|cm|inch(?:es)?|in|")${WORD}`, 'u'),
-      ([, digits, unit]) => {
-        job.diameter = withUnit(digits!, unit)
-      },
-    )
-  if (!job.diameter && AUTOMATIC.test(text))
-    take(
-      new RegExp(String.raw`(?<![\p{L}\d./])${SIZE} ?(mm|inch(?:es)?|in|")${WORD}`, 'u'),
-      ([, digits, unit]) => {
-        job.bar = 'yes'
-        job.diameter = withUnit(digits!, unit)
-      },
-    )
+  const isTurned = isRound || PART.test(text) || AUTOMATIC.test(text)
+  if (!job.diameter && !job.width && !job.height && isTurned && !SQUARE.test(text))
+    take(UNNAMED, ([, digits, unit]) => {
+      job.diameter = withUnit(digits!, unit)
+    })
   if (!isDescribed(job, text)) return undefined
   const material = MATERIALS.find(([pattern]) => pattern.test(text))?.[1]
   const operations = OPERATIONS.flatMap(([pattern, operation]) => (pattern.test(text) ? [operation] : []))

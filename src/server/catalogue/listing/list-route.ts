@@ -25,7 +25,7 @@ export function listRoute(app: FastifyInstance, deps: ListingDeps, kind: Kind): 
     path,
     tag: path,
     summary:
-      'All items, or those that match. X-Total-Count: the number of matches; for a search, at most 10000. X-List-Count: the number of items. X-Searched-Instead: the term that was used, if the search itself has no results. X-Understood: the parameters `search` and `specifications` that the search was understood as, if it contains quantities, as a query string, with a parameter `label` for each filter',
+      'All items, or those that match. X-Total-Count: the number of matches; for a search, at most 10000. X-List-Count: the number of items. X-Searched-Instead: the term that was used, if the search itself has no results. X-Understood: the parameters `search` and `specifications` that the search was understood as, if it contains quantities, as a query string, with a parameter `label` for each filter. X-Ignored: words of the search that the first items lack. X-Nearest: no item has the quantities of the search, and these come nearest. X-Job: the job that the search describes, whose machines these are, as a query string. X-Match: how well the first item answers the search, for comparison with the other kinds',
     query: ListQuery,
     body: z.array(RESPONSE_SCHEMAS[kind]),
     async load({ query, origin }) {
@@ -70,10 +70,10 @@ const toJobHeader = (job: JobAnswer): string =>
     ),
   ).toString()
 
-/** The machines for a job come before what texts have in common with it. */
-const MATCH_OF_JOB = 2
+/** The machines for a job come before whatever texts have in common with it. */
+const MATCH_OF_JOB = 10
 
-/** How well the first item of a list answers a search, from 0 to 1, for comparison with the lists of other kinds. */
+/** How well the first item of a list answers a search, for comparison with the lists of other kinds. */
 async function rateFirst(list: OpenList, search: string): Promise<number> {
   if (list.job) return MATCH_OF_JOB
   const [first] = await listRowIds({ ...list, filter: { ...list.filter, limit: 1, offset: 0 } })

@@ -75,10 +75,10 @@ export async function openApproximateList(
   search: string,
   filters: Filters,
 ): Promise<OpenList> {
-  const cheapest = search.replace(CHEAPEST, ' ').trim()
-  if (cheapest !== search && cheapest && (filters.sort ?? 'name') === 'name') {
-    const list = await openApproximateList(source, kind, cheapest, { ...filters, sort: 'price' })
-    return { ...list, rewrittenAs: `${list.rewrittenAs ?? cheapest}, cheapest first` }
+  const others = search.replaceAll(CHEAPEST, ' ')
+  if (others !== search && others.trim() && (filters.sort ?? 'name') === 'name') {
+    const list = await openApproximateList(source, kind, others.trim(), { ...filters, sort: 'price' })
+    return { ...list, rewrittenAs: `${list.rewrittenAs ?? others.trim()}, cheapest first` }
   }
   const price = readPrice(search)
   return price ? openWithPrice(source, kind, price, filters) : openWithoutPrice(source, kind, search, filters)

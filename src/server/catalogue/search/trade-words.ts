@@ -113,17 +113,24 @@ export const TRADE_WORDS: readonly (readonly string[])[] = [
 
 /** Words of a question that distinguish no item, in English and Hindi. */
 export const FILLER_WORDS: ReadonlySet<string> = new Set(
-  `aapke aayenge after again ago also always been before being between both did down during each every everybody few further giving got gets her here him his into karne karwana karwane log look looking many might much never no none not now often once other others ours own over please quite rather same several side since start started still such take taken taking thank thanks their thing things think through together under until upto very week were whether while whose without yet your yours become becomes became came coming done doing everything few find found getting going gone keep kept last let like long lot lots mean morning off ok okay old one ones open put ready right said saying see seen sent show small big large something somewhere soon sure told too try trying turned want wants way well went yes year years young aap abhi bahut bahar ekdum jaldi jo kab kahan kabhi kuch nahin thoda waala a about all an and any anymore are as at available be best bhai bhej bhejo but buy by can chahiye charge charges cheap cheapest
-  com complete cost could daily day dear do does dusri ek for from gaya gayi get give good had has have he hello help hi ho hona
-  how hu hum i if in inr is it its jana ka kar karega karna kaun kaunsa kaunsi ke khareedna ki kindly kitna kitne kitni ko koi
-  kripya kya laga le liye lakh lakhs looking machine machines madam make making may me mein mera mere milega milegi milta more
-  most mujhe must my na nahi near need needs new nos number of off on one only or our ourselves padega part parts per piece
-  pieces pls please price prices purchase quantity quickly quotation quote raha rahe rahi rate required require rs rupees saal
-  sasta se send service services should si sir so some somebody spare spares supply tell than that the their them there these
-  they this to too tut toot two type tha thi urgent urgently us use used using very wala wale wali want was we what when where
-  which who will with work would you your hai hain aa aur andar banane batao badalna bhar baar much order come check why not available more any`.split(
-    /\s+/,
-  ),
+  `a aa aap aapke aayenge abhi about after again ago all also always an and andar any anymore are as at aur
+  available baar badalna bahar bahut banane batao be became become becomes been before being best between bhai
+  bhar bhej bhejo both but buy by came can chahiye charge charges cheap cheapest check come coming complete cost
+  could daily day dear did do does doing done down during dusri each ek ekdum every everybody everything few find
+  for found from further gaya gayi get gets getting give giving going gone good got had hai hain has have he hello
+  help her here hi him his ho hona how hu hum i if in inr into is it its jaldi jana jo ka kab kabhi kahan kar
+  karega karna karne karwana karwane kaun kaunsa kaunsi ke keep kept khareedna ki kindly kitna kitne kitni ko koi
+  kripya kuch kya laga lakh lakhs last le let like liye log look looking lot lots machine machines madam make
+  making many may me mean mein mera mere might milega milegi milta more morning most much mujhe must my na nahi
+  nahin near need needs never new no none nos not now number of off often ok okay on once one ones only or order
+  other others our ours ourselves over own padega part parts per piece pieces please pls price prices purchase put
+  quantity quickly quite quotation quote raha rahe rahi rate rather ready require required rs rupees saal said
+  same sasta saying se see seen send sent service services several should show si since sir so some somebody
+  something somewhere soon spare spares start started still such supply sure take taken taking tell tha than thank
+  thanks that the their them there these they thi thing things think this thoda through to together told too toot
+  try trying tut under until upto urgent urgently us use used using very waala wala wale wali want wants was way
+  we week well went were what when where whether which while who whose why will with without work would year years
+  yes yet you young your yours`.split(/\s+/),
 )
 
 /** Words that say which kind of thing is looked for. */

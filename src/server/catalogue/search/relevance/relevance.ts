@@ -28,7 +28,7 @@ export interface ItemText {
 
 const FIELDS = ['head', 'name', 'scope', 'text'] as const
 type Field = (typeof FIELDS)[number]
-/** How much a word says about an item by where it stands. */
+/** How much a word says about an item by where it stands. These and the weights below were chosen by 200 questions (0221). */
 const FIELD_WEIGHTS: Record<Field, number> = { head: 1, name: 0.95, scope: 0.9, text: 0.5 }
 /** What a search looks for counts more if it is in the name; a text may mention anything. */
 const HEAD_IN_NAME = 1.8
@@ -123,7 +123,7 @@ export function readTerms(search: string): SearchTerm[] {
   let head: SearchTerm | undefined
   let isHeadFound = false
   for (let index = 0; index < words.length; ) {
-    const { term, length } = readTerm(words[index]!, words[index + 1], known)
+    const { term, length } = readTerm(words, index, known)
     if (head && PREPOSITION.test(words[index]!)) isHeadFound = true
     index += length
     if (!term) continue
@@ -134,8 +134,13 @@ export function readTerms(search: string): SearchTerm[] {
   return [...new Map(terms.map((term) => [term.text, term])).values()].slice(0, MAX_TERMS)
 }
 
-/** The term that begins with a word, and how many words it has; none for a filler. */
-function readTerm(word: string, next = '', known: SearchTerm[]): { term?: SearchTerm; length: number } {
+/** The term that begins at an index, and how many words it has; none for a filler. */
+function readTerm(
+  words: string[],
+  index: number,
+  known: SearchTerm[],
+): { term?: SearchTerm; length: number } {
+  const [word = '', next = ''] = words.slice(index, index + 2)
   const both = `${word} ${next}`
   if (word.startsWith('|')) return { term: known[Number(word.slice(1))]!, length: 1 }
   if (NUMBER.test(word))
@@ -228,6 +233,9 @@ export class TextIndex {
   }
 }
 
+const KIND_AT_END = 1.7
+const KIND_ANYWHERE = 1.35
+
 /** By how much a search speaks of each kind: 'repair' of a service, 'lathe' at the end of a machine. */
 export function readKinds(search: string): Record<Kind, number> {
   const tokens = toTokens(search).trim().split(' ')
@@ -241,9 +249,6 @@ export function readKinds(search: string): Record<Kind, number> {
   }
   return { machine: rate('machine'), spare: rate('spare'), service: rate('service') }
 }
-const KIND_AT_END = 1.7
-const KIND_ANYWHERE = 1.35
-
 const SIZE_WEIGHT = 0.7
 
 /** The weight of a term that `count` of `total` items have: the fewer, the more it says. */

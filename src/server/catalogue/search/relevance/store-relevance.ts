@@ -49,7 +49,7 @@ export interface Ranking {
   /** The terms that the best ones have, and those that they lack, as typed. */
   found: string[]
   ignored: string[]
-  /** How much of the search the best have, from 0 to 1. */
+  /** How much of the search the best have: 1 is all of it; what a name says counts more. */
   rating: number
 }
 
@@ -70,12 +70,7 @@ async function rank(source: ListSource, kind: Kind, search: string): Promise<Ran
   const weighted = await weighTerms(source, search)
   const total = sumWeights(weighted)
   const { index, together } = await getIndex(source, kind, weighted)
-  const scores = new Map<number, number>()
-  const matches = weighted.map(({ term, weight }) => {
-    const rows = index.find(term)
-    for (const [rowId, share] of rows) scores.set(rowId, (scores.get(rowId) ?? 0) + weight * share)
-    return { term, rows }
-  })
+  const { scores, matches } = score(index, weighted)
   const bestScore = Math.max(0, ...scores.values())
   if (total === 0 || bestScore / total < MIN_RATING) return undefined
   const listAbove = (share: number) =>
@@ -112,19 +107,24 @@ export async function scoreItems(
   if (!whole && rows.size() > MAX_ORDERED) return undefined
   const rowIds = rows.array()
   const index = whole ?? new TextIndex(await listTexts(source, rowIds))
-  const found = (await weighTerms(source, search)).map(({ term, weight }) => ({
-    weight,
-    rows: index.find(term),
-  }))
-  return new Map(
-    rowIds.map((rowId) => [
-      rowId,
-      found.reduce((sum, each) => sum + each.weight * (each.rows.get(rowId) ?? 0), 0),
-    ]),
-  )
+  return score(index, await weighTerms(source, search)).scores
 }
 
-/** How much of a search an item has, from 0 to 1. `labels` are what a list requires of it besides. */
+/** The sum of what each item has of the terms, and the items that have each term. */
+function score(index: TextIndex, weighted: WeightedTerm[]) {
+  const scores = new Map<number, number>()
+  const matches = weighted.map(({ term, weight }) => {
+    const rows = index.find(term)
+    for (const [rowId, share] of rows) scores.set(rowId, (scores.get(rowId) ?? 0) + weight * share)
+    return { term, rows }
+  })
+  return { scores, matches }
+}
+
+/**
+ * How well an item answers a search, for comparison with items of other kinds: 0 is not at all, 1 has all words, and more has
+ * them in its name or is of the kind that the search speaks of. `labels` are what a list requires of it besides.
+ */
 export async function rateItem(
   source: ListSource,
   kind: Kind,
@@ -137,11 +137,7 @@ export async function rateItem(
   const total = sumWeights(weighted)
   if (!text || total === 0) return 0
   const index = new TextIndex([{ ...text, scope: `${text.scope}${toTokens(labels.join(' ; '))}` }])
-  const score = weighted.reduce(
-    (sum, { term, weight }) => sum + weight * (index.find(term).get(rowId) ?? 0),
-    0,
-  )
-  return (score / total) * readKinds(search)[kind]
+  return ((score(index, weighted).scores.get(rowId) ?? 0) / total) * readKinds(search)[kind]
 }
 
 /**
