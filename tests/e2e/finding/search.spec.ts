@@ -479,7 +479,7 @@ test('A search that describes a job has the machines for it, and leads to the re
 
 test('A search for more than any machine has shows the nearest', async ({ page }) => {
   await open(page, '/products?search=lathe+for+90+mm+bar')
-  await expect(page.getByText('Nothing has Bar capacity from 90 mm. These come nearest.')).toBeVisible()
+  await expect(page.getByText('No machine has Bar capacity from 90 mm. These come nearest.')).toBeVisible()
   await expect(page.getByRole('article').first()).toContainText('TL 80 Turret Lathe')
 })
 

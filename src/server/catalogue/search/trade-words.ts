@@ -100,6 +100,7 @@ export const TRADE_WORDS: readonly (readonly string[])[] = [
   ['capstan lathe', 'turret lathe', 'capstan turret'],
   ['collet', 'bush collet', 'spring collet'],
   ['vee-belt', 'v belt', 'v-belt', 'vee belt'],
+  ['second hand', 'secondhand', 'purani', 'purana'],
   ['spindle reconditioning', 'spindle repair', 'spindle overhaul', 'spindle rebuild'],
   [
     'parting tool',

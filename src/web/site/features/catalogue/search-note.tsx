@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatList } from '#contracts/format.ts'
+import { KIND_LABELS } from '#contracts/item/kind.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { AskLink } from '../../enquiry/ask-link.tsx'
 import { UnitText } from '../../items/units.tsx'
@@ -25,7 +26,7 @@ export function SearchNote({ data }: { data: CatalogueData }) {
   if (isNearest)
     return (
       <Note ask={search}>
-        Nothing has{' '}
+        {`No ${KIND_LABELS[view.tab].label.toLowerCase()} has `}
         <b className="text-ink">
           <UnitText text={formatList(understood?.labels ?? [], 'and')} />
         </b>
