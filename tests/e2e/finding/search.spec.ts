@@ -501,7 +501,7 @@ test('A search of more than 200 characters in the address is shortened', async (
   await expect(page.getByText(/^No results found for "a{200}"$/)).toBeVisible()
 })
 
-test('A search with no results is reported once it has been on display for three seconds', async ({
+test('A search with no results or with an ignored word is reported once it has been on display for three seconds', async ({
   page,
 }) => {
   const reports: string[] = []
@@ -519,7 +519,7 @@ test('A search with no results is reported once it has been on display for three
     }).toPass()
   }
   await type('pelton', 'No results found for "pelton"')
-  await type('pelton wheel', 'No results found for "pelton wheel"')
+  await type('pelton wheel', 'Understood: wheel. Ignored: ‘pelton’.')
   expect(reports).toEqual([])
   const reported = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.clock.runFor(3000)
