@@ -3,8 +3,8 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 import { addToEnquiry, setEnquiryListOpen, useEnquiryList } from './remembered/enquiry-list.ts'
 
-/** Adds an item to the enquiry list; opens the list if it contains the item. Compact cards and rows show the icon only. */
-export function AddToEnquiry({ item }: { item: Item }) {
+/** Adds an item to the enquiry list; opens the list if it contains the item. Cards and rows show the icon only. */
+export function AddToEnquiry({ item, variant = 'ghost' }: { item: Item; variant?: 'ghost' | 'default' }) {
   const isListed = useEnquiryList()?.some((line) => line.item === item.id)
   const label = isListed ? 'In enquiry' : 'Add to enquiry'
   return (
@@ -13,7 +13,7 @@ export function AddToEnquiry({ item }: { item: Item }) {
       aria-label={`${label}: ${item.name}`}
       data-tooltip={label}
       onClick={() => (isListed ? setEnquiryListOpen(true) : addToEnquiry(item))}
-      className={buttonClass('ghost', 'sm', `js-only add-to-enquiry ${isListed ? 'text-success' : ''}`)}
+      className={buttonClass(variant, 'sm', `js-only add-to-enquiry ${isListed ? 'text-success' : ''}`)}
     >
       <OutlineIcon icon={isListed ? 'listed' : 'list'} size={20} filled={false} />
       <span>{label}</span>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
 import { formatRupees, truncate } from '#contracts/format.ts'
 import { getCode, omitCode } from '#contracts/item/code.ts'
@@ -12,6 +11,8 @@ import { Highlight } from './highlight.tsx'
 import { getPlaceholder, ItemPicture } from './pictures/picture.tsx'
 import { PICTURE_SIZES } from './pictures/picture-sizes.ts'
 import { QuoteLink } from './quote-link.tsx'
+import { CompareButton } from './remembered/compare-button.tsx'
+import { FavouriteButton } from './remembered/favourite-button.tsx'
 import { FitMark } from './remembered/my-machines.tsx'
 import { pickSpecifications, type ShownSpecification } from './shown-specifications.ts'
 import { UnitText } from './units.tsx'
@@ -24,25 +25,25 @@ interface ItemCardProps {
   urgent?: boolean
   /** Skips layout and painting until the card comes near the viewport. */
   deferRender?: boolean
-  /** Rendered in the upper right corner of the picture. */
-  corner?: ReactNode
   /** The search term to highlight. */
   term?: string | undefined
-  /** A smaller card with the picture beside the name, so that six of them are on the screen. */
+  /** A card of the catalogue, whose height lets two rows of cards fit into the window: without description and kind. */
   compact?: boolean
+  /** States the kind of the item, where items of several kinds stand together. */
+  showsKind?: boolean
   /** The filters of the list, whose specifications come first. */
   filters?: string | undefined
 }
 
-/** A card with picture, overall length, name and part number, two lines of text, three specifications, price, two links and a button (rows FEAT-5 to FEAT-7). */
+/** A card with picture, name, part number and price, two lines of text, three specifications, two links and three buttons (rows FEAT-5 to FEAT-7, CAT-7). */
 export function ItemCard({
   item,
   eager = false,
   urgent = false,
   deferRender,
-  corner,
   term,
   compact,
+  showsKind = !compact,
   filters,
 }: ItemCardProps) {
   // A machine has its code in its name.
@@ -60,45 +61,52 @@ export function ItemCard({
           sizes={compact ? PICTURE_SIZES.compactCard : PICTURE_SIZES.card}
           eager={eager}
           urgent={urgent}
+          isWhole
+          className="card-image"
         />
-        <Badge tone={item.kind} className="card-badge">
-          {KIND_LABELS[item.kind].label}
-        </Badge>
-        <FitMark item={item} />
-        {corner}
+        <FavouriteButton item={item} className="absolute top-0 right-0" />
       </div>
       {!compact && <OverallLength item={item} />}
       <div className="card-body">
-        <h3>
-          <ItemLink item={item} className="after:absolute after:inset-0">
-            <Highlight text={item.name} term={term} />
-          </ItemLink>
-          {code && (
-            <small className="card-code">
-              <Highlight text={code} term={term} />
-            </small>
-          )}
-        </h3>
-        <p className="card-text">
-          <Highlight text={truncate(item.description, DISPLAY_LIMITS.cardDescription)} term={term} />
-        </p>
+        {showsKind && (
+          <Badge tone={item.kind} className="card-badge">
+            {KIND_LABELS[item.kind].label}
+          </Badge>
+        )}
+        <div className="card-head">
+          <h3>
+            <ItemLink item={item} className="after:absolute after:inset-0">
+              <Highlight text={item.name} term={term} />
+            </ItemLink>
+          </h3>
+          {item.price !== undefined && <Price price={item.price} originalPrice={item.originalPrice} />}
+          <p className="card-code">
+            {code && <Highlight text={code} term={term} />}
+            <FitMark item={item} />
+          </p>
+        </div>
+        {!compact && (
+          <p className="card-text">
+            <Highlight text={truncate(item.description, DISPLAY_LIMITS.cardDescription)} term={term} />
+          </p>
+        )}
         {shown.length > 0 ? (
           <SpecificationList className="card-specs" specifications={shown} />
         ) : (
-          <p className="card-note">No specifications available.</p>
+          <p className="card-note mt-2">No specifications available.</p>
         )}
-        {hiddenCount > 0 && <p className="card-note">{`+${hiddenCount} more specifications`}</p>}
         <div className="card-foot">
-          {item.price !== undefined && <Price price={item.price} originalPrice={item.originalPrice} />}
-          <div className="card-actions">
-            <ItemLink item={item} className={buttonClass('outline')}>
-              View Details
-            </ItemLink>
-            <QuoteLink item={item} className={buttonClass('secondary')}>
-              Request Quote
-            </QuoteLink>
-            <AddToEnquiry item={item} />
-          </div>
+          {hiddenCount > 0 && <p className="card-note">{`+${hiddenCount} more specifications`}</p>}
+          <CompareButton item={item} label="Compare" />
+        </div>
+        <div className="card-actions">
+          <ItemLink item={item} className={buttonClass('outline')}>
+            View Details
+          </ItemLink>
+          <QuoteLink item={item} className={buttonClass('secondary')}>
+            Request Quote
+          </QuoteLink>
+          <AddToEnquiry item={item} />
         </div>
       </div>
     </article>
@@ -147,7 +155,7 @@ function OverallLength({ item }: { item: Item }) {
     <div aria-hidden="true" className="px-5 pt-2.5">
       <div className="dimension">
         <span>
-          <UnitText text={length + overall.replace(/^.*\d/, '')}>{length}</UnitText>
+          <UnitText text={length + overall.replace(/^.*\d/, '')} />
         </span>
       </div>
     </div>

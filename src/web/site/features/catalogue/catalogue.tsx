@@ -34,9 +34,9 @@ export function Catalogue() {
   return (
     <div className="catalogue-page">
       <Sidebar view={view} totals={totals} />
-      <div className="wrap-anywhere mx-auto w-full max-w-(--container-wide) px-(--space-gutter) pt-4 pb-(--space-section) lg:pl-6">
+      <div className="wrap-anywhere mx-auto w-full max-w-(--container-wide) px-(--space-gutter) pt-2.5 pb-(--space-section) lg:pl-6">
         <PrintHeader title={`${labels.heading}, price list`} path={buildCatalogueUrl(view)} />
-        <header className="mb-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <header className="mb-2 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
           <h1 className="text-title leading-none">{labels.heading}</h1>
           {labels === KIND_LABELS.machine && (
             <SiteLink to="/finder" className={buttonClass('link', 'sm', 'mr-auto print:hidden')}>

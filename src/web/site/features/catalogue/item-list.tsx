@@ -2,8 +2,6 @@ import { memo } from 'react'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { useBelowFoldReady, useNavigationType } from '#web/lib/navigation/scroll-restoration.ts'
 import { ItemCard } from '../../items/item-card.tsx'
-import { CompareButton } from '../../items/remembered/compare-button.tsx'
-import { FavouriteButton } from '../../items/remembered/favourite-button.tsx'
 import { ItemRow } from './item-row.tsx'
 import type { CatalogueData } from './use-catalogue.ts'
 
@@ -28,6 +26,7 @@ export const ItemList = memo(function ItemList({ data }: { data: CatalogueData }
           item={item}
           term={term}
           filters={understood?.specifications ?? view.specifications}
+          showsKind={view.favourites}
           eager={index < firstCount}
           urgent={index === 0}
           deferRender={canDeferRender && index >= firstCount}
@@ -41,18 +40,14 @@ interface ListEntryProps {
   item: Item
   term: string
   filters: string
+  /** Whether the list has items of several kinds. */
+  showsKind: boolean
   /** Skips layout and painting until the entry comes near the viewport. */
   deferRender: boolean
 }
 
 const MemoItemCard = memo(function ListedCard(props: ListEntryProps & { eager: boolean; urgent: boolean }) {
-  const corner = (
-    <div className="absolute top-0 right-0 z-1 bg-surface/80">
-      <FavouriteButton item={props.item} />
-      <CompareButton item={props.item} />
-    </div>
-  )
-  return <ItemCard {...props} compact corner={corner} />
+  return <ItemCard {...props} compact />
 })
 
 const MemoItemRow = memo(ItemRow)

@@ -10,8 +10,8 @@ export function About() {
   const { title, lead, paragraphs, picture, pictureNotes, assembly } = useSiteContent().about
   return (
     <section id="about" className="section">
-      <div className="page-width grid gap-x-(--space-column) gap-y-12 lg:grid-cols-12 lg:items-center">
-        <div className="grid content-start gap-5 lg:col-span-5">
+      <div className="page-width grid gap-x-(--space-column) gap-y-8 lg:grid-cols-12 lg:items-center">
+        <div className="grid content-start gap-4 md:gap-5 lg:col-span-5">
           <h2>{title}</h2>
           <p className="text-lg text-muted text-pretty">{lead}</p>
           {paragraphs.map((paragraph) => (
@@ -50,11 +50,11 @@ function AnnotatedPicture({
         />
       </div>
       {notes.length > 0 && (
-        <figcaption className="grid border-line-strong border-t sm:grid-cols-[2fr_1fr_1fr]">
+        <figcaption className="grid border-line-strong border-t grid-cols-[2fr_1fr_1fr]">
           {notes.map(({ label, text }) => (
             <p
               key={label}
-              className="border-line-strong px-3 py-2 font-head font-medium text-label not-first:border-t sm:not-first:border-t-0 sm:not-first:border-l"
+              className="border-line-strong px-3 py-2 font-head font-medium text-label not-first:border-l"
             >
               <span className="block font-normal text-muted text-xs">{label}</span>
               {text}
@@ -75,7 +75,7 @@ function Assembly({
   parts: AboutContent['assembly']['parts']
 }) {
   return (
-    <div className="page-width mt-[clamp(3.5rem,6vw,6.5rem)]">
+    <div className="page-width mt-[clamp(2rem,6vw,6.5rem)]">
       <figure>
         <div className="relative overflow-hidden bg-stage max-md:aspect-4/3 md:aspect-2/1">
           <div className="md:-top-[9%] absolute inset-x-0 aspect-4/3">
@@ -97,7 +97,7 @@ function Assembly({
             {parts.map(({ title, text }, index) => (
               <li
                 key={title}
-                className="grid grid-cols-[auto_1fr] content-start gap-x-3.5 border-line py-4 not-last:border-b md:not-last:border-b-0 md:not-first:border-l md:not-first:pl-4"
+                className="grid grid-cols-[auto_1fr] content-start gap-x-3.5 border-line py-2.5 md:py-4 not-last:border-b md:not-last:border-b-0 md:not-first:border-l md:not-first:pl-4"
               >
                 <span aria-hidden="true" className="balloon">
                   {index + 1}

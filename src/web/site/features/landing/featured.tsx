@@ -31,7 +31,7 @@ export function Featured() {
               <SiteLink to="/products" className={buttonClass('outline')}>
                 View All Products <ArrowRight aria-hidden="true" size={18} />
               </SiteLink>
-              <SiteLink to="/finder" className={buttonClass('link')}>
+              <SiteLink to="/finder" className={buttonClass('link', 'default', 'max-md:hidden')}>
                 Which machine fits my part?
               </SiteLink>
             </div>
@@ -44,7 +44,7 @@ export function Featured() {
         ) : loading ? (
           <Spinner label="Loading featured products..." />
         ) : (
-          <div className="grid gap-(--space-column) md:grid-cols-2 xl:grid-cols-3">
+          <div className="featured-cards">
             {items.map((item) => (
               <ItemCard key={item.id} item={item} />
             ))}

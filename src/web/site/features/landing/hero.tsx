@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
@@ -7,13 +8,15 @@ import { PICTURE_SIZES } from '../../items/pictures/picture-sizes.ts'
 
 const EDGE_PERCENT = 80
 
-/** The first view: title, the two links to contact and products, and the picture with its callouts (row HERO-1). */
+/** The first view: title, the two links to contact and products, the ways to the job finder and the spare parts, and the picture with its callouts (row HERO-1). */
 export function Hero() {
   const { kicker, title, text, picture, callouts } = useSiteContent().hero
   return (
     <section id="home" className="hero on-dark">
       <div className="hero-text page-width">
-        <p className="mb-5 font-head font-medium text-lg text-on-dark-muted tracking-label">{kicker}</p>
+        <p className="mb-3 font-head font-medium text-on-dark-muted md:mb-5 md:text-lg tracking-label">
+          {kicker}
+        </p>
         <h1>{title}</h1>
         <p className="hero-lead mt-5 text-lg text-on-dark/90 text-pretty">{text}</p>
         <div className="mt-7 flex flex-wrap gap-3">
@@ -27,6 +30,18 @@ export function Hero() {
             View Products
           </SiteLink>
         </div>
+        <ul className="hero-doors">
+          <li>
+            <SiteLink to="/finder">
+              Find a machine for my part <ArrowRight aria-hidden="true" size={20} />
+            </SiteLink>
+          </li>
+          <li>
+            <SiteLink to="/products?tab=spares">
+              Find a spare part for my machine <ArrowRight aria-hidden="true" size={20} />
+            </SiteLink>
+          </li>
+        </ul>
       </div>
       {picture && (
         <div className="hero-picture">

@@ -10,7 +10,7 @@ import { HoneypotField, TextArea, TextField } from '../../../ui/field.tsx'
 
 const RATINGS = [1, 2, 3, 4, 5]
 
-/** The review form: no field is required, and an empty text is not sent (row REV-1, decision 0013). */
+/** The review form, on phones closed at first: no field is required, and an empty text is not sent (row REV-1, decision 0013). */
 export function ReviewForm() {
   const form = useRef<HTMLFormElement>(null)
   const [rating, setRating] = useState(0)
@@ -35,35 +35,39 @@ export function ReviewForm() {
     review.send({ ...fields, ...(rating > 0 && { rating }) })
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
-      <h3 className="text-h4">Write a review</h3>
-      <StarPicker rating={rating} onPick={setRating} />
-      <TextArea label="Your experience" name="text" maxLength={FORM_LIMITS.reviewLength} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" name="name" maxLength={FORM_LIMITS.nameLength} autoComplete="name" />
+    <details className="review-form">
+      <summary>
+        <h3 className="text-h4">Write a review</h3>
+      </summary>
+      <form ref={form} onSubmit={submit} noValidate className="mt-4 grid gap-4">
+        <StarPicker rating={rating} onPick={setRating} />
+        <TextArea label="Your experience" name="text" maxLength={FORM_LIMITS.reviewLength} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Name" name="name" maxLength={FORM_LIMITS.nameLength} autoComplete="name" />
+          <TextField
+            label="Position"
+            name="position"
+            maxLength={FORM_LIMITS.nameLength}
+            autoComplete="organization-title"
+          />
+        </div>
         <TextField
-          label="Position"
-          name="position"
+          label="Company"
+          name="company"
           maxLength={FORM_LIMITS.nameLength}
-          autoComplete="organization-title"
+          autoComplete="organization"
         />
-      </div>
-      <TextField
-        label="Company"
-        name="company"
-        maxLength={FORM_LIMITS.nameLength}
-        autoComplete="organization"
-      />
-      <HoneypotField />
-      <Button
-        type="submit"
-        variant="secondary"
-        aria-disabled={review.isPending}
-        className="justify-self-start"
-      >
-        Submit Review
-      </Button>
-    </form>
+        <HoneypotField />
+        <Button
+          type="submit"
+          variant="secondary"
+          aria-disabled={review.isPending}
+          className="justify-self-start"
+        >
+          Submit Review
+        </Button>
+      </form>
+    </details>
   )
 }
 

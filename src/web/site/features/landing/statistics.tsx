@@ -12,7 +12,7 @@ export function Statistics() {
   return (
     <section ref={strip} aria-label="Figures" className="bg-surface">
       <div aria-hidden="true" className="rule-edge" />
-      <ul className="page-width grid grid-cols-2 gap-x-(--space-column) gap-y-10 py-14 lg:grid-cols-4">
+      <ul className="page-width grid grid-cols-2 gap-x-(--space-column) gap-y-5 py-6 md:gap-y-10 md:py-14 lg:grid-cols-4">
         {statistics.map(({ value, suffix, label }) => (
           <li key={label} className="text-center">
             <strong className="font-head font-semibold text-figure leading-none">

@@ -18,19 +18,19 @@ export function WhyUs() {
           <h2 id="why-title">{why.title}</h2>
           <p className="text-on-dark-muted">{why.text}</p>
         </div>
-        <ul className="grid gap-x-(--space-column) gap-y-10 md:grid-cols-2 xl:grid-cols-4">
+        <ul className="grid grid-cols-2 gap-x-(--space-column) gap-y-6 md:gap-y-10 xl:grid-cols-4">
           {why.reasons.map(({ sign, frame, title, text }) => (
             <li key={title}>
               <FeatureControlFrame symbol={sign} compartments={frame} title={title} />
               <h3 className="mt-4 text-h4">{title}</h3>
-              <p className="mt-1 text-on-dark-muted">{text}</p>
+              <p className="mt-1 text-on-dark-muted max-md:text-sm">{text}</p>
             </li>
           ))}
         </ul>
-        <div className="mt-20 grid gap-x-(--space-column) gap-y-12 lg:grid-cols-12">
+        <div className="mt-10 grid gap-x-(--space-column) gap-y-8 lg:gap-y-12 md:mt-20 lg:grid-cols-12">
           <div className="lg:col-span-7">
             <h3 className="mb-6">What our customers say</h3>
-            <ul className="grid gap-8">
+            <ul className="grid gap-4 md:gap-8">
               {testimonials.map((testimonial) => (
                 <TestimonialCard key={testimonial.author} {...testimonial} />
               ))}
@@ -39,7 +39,7 @@ export function WhyUs() {
               ))}
             </ul>
           </div>
-          <div className="on-light bg-surface p-6 text-ink lg:col-span-4 lg:col-start-9 lg:self-start">
+          <div className="on-light bg-surface p-4 text-ink md:p-6 lg:col-span-4 lg:col-start-9 lg:self-start">
             <ReviewForm />
           </div>
         </div>
@@ -68,13 +68,13 @@ function toTestimonial({ rating, text, name, position, company }: PublishedRevie
 function TestimonialCard({ rating, text, author, position, initials }: Testimonial) {
   return (
     <li className="wrap-anywhere border-line-dark border-t pt-5">
-      <figure className="grid gap-5">
-        <blockquote className="text-lg text-pretty">{text}</blockquote>
-        <figcaption className="grid grid-cols-[auto_1fr_auto] items-center gap-3">
-          <span aria-hidden="true" className="balloon size-10!">
+      <figure className="grid gap-3 md:gap-5">
+        <blockquote className="text-pretty md:text-lg">{text}</blockquote>
+        <figcaption className="flex items-center gap-3">
+          <span aria-hidden="true" className="balloon size-10! max-md:hidden">
             {initials}
           </span>
-          <span>
+          <span className="grow">
             <strong className="block font-head font-semibold">{author}</strong>
             <span className="block text-on-dark-muted text-sm">{position}</span>
           </span>

@@ -48,14 +48,17 @@ export function BarSearch({ isCatalogue }: { isCatalogue: boolean }) {
           {loaded ? (
             <loaded.Field text={loaded.text} hasFocus={loaded.hasFocus} onSearch={search} />
           ) : (
-            <input
-              type="search"
-              name="search"
-              aria-label="Search"
-              placeholder="Search"
-              onFocus={({ target }) => loadField(target).catch(() => undefined)}
-              className="field bar-field"
-            />
+            <>
+              <OutlineIcon icon="search" size={20} filled={false} />
+              <input
+                type="search"
+                name="search"
+                aria-label="Search"
+                placeholder="Search"
+                onFocus={({ target }) => loadField(target).catch(() => undefined)}
+                className="field bar-field"
+              />
+            </>
           )}
         </form>
       </search>

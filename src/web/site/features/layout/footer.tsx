@@ -12,7 +12,10 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
   const { company } = useSiteContent()
   const { address } = company
   return (
-    <footer id="footer" className="on-dark bg-marine-deep py-12 text-on-dark max-lg:pb-24 print:hidden">
+    <footer
+      id="footer"
+      className="on-dark bg-marine-deep py-12 text-on-dark max-lg:pb-20 max-md:pt-6 print:hidden"
+    >
       <div className="page-width">
         <div className="wrap-break-word grid grid-cols-1 border border-line-dark md:grid-cols-2 lg:grid-cols-[1.4fr_0.8fr_1.4fr_1fr]">
           <Cell label="Company">
@@ -20,7 +23,7 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
             <p className="mt-2 max-w-96 text-on-dark-muted text-sm">{company.summary}</p>
           </Cell>
           <Cell label="Quick links">
-            <nav aria-label="Footer" className="grid justify-items-start">
+            <nav aria-label="Footer" className="grid justify-items-start max-md:grid-cols-2">
               {SECTIONS.map(({ id, label }) => (
                 <SiteLink key={id} to={`/#${id}`} className="py-1 hover:underline">
                   {label}
@@ -76,7 +79,7 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
 
 function Cell({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="border-line-dark p-5 not-last:border-b md:border-r lg:border-b-0">
+    <div className="border-line-dark p-4 md:p-5 not-last:border-b md:border-r lg:border-b-0">
       <p className="mb-2 font-head font-medium text-label text-on-dark-muted">{label}</p>
       {children}
     </div>

@@ -40,7 +40,7 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
       data-scrolled={scrolled}
       className={`fixed inset-x-0 top-0 z-40 animate-[drop_var(--duration-bar)_var(--ease-out)_both] border-b transition-colors duration-(--duration-panel) print:hidden ${solid ? 'blurred-bar border-line bg-bar text-ink' : 'on-dark border-transparent bg-linear-to-b from-marine-deep/82 to-marine/0 text-on-dark'}`}
     >
-      <div className="page-width flex h-(--size-bar) items-center gap-4 sm:gap-8">
+      <div className="page-width flex h-(--size-bar) items-center gap-2 sm:gap-8">
         <SiteLink
           to="/#home"
           onClick={close}
@@ -49,14 +49,14 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
           <CogIcon />
           {company.name}
         </SiteLink>
-        <nav aria-label="Main" className="ml-auto hidden gap-[clamp(1.25rem,2.4vw,2.25rem)] min-[52rem]:flex">
+        <nav aria-label="Main" className="hidden gap-[clamp(1.25rem,2.4vw,2.25rem)] min-[52rem]:flex">
           {SECTIONS.map(({ id, label }) => (
             <SiteLink key={id} to={`/#${id}`} aria-current={current(id)} className="nav-entry">
               {label}
             </SiteLink>
           ))}
         </nav>
-        <div className="flex min-w-0 items-center gap-1 max-[52rem]:ml-auto sm:gap-3">
+        <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-3">
           {/* Each page begins with an empty field. */}
           <BarSearch key={path} isCatalogue={path === '/products'} />
           <EnquiryListButton />

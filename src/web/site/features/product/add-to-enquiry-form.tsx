@@ -10,7 +10,7 @@ export function AddToEnquiryForm({ item }: { item: Item }) {
     addToEnquiry(item, Number(new FormData(event.currentTarget).get('quantity')))
   }
   return (
-    <form action="/#contact" onSubmit={submit} className="mt-3 flex flex-wrap gap-3 print:hidden">
+    <form action="/#contact" onSubmit={submit} className="mt-5 flex gap-3 print:hidden">
       <input type="hidden" name="item" value={item.slug} />
       <input
         type="number"
@@ -19,9 +19,9 @@ export function AddToEnquiryForm({ item }: { item: Item }) {
         min={1}
         required
         defaultValue={1}
-        className="field w-20"
+        className="field w-20 min-h-(--size-control-lg)"
       />
-      <Button type="submit" variant="outline">
+      <Button type="submit" size="lg" className="grow">
         Add to enquiry
       </Button>
     </form>

@@ -30,11 +30,11 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
         path={`/product/${encodeURIComponent(item.slug)}`}
       />
       <Breadcrumb item={item} />
-      <div className="grid items-start gap-x-(--space-column) gap-y-10 lg:grid-cols-12 print:grid-cols-2 print:gap-y-5">
-        <div className="lg:col-span-7 print:col-span-1">
+      <div className="details">
+        <div className="details-gallery">
           <Gallery item={item} />
         </div>
-        <div className="lg:col-span-5 lg:row-span-2 print:col-span-1 print:row-span-1">
+        <div className="details-purchase">
           {item.brand && <p className="mb-2 font-head font-medium text-label text-muted">{item.brand}</p>}
           <h1>{item.name}</h1>
           {item.rating !== undefined && (
@@ -49,11 +49,17 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
           {item.kind === 'spare' && <MyMachines part={item} />}
           <KeySpecifications item={item} />
           <PurchasePanel item={item} />
-          <p className="mt-6 whitespace-pre-line text-pretty print:mt-3">{item.description}</p>
-          {item.features.length > 0 && <KeyFeatures features={item.features} />}
         </div>
-        <div className="lg:col-span-7 print:col-span-full">
-          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:mb-1">
+        <div className="details-text">
+          <SectionBar item={item} />
+          <div id="overview" className="details-section">
+            <p className="max-w-prose whitespace-pre-line text-pretty">{item.description}</p>
+            {item.features.length > 0 && <KeyFeatures features={item.features} />}
+          </div>
+          <div
+            id="specifications"
+            className="details-section mt-10 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:mt-3 print:mb-1"
+          >
             <h2 className="text-h3">Technical Specifications</h2>
             <UnitSwitch />
           </div>
@@ -107,6 +113,26 @@ function Breadcrumb({ item }: { item: Item }) {
       </SiteLink>
       <span aria-hidden="true">/</span>
       <span aria-current="page">{item.name}</span>
+    </nav>
+  )
+}
+
+/** Links to the sections of the page, at the top of the window while they are read. */
+function SectionBar({ item: { drawings, relations } }: { item: Item }) {
+  const sections = [
+    ['overview', 'Overview'],
+    ['specifications', 'Specifications'],
+    ['documents', 'Documents'],
+    drawings[0]?.picture && [`drawing-${drawings[0].id}`, 'Drawings'],
+    relations.parts && ['parts', 'Parts'],
+  ].filter((section) => !!section)
+  return (
+    <nav aria-label="Sections" className="section-bar">
+      {sections.map(([id, label]) => (
+        <a key={id} href={`#${id}`}>
+          {label}
+        </a>
+      ))}
     </nav>
   )
 }

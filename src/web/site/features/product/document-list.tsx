@@ -2,18 +2,18 @@ import type { ItemDocument } from '#contracts/files/item-document.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 
 /** The data sheet of an item and its documents, each a link to its file. */
-export function DocumentList({ item: { slug, draft, documents } }: { item: Item }) {
+export function DocumentList({ item }: { item: Item }) {
   const dataSheet: Pick<ItemDocument, 'id' | 'url' | 'title' | 'summary'> & { language?: string } = {
-    id: slug,
-    url: `/product/${encodeURIComponent(slug)}.pdf${draft ? '?preview' : ''}`,
+    id: item.slug,
+    url: getDataSheetPath(item),
     title: 'Data sheet (PDF)',
     summary: 'Key figures, specifications and contact, to print or send',
   }
   return (
-    <section className="print:hidden">
+    <section id="documents" className="details-section print:hidden">
       <h2 className="mt-10 mb-4 text-h3">Documents</h2>
       <ul className="border-ink border-t">
-        {[dataSheet, ...documents].map(({ id, url, language, title, summary }) => (
+        {[dataSheet, ...item.documents].map(({ id, url, language, title, summary }) => (
           <li key={id} className="border-line border-b py-2.5 hover:bg-marine-soft">
             <a
               href={url}
@@ -29,3 +29,7 @@ export function DocumentList({ item: { slug, draft, documents } }: { item: Item 
     </section>
   )
 }
+
+/** The address of an item's data sheet, a PDF file. */
+export const getDataSheetPath = ({ slug, draft }: Item): string =>
+  `/product/${encodeURIComponent(slug)}.pdf${draft ? '?preview' : ''}`

@@ -1,4 +1,4 @@
-import { Check, Phone, X } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { listKeyFigures } from '#contracts/catalogue/key-figures.ts'
 import { formatMoney, formatRupees, toTelLink } from '#contracts/format.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
@@ -8,7 +8,7 @@ import { ItemLink } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { WhatsAppIcon } from '#web/ui/icons/social-icon.tsx'
+import { AddToEnquiry } from '../../items/add-to-enquiry.tsx'
 import { QuoteLink } from '../../items/quote-link.tsx'
 import { UnitText } from '../../items/units.tsx'
 import { AddToEnquiryForm } from './add-to-enquiry-form.tsx'
@@ -63,27 +63,39 @@ export function PurchasePanel({ item }: { item: Item }) {
         </p>
       )}
       <Terms item={item} replacements={replacements?.items} />
-      <div className="mt-5 grid gap-3 sm:grid-cols-[1fr_auto_auto] lg:max-xl:grid-cols-2 lg:max-xl:*:first:col-span-2 print:hidden">
+      {!replacements && <AddToEnquiryForm item={item} />}
+      <div className="mt-3 flex gap-3 *:grow print:hidden">
         {!replacements && (
-          <QuoteLink item={item} className={buttonClass('default', 'lg')}>
+          <QuoteLink item={item} className={buttonClass('outline')}>
             Request Quote
           </QuoteLink>
         )}
         {phone && (
-          <a href={toTelLink(phone.number)} className={buttonClass('outline', 'lg')}>
-            <Phone aria-hidden="true" size={20} /> Call
+          <a href={toTelLink(phone.number)} className={buttonClass('outline')}>
+            Call
           </a>
         )}
         <a
           href={`https://wa.me/${company.whatsapp}?text=${encodeURIComponent(`Please quote: ${item.name}\n${itemUrl}`)}`}
           rel="noopener"
-          className={buttonClass('outline', 'lg')}
+          className={buttonClass('outline')}
         >
-          <WhatsAppIcon /> WhatsApp
+          WhatsApp
         </a>
       </div>
-      {!replacements && <AddToEnquiryForm item={item} />}
       <Share item={item} />
+      {!replacements && <PurchaseBar item={item} />}
+    </div>
+  )
+}
+
+/** On narrow screens, price and action at the lower edge of the window, beside the floating buttons. */
+function PurchaseBar({ item }: { item: Item }) {
+  const format = useFormatDetailsPrice()
+  return (
+    <div className="purchase-bar">
+      {item.price !== undefined && <b>{format(item.price)}</b>}
+      <AddToEnquiry item={item} variant="default" />
     </div>
   )
 }
@@ -132,10 +144,7 @@ function Terms({ item, replacements }: { item: Item; replacements: RelatedItem[]
 /** The price in US dollar format; with an exchange rate it is converted, and the rupees are below it (decision 0011). */
 function DetailsPrice({ price, originalPrice }: { price: number; originalPrice: number | undefined }) {
   const { detailsCurrency, rupeesPerDollar } = useSiteContent().prices
-  const format = (amount: number) =>
-    detailsCurrency === 'INR'
-      ? formatRupees(amount)
-      : formatMoney(rupeesPerDollar ? amount / rupeesPerDollar : amount, 'USD')
+  const format = useFormatDetailsPrice()
   return (
     <>
       <span className="font-head font-semibold text-h2 leading-none">{format(price)}</span>
@@ -145,4 +154,12 @@ function DetailsPrice({ price, originalPrice }: { price: number; originalPrice: 
       )}
     </>
   )
+}
+
+function useFormatDetailsPrice(): (amount: number) => string {
+  const { detailsCurrency, rupeesPerDollar } = useSiteContent().prices
+  return (amount) =>
+    detailsCurrency === 'INR'
+      ? formatRupees(amount)
+      : formatMoney(rupeesPerDollar ? amount / rupeesPerDollar : amount, 'USD')
 }

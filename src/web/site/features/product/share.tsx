@@ -1,45 +1,45 @@
-import { Link2, Printer, Share2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { getCode } from '#contracts/item/code.ts'
 import { CODE_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { useOrigin } from '#web/lib/navigation/navigation.tsx'
 import { copyText } from '../../../lib/copy-text.ts'
-import { Button } from '../../../ui/button.tsx'
 import { CompareButton } from '../../items/remembered/compare-button.tsx'
 import { FavouriteButton } from '../../items/remembered/favourite-button.tsx'
+import { getDataSheetPath } from './document-list.tsx'
 import { OwnMachineButton } from './own-machine-button.tsx'
 
-/** Buttons for favourite, comparison, the part number, share, link and print. */
+/** The data sheet, comparison and favourite, and ways to send the item to somebody. */
 export function Share({ item }: { item: Item }) {
   const url = useItemUrl(item)
   const code = getCode(item)
   const codeLabel = CODE_LABELS[item.kind]
-  const [canShare, setCanShare] = useState(false)
-  useEffect(() => setCanShare('share' in navigator), [])
-  // Closing the browser's share dialog rejects the promise, which is no error.
-  const share = () => navigator.share({ title: item.name, url: url }).catch(() => undefined)
+  const text = encodeURIComponent(`${item.name}\n${url}`)
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-2 print:hidden">
-      <FavouriteButton item={item} className="-ml-2.5" />
-      <CompareButton item={item} />
+    <div className="share print:hidden">
+      <div>
+        <a href={getDataSheetPath(item)}>Data sheet, PDF</a>
+        <CompareButton item={item} label="Compare" />
+        <FavouriteButton item={item} label="Save" />
+        <button type="button" className="js-only" onClick={() => print()}>
+          Print
+        </button>
+      </div>
+      <div>
+        <span className="text-muted">Send to a colleague:</span>
+        <a href={`mailto:?subject=${encodeURIComponent(item.name)}&body=${text}`}>E-mail</a>
+        <a href={`https://wa.me/?text=${text}`} rel="noopener" aria-label="Send by WhatsApp">
+          WhatsApp
+        </a>
+        <button type="button" className="js-only" onClick={() => void copyText('Link', url)}>
+          Copy link
+        </button>
+        {code && (
+          <button type="button" className="js-only" onClick={() => void copyText(codeLabel, code)}>
+            {`Copy ${codeLabel.toLowerCase()}`}
+          </button>
+        )}
+      </div>
       {item.kind === 'machine' && <OwnMachineButton item={item} />}
-      {code && (
-        <Button variant="ghost" size="sm" onClick={() => void copyText(codeLabel, code)} className="min-h-11">
-          {`Copy ${codeLabel.toLowerCase()}`}
-        </Button>
-      )}
-      {canShare && (
-        <Button variant="ghost" size="sm" onClick={() => void share()} className="min-h-11">
-          <Share2 aria-hidden="true" size={18} /> Share
-        </Button>
-      )}
-      <Button variant="ghost" size="sm" onClick={() => void copyText('Link', url)} className="min-h-11">
-        <Link2 aria-hidden="true" size={18} /> Copy link
-      </Button>
-      <Button variant="ghost" size="sm" onClick={() => print()} className="min-h-11">
-        <Printer aria-hidden="true" size={18} /> Print
-      </Button>
     </div>
   )
 }

@@ -26,6 +26,8 @@ interface ItemPictureProps {
   /** Has priority over the other pictures of the page. */
   urgent?: boolean
   draggable?: boolean
+  /** Shows the whole picture, with the background of the box around it, instead of filling the box. */
+  isWhole?: boolean
   onBroken?: () => void
   className?: string
 }
@@ -39,6 +41,7 @@ export function ItemPicture({
   eager = false,
   urgent = eager,
   draggable,
+  isWhole = false,
   onBroken,
   className = 'size-full',
 }: ItemPictureProps) {
@@ -84,7 +87,7 @@ export function ItemPicture({
         decoding="async"
         draggable={draggable}
         onError={handleError}
-        className={`${shown ? 'object-cover' : 'bg-surface-grey object-contain p-6'} ${className}`}
+        className={`${shown ? (isWhole ? 'object-contain' : 'object-cover') : 'bg-surface-grey object-contain p-6'} ${className}`}
       />
     </picture>
   )

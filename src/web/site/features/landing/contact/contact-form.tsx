@@ -19,7 +19,12 @@ const loadItems = () => loadAssistant().then(({ EnquiryItems }) => ({ default: E
 const loadConfirmation = () => loadAssistant().then(({ Confirmation }) => ({ default: Confirmation }))
 
 /** As high as the assistant, so that nothing below moves when it is loaded. */
-const ASSISTANT_SPACE = <div className="js-only h-55 sm:col-span-2 sm:h-42" />
+const ASSISTANT_SPACE = (
+  <div className="js-only grid h-55 content-end gap-1.5 sm:col-span-2 sm:h-42">
+    <p className="font-head font-medium text-label tracking-label">Drawings and files (optional)</p>
+    <div className="h-20 border border-line-strong border-dashed" />
+  </div>
+)
 
 /**
  * The contact form. It is cleared only after success; a repeated request has the same key and is stored once (decision 0012).
@@ -80,22 +85,24 @@ export function ContactForm() {
       >
         <NoScriptResult params={params} />
         {isNear && <LazyComponent load={loadItems} props={{}} />}
-        <TextField
-          label="First name"
-          name="firstName"
-          autoComplete="given-name"
-          required
-          maxLength={FORM_LIMITS.nameLength}
-          {...notes.firstName}
-        />
-        <TextField
-          label="Last name"
-          name="lastName"
-          autoComplete="family-name"
-          required
-          maxLength={FORM_LIMITS.nameLength}
-          {...notes.lastName}
-        />
+        <div className="grid grid-cols-2 gap-4 sm:contents">
+          <TextField
+            label="First name"
+            name="firstName"
+            autoComplete="given-name"
+            required
+            maxLength={FORM_LIMITS.nameLength}
+            {...notes.firstName}
+          />
+          <TextField
+            label="Last name"
+            name="lastName"
+            autoComplete="family-name"
+            required
+            maxLength={FORM_LIMITS.nameLength}
+            {...notes.lastName}
+          />
+        </div>
         <TextField
           label="Email"
           name="email"

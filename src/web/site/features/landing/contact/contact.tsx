@@ -14,7 +14,7 @@ export function Contact() {
           <h2>{contact.title}</h2>
           <p className="text-muted">{contact.text}</p>
         </div>
-        <div className="grid gap-x-(--space-column) gap-y-12 lg:grid-cols-12">
+        <div className="grid gap-x-(--space-column) gap-y-6 md:gap-y-12 lg:grid-cols-12">
           <div className="lg:col-span-7">
             <ContactForm />
           </div>
@@ -63,7 +63,7 @@ export function Contact() {
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[5rem_1fr] gap-4 border-line border-b py-4">
+    <div className="grid grid-cols-[3.5rem_1fr] gap-4 border-line md:grid-cols-[5rem_1fr] border-b py-3 md:py-4">
       <dt className="font-head font-medium text-label text-muted">{label}</dt>
       <dd className="grid gap-2">{children}</dd>
     </div>

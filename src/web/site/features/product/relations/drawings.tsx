@@ -43,7 +43,7 @@ function DrawingSection({ item, drawing }: { item: Item; drawing: Drawing }) {
   const title = `${assembly}, drawing`
   if (!picture) return null
   return (
-    <section id={toSectionId(id)} aria-label={title} className="scroll-mt-[calc(var(--size-bar)+1rem)]">
+    <section id={toSectionId(id)} aria-label={title} className="details-section">
       <h2 className="mb-5 text-h3">{title}</h2>
       <div className="grid items-start gap-x-(--space-column) gap-y-5 lg:grid-cols-12">
         <div

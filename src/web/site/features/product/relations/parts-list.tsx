@@ -11,7 +11,7 @@ export function PartsList({ item: { slug, relations } }: { item: Item }) {
   if (!parts) return null
   const assemblies = new Set(parts.items.map(({ relation }) => relation.assembly))
   return (
-    <section aria-label={TITLE}>
+    <section id="parts" aria-label={TITLE} className="details-section">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 className="text-h3">{TITLE}</h2>
         <AllPartsLink to={buildCatalogueUrl({ tab: 'spare', fits: slug })} total={parts.total} />
