@@ -6,6 +6,7 @@ import { getIn, isDeepEqual, listFieldPaths, type SiteSection } from '#contracts
 import type { EditedSiteContent } from '#contracts/site-content/site-content.ts'
 import { ADMIN_PATHS } from '#web/lib/navigation/admin-paths.ts'
 import { useStore } from '#web/lib/store.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -21,9 +22,10 @@ import { Fields } from './fields/field.tsx'
 import { getPreviewUrl, Preview, type PreviewSource } from './preview.tsx'
 import { SectionNav } from './section-nav.tsx'
 import type { ServerDraft } from './server-draft.ts'
-import { useIsWideScreen } from './use-is-wide-screen.ts'
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
 
+/** From this width the form and the preview are shown side by side; equals `xl` in the style sheets. */
+const WIDE_SCREEN_QUERY = '(min-width: 80rem)'
 const DRAFT_FAILED_MESSAGE = 'Your draft could not be saved. If you leave now, your changes are lost.'
 
 /** The form of the complete site content, one section at a time, beside a preview of the site. */
@@ -34,7 +36,7 @@ export function EditorView({ loaded }: { loaded: EditedSiteContent }) {
   const draftState = useStore(draft.state, draft.state.get())
   const section = useCurrentSection()
   const openSection = useOpenSection()
-  const isWide = useIsWideScreen()
+  const isWide = useMediaQuery(WIDE_SCREEN_QUERY)
   const [previewRequested, setPreviewRequested] = useState(false)
   const isPreviewShown = isWide || previewRequested
   const save = async () => {

@@ -1,8 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { isHistoryNavigation } from '#web/lib/navigation/scroll-restoration.ts'
+import { showNetworkError } from '#web/lib/toast.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -17,6 +19,9 @@ import { Sidebar } from './sidebar.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useCatalogueResult, useCatalogueView } from './use-catalogue.ts'
 
+/** From this width the filters stand beside the list; equals `lg` in the style sheets. */
+const WIDE_SCREEN_QUERY = '(min-width: 64rem)'
+const loadFilters = () => import('./filters.tsx')
 const loadSharedFavourites = () => import('./shared-favourites.tsx')
 /** Shown if the request of the number failed. */
 const UNKNOWN_COUNT = '–'
@@ -31,9 +36,27 @@ export function Catalogue() {
   useScrollToTopOnTabChange(view)
   const clear = () => change({ search: '', ...NO_FILTERS })
   const labels = view.favourites ? FAVOURITES_LABELS : KIND_LABELS[view.tab]
+  const [areFiltersOpen, setFiltersOpen] = useState(false)
+  const isWide = useMediaQuery(WIDE_SCREEN_QUERY)
+  const filters = areFiltersOpen && !view.favourites && (
+    <LazyComponent
+      load={loadFilters}
+      props={{
+        view,
+        onChange: change,
+        isSheet: !isWide,
+        count: data?.matching[view.tab],
+        onClose: () => setFiltersOpen(false),
+      }}
+      onFail={() => {
+        setFiltersOpen(false)
+        showNetworkError()
+      }}
+    />
+  )
   return (
     <div className="catalogue-page">
-      <Sidebar view={view} totals={totals} />
+      <Sidebar view={view} totals={totals} filters={isWide && filters} />
       <div className="wrap-anywhere mx-auto w-full max-w-(--container-wide) px-(--space-gutter) pt-2.5 pb-(--space-section) lg:pl-6">
         <PrintHeader title={`${labels.heading}, price list`} path={buildCatalogueUrl(view)} />
         <header className="mb-2 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
@@ -56,7 +79,10 @@ export function Catalogue() {
           view={view}
           onChange={change}
           placeholder="Name, description or part number"
+          areFiltersOpen={areFiltersOpen}
+          onFiltersToggle={() => setFiltersOpen(!areFiltersOpen)}
         />
+        {!isWide && filters}
         <ActiveFilters view={view} data={data} />
         {error ? (
           <ErrorPanel

@@ -56,13 +56,12 @@ interface RangeFieldProps {
   parse?: (text: string) => number | undefined
   onFrom: (from: number | undefined) => void
   onTo: (to: number | undefined) => void
-  className?: string
 }
 
 /** One or two bounds, as sliders below a histogram and as text. A change takes effect after a pause, or with Enter. */
 export function RangeField(props: RangeFieldProps) {
   const { label: name, unit = '', min, max, meaning = 'size', histogram, from, to } = props
-  const { isDisabled = false, example = '1,500', parse = parseNumber, onFrom, onTo, className = '' } = props
+  const { isDisabled = false, example = '1,500', parse = parseNumber, onFrom, onTo } = props
   const problemId = useId()
   const lower = useBound(from, parse, onFrom)
   const upper = useBound(to, parse, onTo)
@@ -78,7 +77,7 @@ export function RangeField(props: RangeFieldProps) {
   const [start, end] = [Math.floor(min / step) * step, Math.ceil(max / step) * step]
   const slider = { min: start, max: end, step, unit }
   return (
-    <fieldset disabled={isDisabled} className={`grid content-start gap-1.5 ${className}`}>
+    <fieldset disabled={isDisabled} className="grid content-start gap-1.5">
       <legend className="mb-1.5 font-head font-medium text-label tracking-label">{label}</legend>
       {max > min && (
         <div>
@@ -267,7 +266,7 @@ function BoundInput({
       onKeyDown={(event) => {
         if (event.key === 'Enter') bound.commit()
       }}
-      className="field min-w-0 px-2 text-compact tabular-nums"
+      className="field min-w-0 px-2 text-compact tabular-nums lg:px-1.5 lg:text-sm"
     />
   )
 }

@@ -6,12 +6,15 @@ import {
   parseSpecificationFilters,
   type SpecificationFilter,
 } from '#contracts/catalogue/specification-filter.ts'
+import { formatNumber } from '#contracts/format.ts'
+import { KIND_LABELS } from '#contracts/item/kind.ts'
 import { parseSpokenRupees } from '#contracts/item/price-rules.ts'
 import { fromImperial, getImperialUnit, toImperial } from '#contracts/quantities/imperial-numbers.ts'
 import { getReadableUnit, pluralizeUnit } from '#contracts/quantities/unit-names.ts'
 import { findUnit, toBase } from '#contracts/quantities/units.ts'
 import { getJson } from '#web/lib/api/api.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { CatalogueView } from '../../catalogue-url.ts'
 import { UnitSwitch, useIsImperial } from '../../items/units.tsx'
@@ -21,6 +24,14 @@ import type { ChangeView } from './use-catalogue.ts'
 interface FiltersProps {
   view: CatalogueView
   onChange: ChangeView
+}
+
+interface FilterPanelProps extends FiltersProps {
+  /** Whether the filters cover the window, instead of standing beside the list. */
+  isSheet: boolean
+  /** The number of items in the list, where it is known. */
+  count: number | undefined
+  onClose: () => void
 }
 
 /** The filters that the items on display have, with the number of items that each choice leaves. */
@@ -51,10 +62,32 @@ const getChoices = ({ search, category, fits, specifications }: CatalogueView): 
   ])
 
 /** The filters of a list: category, price, and the specifications that its items have in common (row CAT-6). */
-export default function Filters({ view, onChange }: FiltersProps) {
+export default function Filters({ isSheet, count, onClose, ...props }: FilterPanelProps) {
+  const fields = (
+    <section aria-label="Filters" className="border-line px-6 py-5 lg:border-b lg:px-4">
+      <FilterFields {...props} />
+    </section>
+  )
+  if (!isSheet) return fields
+  const { pluralLabel, label } = KIND_LABELS[props.view.tab]
+  return (
+    <Dialog title="Filters" placement="right" onClose={onClose}>
+      {fields}
+      <footer className="sticky bottom-0 mt-auto border-line border-t bg-surface px-6 py-3">
+        <Button size="lg" className="w-full" onClick={onClose}>
+          {count === undefined
+            ? 'Show the list'
+            : `Show ${formatNumber(count)} ${(count === 1 ? label : pluralLabel).toLowerCase()}`}
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}
+
+function FilterFields({ view, onChange }: FiltersProps) {
   const facets = useQuery(facetsQuery(view))
   return (
-    <section aria-label="Filters" className="border-line border-t py-4">
+    <>
       {facets.isPending ? (
         <Spinner label="Loading..." />
       ) : facets.isError ? (
@@ -65,15 +98,15 @@ export default function Filters({ view, onChange }: FiltersProps) {
           </Button>
         </p>
       ) : (
-        <FilterFields key={view.tab} view={view} facets={facets.data} onChange={onChange} />
+        <OfferedFilters key={view.tab} view={view} facets={facets.data} onChange={onChange} />
       )}
-    </section>
+    </>
   )
 }
 
 type OfferedFacets = Facets & { choices: string }
 
-function FilterFields({ view, facets, onChange }: FiltersProps & { facets: OfferedFacets }) {
+function OfferedFilters({ view, facets, onChange }: FiltersProps & { facets: OfferedFacets }) {
   const { categories, featured, machines } = facets
   const readFilters = ({ specifications }: CatalogueView) =>
     parseSpecificationFilters(specifications).map((filter) => toOfferedFilter(filter, facets.specifications))
@@ -103,7 +136,7 @@ function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Offer
     !hasCategories && !prices && featured === 0 && machines.length === 0 && specifications.length === 0
   if (isEmpty) return <p className="text-muted">No filters available.</p>
   return (
-    <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-y-5">
       {(hasCategories || view.category) && (
         <ChoiceField
           label="Category"
@@ -131,7 +164,6 @@ function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Offer
           example="25 lakh"
           parse={parseSpokenRupees}
           isDisabled={!facets.prices && view.priceFrom === undefined && view.priceTo === undefined}
-          className="sm:col-span-2"
           onFrom={(priceFrom) => onChange({ priceFrom })}
           onTo={(priceTo) => onChange({ priceTo })}
         />

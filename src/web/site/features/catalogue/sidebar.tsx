@@ -1,5 +1,5 @@
 import { ArrowLeft, Menu, X } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { toTelLink } from '#contracts/format.ts'
 import type { Kind } from '#contracts/item/item.ts'
 import { KIND_LABELS, KINDS } from '#contracts/item/kind.ts'
@@ -14,11 +14,18 @@ import { useFavourites } from '../../items/remembered/favourites.ts'
 const DRAWER_ID = 'catalogue-drawer'
 const ENTRY_CLASS = 'catalogue-tab'
 
+interface SidebarProps {
+  view: CatalogueView
+  totals: Record<Kind, number | undefined>
+  /** Below the tabs. */
+  filters: ReactNode
+}
+
 /**
  * The three tabs with their counts, a link to the home page, and help (rows CAT-1, CAT-2): a column, or on narrow screens a
  * drawer that works without JavaScript, as a popover.
  */
-export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<Kind, number | undefined> }) {
+export function Sidebar({ view, totals, filters }: SidebarProps) {
   const { company, catalogue } = useSiteContent()
   const favouriteIds = useFavourites()
   const continued = useContinue()
@@ -42,7 +49,7 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
         )}
       </div>
       <aside ref={drawer} id={DRAWER_ID} popover="auto" aria-label="Catalogue" className="catalogue-drawer">
-        <div className="flex flex-col lg:sticky lg:top-(--size-bar)">
+        <div className="catalogue-sidebar">
           <div className="flex items-center justify-between">
             <SiteLink
               to="/"
@@ -87,6 +94,7 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
               <span className="text-muted tabular-nums">{favouriteIds.length}</span>
             )}
           </SiteLink>
+          {filters}
           <div className="m-4 border border-line-strong bg-surface max-lg:order-last p-3.5">
             <h2 className="text-h4">Need Help?</h2>
             <p className="mt-1 text-muted text-sm">{catalogue.help}</p>

@@ -1,8 +1,6 @@
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { SORT_LABELS, SORTS, type Sort } from '#contracts/catalogue/sort.ts'
-import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
-import { showNetworkError } from '#web/lib/toast.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { type CatalogueView, TAB_NAMES } from '../../catalogue-url.ts'
 import { SearchField } from '../../search/search-field.tsx'
@@ -10,7 +8,6 @@ import { countFilters } from './active-filters.tsx'
 import { rememberView, useIsListView } from './remembered-view.ts'
 import type { ChangeView } from './use-catalogue.ts'
 
-const loadFilters = () => import('./filters.tsx')
 const VIEWS = [
   { value: 'grid', label: 'Grid', Icon: LayoutGrid },
   { value: 'list', label: 'List', Icon: List },
@@ -20,84 +17,69 @@ interface ToolbarProps {
   view: CatalogueView
   onChange: ChangeView
   placeholder: string
+  areFiltersOpen: boolean
+  onFiltersToggle: () => void
 }
 
 /**
  * Search, filters, sort order and view (rows CAT-3 to CAT-6), at the top of the screen while the list scrolls. It is a form, so
  * that the search works without JavaScript.
  */
-export function Toolbar({ view, onChange, placeholder }: ToolbarProps) {
-  const [filtersOpen, setFiltersOpen] = useState(false)
+export function Toolbar({ view, onChange, placeholder, areFiltersOpen, onFiltersToggle }: ToolbarProps) {
   const activeFilterCount = countFilters(view)
   return (
-    <>
-      <search className="contents">
-        <form
-          action="/products"
-          onSubmit={(event: FormEvent<HTMLFormElement>) => {
-            event.preventDefault()
-            const search = String(new FormData(event.currentTarget).get('search')).trim()
-            if (search && !view.favourites) onChange({ search, opensBest: true })
-          }}
-          className="catalogue-toolbar"
-        >
-          {view.favourites && <input type="hidden" name="favourites" value="true" />}
-          {view.tab !== 'machine' && <input type="hidden" name="tab" value={TAB_NAMES[view.tab]} />}
-          <div className="flex grow gap-2 sm:gap-3">
-            <SearchField
-              search={view.search}
-              onSearch={(search) => onChange({ search })}
-              placeholder={placeholder}
-            />
-            {!view.favourites && (
-              <button
-                type="button"
-                aria-expanded={filtersOpen}
-                onClick={() => setFiltersOpen(!filtersOpen)}
-                className={buttonClass(
-                  'outline',
-                  'default',
-                  'js-only px-3.5 aria-expanded:bg-surface-sunken',
-                )}
-              >
-                <SlidersHorizontal aria-hidden="true" size={18} />
-                Filters
-                {activeFilterCount > 0 && <span className="tabular-nums">{`(${activeFilterCount})`}</span>}
-              </button>
-            )}
-            <button type="submit" className={buttonClass('outline', 'default', 'no-js-only')}>
-              Search
-            </button>
-          </div>
-          <div className="flex justify-between gap-2 sm:gap-3">
-            <select
-              name="sort"
-              aria-label="Sort"
-              value={view.sort}
-              onChange={(event) => onChange({ sort: event.target.value as Sort })}
-              className="field w-auto"
+    <search className="contents">
+      <form
+        action="/products"
+        onSubmit={(event: FormEvent<HTMLFormElement>) => {
+          event.preventDefault()
+          const search = String(new FormData(event.currentTarget).get('search')).trim()
+          if (search && !view.favourites) onChange({ search, opensBest: true })
+        }}
+        className="catalogue-toolbar"
+      >
+        {view.favourites && <input type="hidden" name="favourites" value="true" />}
+        {view.tab !== 'machine' && <input type="hidden" name="tab" value={TAB_NAMES[view.tab]} />}
+        <div className="flex grow gap-2 sm:gap-3">
+          <SearchField
+            search={view.search}
+            onSearch={(search) => onChange({ search })}
+            placeholder={placeholder}
+          />
+          {!view.favourites && (
+            <button
+              type="button"
+              aria-expanded={areFiltersOpen}
+              onClick={onFiltersToggle}
+              className={buttonClass('outline', 'default', 'js-only px-3.5 aria-expanded:bg-surface-sunken')}
             >
-              {SORTS.map((sort) => (
-                <option key={sort} value={sort}>
-                  {SORT_LABELS[sort]}
-                </option>
-              ))}
-            </select>
-            <ViewToggle view={view} onChange={onChange} />
-          </div>
-        </form>
-      </search>
-      {filtersOpen && !view.favourites && (
-        <LazyComponent
-          load={loadFilters}
-          props={{ view, onChange }}
-          onFail={() => {
-            setFiltersOpen(false)
-            showNetworkError()
-          }}
-        />
-      )}
-    </>
+              <SlidersHorizontal aria-hidden="true" size={18} />
+              Filters
+              {activeFilterCount > 0 && <span className="tabular-nums">{`(${activeFilterCount})`}</span>}
+            </button>
+          )}
+          <button type="submit" className={buttonClass('outline', 'default', 'no-js-only')}>
+            Search
+          </button>
+        </div>
+        <div className="flex justify-between gap-2 sm:gap-3">
+          <select
+            name="sort"
+            aria-label="Sort"
+            value={view.sort}
+            onChange={(event) => onChange({ sort: event.target.value as Sort })}
+            className="field w-auto"
+          >
+            {SORTS.map((sort) => (
+              <option key={sort} value={sort}>
+                {SORT_LABELS[sort]}
+              </option>
+            ))}
+          </select>
+          <ViewToggle view={view} onChange={onChange} />
+        </div>
+      </form>
+    </search>
   )
 }
 
