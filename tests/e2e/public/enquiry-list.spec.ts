@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, waitForHydration } from '../../support/browser/browser.ts'
+import { expect, stopClock, test, waitForHydration } from '../../support/browser/browser.ts'
 import { expectAccessible } from '../../support/browser/screen-checks.ts'
 
 test.use({ siteName: 'enquiry-list', allowedMessages: /ERR_FAILED/ })
@@ -148,6 +148,8 @@ for (const width of [390, 1280])
   test(`At ${width} px a toast covers neither the bar at the top nor the contacts`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await open(page, '/product/cl-25-capstan-lathe')
+    // Otherwise the toast closes after five seconds, which pass on a busy machine before it is measured.
+    await stopClock(page)
     await page.getByRole('button', { name: 'Add to enquiry', exact: true }).click()
     const toast = page.getByRole('status').filter({ hasText: 'Added to enquiry' })
     await expect(toast).toBeVisible()

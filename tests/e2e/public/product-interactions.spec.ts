@@ -199,7 +199,7 @@ test.describe('Sharing an item', () => {
 
   test('The WhatsApp link contains name and URL of the item', async ({ page, site }) => {
     await open(page)
-    const link = page.getByRole('main').getByRole('link', { name: 'WhatsApp' })
+    const link = page.getByRole('main').getByRole('link', { name: 'WhatsApp', exact: true })
     const url = new URL((await link.getAttribute('href'))!)
     expect(url.href).toMatch(/^https:\/\/wa\.me\/914220001420\?/)
     expect(url.searchParams.get('text')).toBe(`Please quote: CL 25 Capstan Lathe\n${site.url}${CL25}`)

@@ -131,7 +131,7 @@ test('[DET-6, DET-7] The details page shows brand, name, prices in dollars and t
   await open(page)
   await expect(page.getByText('Kovai', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('CL 25 Capstan Lathe')
-  await expect(page.getByText('$17,647.06')).toBeVisible()
+  await expect(page.getByText('$17,647.06').filter({ visible: true })).toBeVisible()
   await expect(page.locator('s')).toHaveText('$20,000.00')
   await expect(page.locator('s')).toHaveCSS('text-decoration-line', 'line-through')
   await expect(page.getByText('Save 12%')).toBeVisible()

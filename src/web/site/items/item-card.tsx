@@ -80,10 +80,12 @@ export function ItemCard({
             </ItemLink>
           </h3>
           {item.price !== undefined && <Price price={item.price} originalPrice={item.originalPrice} />}
-          <p className="card-code">
-            {code && <Highlight text={code} term={term} />}
-            <FitMark item={item} />
-          </p>
+          {item.kind === 'spare' && (
+            <p className="card-code">
+              {code && <Highlight text={code} term={term} />}
+              <FitMark item={item} />
+            </p>
+          )}
         </div>
         {!compact && (
           <p className="card-text">

@@ -64,7 +64,7 @@ export function PurchasePanel({ item }: { item: Item }) {
       )}
       <Terms item={item} replacements={replacements?.items} />
       {!replacements && <AddToEnquiryForm item={item} />}
-      <div className="mt-3 flex gap-3 *:grow print:hidden">
+      <div className="mt-3 flex flex-wrap gap-3 *:grow print:hidden">
         {!replacements && (
           <QuoteLink item={item} className={buttonClass('outline')}>
             Request Quote

@@ -19,7 +19,7 @@ export function Share({ item }: { item: Item }) {
       <div>
         <a href={getDataSheetPath(item)}>Data sheet, PDF</a>
         <CompareButton item={item} label="Compare" />
-        <FavouriteButton item={item} label="Save" />
+        <FavouriteButton item={item} label="Favourite" />
         <button type="button" className="js-only" onClick={() => print()}>
           Print
         </button>
