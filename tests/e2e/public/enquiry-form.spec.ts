@@ -87,6 +87,53 @@ test('Text, company and files survive reload and navigation until the enquiry is
   await expect(field(page, 'Message')).toHaveValue('')
 })
 
+test('Sent enquiries are offered on later visits with number, day and link, the last three, until they are forgotten', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const earlier = (day: number, statusPath: string) => ({
+    reference: `E-2610${day}-AAAA`,
+    statusPath,
+    sentAt: `2026-10-${day}T06:00:00.000Z`,
+  })
+  const path = `/q/${'a'.repeat(43)}`
+  await page.evaluate(
+    (entries) => localStorage.setItem('sentEnquiries', JSON.stringify(entries)),
+    // The newest first, and one that no version of the site has stored.
+    [earlier(23, path), earlier(22, 'javascript:alert(1)'), earlier(21, path), earlier(20, path)],
+  )
+  await open(page)
+  const remembered = page.locator('#contact').getByRole('region', { name: 'Enquiries sent from this device' })
+  await expect(remembered.getByRole('listitem')).toHaveCount(3)
+  await expect(remembered).toContainText('Your enquiry E-261023-AAAA of 23 October 2026: follow it')
+  await typeContact(page, 'A drawing follows.')
+  await send(page)
+  const link = await confirmation(page)
+    .getByRole('link', { name: 'Follow this enquiry' })
+    .getAttribute('href')
+  const reference = /E-\d{6}-\w{4}/.exec((await confirmation(page).textContent())!)![0]
+  await expect(remembered).not.toContainText(reference)
+
+  await page.reload()
+  await waitForHydration(page)
+  await expect(remembered.getByRole('listitem')).toHaveCount(3)
+  await expect(remembered).not.toContainText('E-261020-AAAA')
+  await expectAccessible(page, [320, 390, 1280], 'contact form with sent enquiries')
+  await remembered.getByRole('button', { name: 'Forget E-261021-AAAA' }).click()
+  await expect(remembered.getByRole('listitem')).toHaveCount(2)
+  await remembered.getByRole('button', { name: 'Undo' }).click()
+  await expect(remembered.getByRole('listitem')).toHaveCount(3)
+  await remembered.getByRole('button', { name: 'Forget E-261021-AAAA' }).click()
+  await page.reload()
+  await waitForHydration(page)
+  await expect(remembered.getByRole('listitem')).toHaveCount(2)
+  const follow = remembered.getByRole('link', { name: `follow it, ${reference}` })
+  await expect(follow).toHaveAttribute('href', link!)
+  await follow.click()
+  await expect(page.getByRole('heading', { name: `Your enquiry ${reference}` })).toBeVisible()
+})
+
 test('Fields are checked helpfully, the first wrong one gets the focus, and a long message is counted and not cut', async ({
   page,
 }) => {

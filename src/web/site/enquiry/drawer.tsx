@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { type EnquiryListLine, updateEnquiryList, useEnquiryList } from '../items/remembered/enquiry-list.ts'
 import { type CheckedLine, EnquiryLines, restoreLines, UndoBar, useCheckedLines } from './enquiry-lines.tsx'
 import { buildListUrl } from './list-link.ts'
+import { SentEnquiries } from './sent-enquiries.tsx'
 import { SharedList } from './shared-list.tsx'
 
 const CLOSE_MS = 100
@@ -50,6 +51,7 @@ export default function EnquiryDrawer({ onClose }: { onClose: () => void }) {
             </Button>
           </div>
         )}
+        <SentEnquiries />
       </div>
       <footer className="sticky bottom-0 grid gap-2 border-line border-t bg-surface px-6 py-4">
         {lines.length > 0 && (

@@ -16,6 +16,7 @@ import { NoScriptFields, NoScriptResult } from './no-script-fields.tsx'
 
 const loadAssistant = () => import('./form-assistant.tsx')
 const loadItems = () => loadAssistant().then(({ EnquiryItems }) => ({ default: EnquiryItems }))
+const loadSent = () => loadAssistant().then(({ SentEnquiries }) => ({ default: SentEnquiries }))
 const loadConfirmation = () => loadAssistant().then(({ Confirmation }) => ({ default: Confirmation }))
 
 /** As high as the assistant, so that nothing below moves when it is loaded. */
@@ -28,7 +29,8 @@ const ASSISTANT_SPACE = (
 
 /**
  * The contact form. It is cleared only after success; a repeated request has the same key and is stored once (decision 0012).
- * Drafts, checks, items, files and the confirmation are loaded when the form comes near (decision 0156); it works without.
+ * Drafts, checks, items, files, the confirmation and earlier enquiries are loaded when the form comes near (decision 0156); it
+ * works without.
  * The confirmation stands above the empty form.
  */
 export function ContactForm() {
@@ -49,7 +51,7 @@ export function ContactForm() {
     onSuccess: (result) => {
       form.current?.reset()
       updateEnquiryList(() => [])
-      setSent({ ...result, ...assistant.current?.finish() })
+      setSent({ ...result, ...assistant.current?.finish(result) })
       showToast({ title: 'Thank you for your inquiry!', description: 'We will get back to you soon.' })
     },
     onError: (error) => {
@@ -68,6 +70,7 @@ export function ContactForm() {
   }
   return (
     <>
+      {isNear && <LazyComponent load={loadSent} props={{}} />}
       {sent && (
         <LazyComponent
           key={sent.reference}

@@ -17,8 +17,8 @@ export interface FormAssistant {
    * visitors if a file is missing.
    */
   prepare(message: string): Promise<object>
-  /** Clears what is stored on the device after the enquiry was sent. */
-  finish(): Pick<SentEnquiry, 'files' | 'unavailable'>
+  /** Clears what is stored on the device after the enquiry was sent, and remembers the enquiry itself. */
+  finish(sent: Pick<SentEnquiry, 'reference' | 'statusPath'>): Pick<SentEnquiry, 'files' | 'unavailable'>
 }
 
 /** An enquiry that the server has stored, for its confirmation. */

@@ -12,6 +12,7 @@ import {
   updateDraft,
 } from '#web/site/enquiry/enquiry-draft.ts'
 import { limitQuantity } from '#web/site/enquiry/limit-quantity.ts'
+import { rememberEnquiry } from '#web/site/enquiry/sent-enquiries.tsx'
 import { type EnquiryListLine, getEnquiryList } from '#web/site/items/remembered/enquiry-list.ts'
 import { summariesQuery } from '#web/site/queries/discovery-queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,6 +22,7 @@ import { AttachmentsField } from './attachments-field.tsx'
 import { checkField, getCounter, getProposal } from './check-field.ts'
 import type { FieldNote, FieldNotes, FormAssistant } from './enquiry-form.ts'
 
+export { SentEnquiries } from '#web/site/enquiry/sent-enquiries.tsx'
 export { Confirmation } from './confirmation.tsx'
 export { EnquiryItems } from './enquiry-items.tsx'
 
@@ -106,7 +108,8 @@ export default function FormAssistantView(props: FormAssistantProps) {
     const [attachments, lines] = await Promise.all([collectFileIds(), prepareLines(message)])
     return { ...lines, ...(attachments.length > 0 && { attachments }), requestKey }
   })
-  const finish = useEffectEvent(() => {
+  const finish = useEffectEvent((sent: Parameters<FormAssistant['finish']>[0]) => {
+    rememberEnquiry(sent)
     const files = takeFileNames()
     clearDraft()
     // A reset would restore what the address has proposed.
@@ -140,7 +143,7 @@ export default function FormAssistantView(props: FormAssistantProps) {
     assistant.current = {
       validate: () => validate(),
       prepare: (message) => prepare(message),
-      finish: () => finish(),
+      finish: (sent) => finish(sent),
     }
     return () => {
       controller.abort()
