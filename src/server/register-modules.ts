@@ -28,6 +28,7 @@ import { pageRoutes } from './pages/routes.ts'
 import { type SitemapDeps, sitemapRoutes } from './pages/sitemap-routes.ts'
 import { customerDataRoutes } from './personal-data/customer-data-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { createFileReceiver } from './sales/attachments/receive-file.ts'
 import { customerPageRoutes } from './sales/customer-page/routes.ts'
 import type { SalesDeps } from './sales/deps.ts'
 import { salesRoutes } from './sales/routes.ts'
@@ -57,7 +58,7 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
     readJobQuestions: async () => (await readSiteContent(db)).content.jobFinder,
   })
   await app.register(mailRoutes, { ...deps, configured: sendMail !== undefined })
-  const salesDeps = createSalesDeps(app, deps)
+  const salesDeps = { ...createSalesDeps(app, deps), receiveFile: createFileReceiver(app, deps) }
   await app.register(salesRoutes, salesDeps)
   await app.register(customerDataRoutes, {
     ...deps,

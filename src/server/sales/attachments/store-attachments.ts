@@ -71,13 +71,17 @@ export async function assignToQuotation(
   return row
 }
 
-/** Gives uploaded files to an enquiry and returns their names. Throws 400 for a file that is unknown or belongs to an enquiry. */
+/**
+ * Gives uploaded files to an enquiry, behind those that it has, and returns their names. Throws 400 for a file that is unknown or
+ * belongs to an enquiry.
+ */
 export async function assignAttachments(tx: Tx, enquiryId: string, ids: string[]): Promise<string[]> {
+  const first = (await listAttachmentIds(tx, enquiryId)).length
   const names: string[] = []
   for (const [position, id] of [...new Set(ids)].entries()) {
     const row = await tx
       .updateTable('attachment')
-      .set({ enquiry_id: enquiryId, position })
+      .set({ enquiry_id: enquiryId, position: first + position })
       .where('id', '=', id)
       .where('enquiry_id', 'is', null)
       .where('quotation_id', 'is', null)
