@@ -32,7 +32,7 @@ const SITE: FrontendSources = {
 const ADMIN: FrontendSources = { style: 'src/web/styles/admin.css', entry: 'src/web/admin/entry.tsx' }
 const CUSTOMER: FrontendSources = {
   style: 'src/web/styles/customer.css',
-  entry: 'src/web/customer/live-total.ts',
+  entry: 'src/web/customer/private-page.ts',
 }
 const ONE_YEAR = '365d'
 

@@ -23,7 +23,7 @@ const ADMIN = {
 }
 const CUSTOMER = {
   css: ['/src/web/styles/customer.css'],
-  js: ['/src/web/customer/live-total.ts'],
+  js: ['/src/web/customer/private-page.ts'],
   fonts: [],
 }
 /** Paths that Vite serves. */

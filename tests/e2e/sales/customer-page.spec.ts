@@ -153,3 +153,47 @@ test.describe('Without JavaScript', () => {
     await expect(page.getByRole('status')).toContainText('You have declined this quotation')
   })
 })
+
+test.describe('on the page of an enquiry', () => {
+  test.use({
+    permissions: ['clipboard-read', 'clipboard-write'],
+    allowedMessages: /status of 400/,
+  })
+
+  test('On a phone the sender copies its link, corrects a mistyped address, adds a drawing and goes to the site', async ({
+    page,
+    request,
+  }) => {
+    const data = { ...ENQUIRY_FIELDS, email: 'meera@gmial.com' }
+    const { statusPath } = (await (await request.post('/api/enquiries', { data })).json()) as Json
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(statusPath)
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByText('Copied.', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+
+    const correction = page.getByRole('region', { name: 'Your contact details' })
+    await expect(correction).toContainText('Did you mean meera@gmail.com?')
+    const email = correction.getByLabel('Correct email')
+    await email.pressSequentially('meera at gmail')
+    await correction.getByRole('button', { name: 'Send correction' }).click()
+    await expect(email).toHaveAccessibleDescription(/^Enter a valid email address/)
+    await expect(email).toHaveValue('meera at gmail')
+    await expectNoOverflow(page, [320, 390, 1280], 'page of an enquiry')
+    await expectNoViolations(page, 'page of an enquiry')
+    await email.fill('')
+    await email.pressSequentially('meera@gmail.com')
+    await correction.getByRole('button', { name: 'Send correction' }).click()
+    await expect(page.getByText('Your correction was sent.')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(
+      'The sender corrected: email meera@gmial.com to meera@gmail.com',
+    )
+
+    await page.getByLabel('File').setInputFiles(ORDER)
+    await page.getByRole('button', { name: 'Send file' }).click()
+    await expect(page.getByText('Your file was added.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'What you asked' })).toContainText('purchase-order.pdf')
+    await page.getByRole('link', { name: 'To our website' }).click()
+    await expect(page).toHaveURL(/\/$/)
+  })
+})

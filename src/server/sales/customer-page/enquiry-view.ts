@@ -1,11 +1,15 @@
 import { getServiceLabel } from '#contracts/catalogue/service-options.ts'
+import { suggestEmail } from '#contracts/enquiry/contact-details.ts'
 import type { EnquiryStatus } from '#contracts/enquiry/enquiry.ts'
+import { ENQUIRY_LIMITS, FORM_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/enquiry/form-limits.ts'
+import { ATTACHMENT_FORMATS, getEndings, toAcceptAttribute } from '#contracts/files/file-formats.ts'
 import { formatDateTime, formatLongDay, formatMoney } from '#contracts/format.ts'
 import { getIssueLabel } from '#contracts/quotation/states.ts'
 import { type Html, html } from '#server/kernel/html.ts'
 import type { Obstacle } from '../quotations/rules.ts'
 import type { StoredIssue } from '../quotations/store-issues.ts'
-import { renderContact, renderFacts, renderText } from './layout.ts'
+import { TEXT_LIMITS } from './forms.ts'
+import { renderContact, renderFacts, renderField, renderText } from './layout.ts'
 import type { EnquiryView } from './load-view.ts'
 
 /** What buyers read as the status, with the step of the way to an order. */
@@ -38,7 +42,7 @@ export function renderEnquiry(view: EnquiryView): Html {
   const service = getServiceLabel(enquiry.service)
   const facts: [string, string][] = [
     ['Received', formatDateTime(createdAt)],
-    ['From', [`${customer.firstName} ${customer.lastName}`.trim(), company].filter(Boolean).join(', ')],
+    ['From', [getName(customer), company].filter(Boolean).join(', ')],
     ['Place', place],
     ['GSTIN', gstin],
   ]
@@ -78,8 +82,69 @@ ${
   html`<h3>${attachments.length === 1 ? 'File' : 'Files'}</h3><ul>${attachments.map(({ name }) => html`<li>${name}</li>`)}</ul>`
 }
 </section>
+${renderSent(view)}
+${renderContactDetails(view)}
+${renderFileForm(view)}
+<section class="panel" aria-labelledby="link-title"><h2 id="link-title">Keep this page</h2>
+<p>You can open it again at this address:</p>
+<p class="address" id="page-address">${view.url}</p>
+<p><button type="button" class="button button-outline js-only" id="copy-link">Copy link</button> <span role="status" id="copy-status"></span></p>
+</section>
 </div>
 </div>`
+}
+
+const getName = ({ firstName, lastName }: EnquiryView['enquiry']['customer']): string =>
+  `${firstName} ${lastName}`.trim()
+
+function renderSent({ sent }: EnquiryView): Html | undefined {
+  if (sent.length === 0) return undefined
+  return html`<section aria-labelledby="sent-title"><h2 id="sent-title">What was sent from this page</h2>
+<ol class="messages">${sent.map(
+    ({ at, text }) =>
+      html`<li class="message"><p class="muted small"><time datetime="${at}">${formatDateTime(at)}</time></p>${renderText(text)}</li>`,
+  )}</ol></section>`
+}
+
+/** How to reach the sender, as sent, and the form to correct it. The reader of the email need not be the sender. */
+function renderContactDetails(view: EnquiryView): Html {
+  const { enquiry, base, isEmailed, sent, typed, errors } = view
+  const { customer } = enquiry
+  const { email, phone } = customer
+  const meant = isEmailed ? undefined : suggestEmail(email)
+  const isOpen = (meant && sent.length === 0) || Object.keys(typed).length > 0
+  return html`<section id="contact" class="panel" aria-labelledby="contact-title"><h2 id="contact-title">Your contact details</h2>
+${renderFacts([
+  ['Name', getName(customer)],
+  ['Email', email],
+  ['Phone', isEmailed ? phone && `ends in ${phone.slice(-PHONE_END)}` : phone],
+])}
+<details class="correction"${isOpen && html` open`}><summary>Something is wrong</summary>
+<form method="post" action="${base}/contact">
+<p>Enter only what is wrong. We check it before we use it.</p>
+<div class="fields">
+${renderField({ name: 'name', label: 'Correct name', value: typed.name, error: errors.name, presence: 'unmarked', maxLength: TEXT_LIMITS.name, autocomplete: 'name' })}
+${renderField({ name: 'email', label: 'Correct email', value: typed.email, error: errors.email, presence: 'unmarked', maxLength: FORM_LIMITS.emailLength, autocomplete: 'email', ...(meant && { hint: `Did you mean ${meant}?` }) })}
+${renderField({ name: 'phone', label: 'Correct phone number', value: typed.phone, error: errors.phone, presence: 'unmarked', maxLength: FORM_LIMITS.phoneLength, autocomplete: 'tel' })}
+</div>
+<p><button class="button button-secondary">Send correction</button></p>
+</form></details></section>`
+}
+
+/** Characters of a phone number by which its owner recognises it. */
+const PHONE_END = 3
+
+function renderFileForm({ enquiry: { attachments }, base, errors }: EnquiryView): Html | undefined {
+  const rest = ENQUIRY_LIMITS.attachments - attachments.length
+  if (rest <= 0) return undefined
+  return html`<section id="files" class="panel" aria-labelledby="files-title"><h2 id="files-title">Add a drawing or photograph</h2>
+<form method="post" action="${base}/files" enctype="multipart/form-data">
+<div class="form-field"><label for="field-file">File</label>
+<input type="file" id="field-file" name="file" required accept="${toAcceptAttribute(ATTACHMENT_FORMATS.flatMap(getEndings))}" aria-describedby="${errors.files && 'field-file-error '}field-file-hint"${errors.files && html` aria-invalid="true"`}>
+${errors.files && html`<p class="field-error" id="field-file-error">${errors.files}</p>`}
+<p class="field-hint" id="field-file-hint">${`PDF, DXF, DWG, STEP, picture or ZIP, at most ${MAX_ATTACHMENT_SIZE}. You can add ${rest === 1 ? 'one more file' : `${rest} more files`}, one at a time.`}</p></div>
+<p><button class="button button-secondary">Send file</button></p>
+</form></section>`
 }
 
 function renderQuotationCard({ path, quotation, issue, obstacle }: EnquiryView['quotations'][number]): Html {

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/enquiry/form-limits.ts'
+import { checkEmail } from '#contracts/enquiry/contact-details.ts'
+import { checked, unlessEmpty } from '#contracts/enquiry/enquiry.ts'
+import { ENQUIRY_LIMITS, FORM_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/enquiry/form-limits.ts'
 import { AttachmentId } from '#contracts/files/attachment.ts'
 import { QUOTATION_LIMITS } from '#contracts/quotation/limits.ts'
 import type { DraftLine } from '#contracts/quotation/quotation.ts'
@@ -11,6 +13,7 @@ import { HttpProblem, unsupportedMediaType } from '#server/kernel/http/problem.t
 import { storeAttachment } from '../attachments/attachments.ts'
 import type { SalesContext } from '../context.ts'
 import type { AttachmentDeps, SalesDeps } from '../deps.ts'
+import { toSingleLine } from '../emails/notification-email.ts'
 import { accept, ask, decline, type Outcome, requestRenewal } from './commands.ts'
 
 /** The maximum numbers of characters in the forms of a customer. */
@@ -27,6 +30,14 @@ const text = (max: number) =>
   TextWithoutNul.trim().max(max, `This is longer than ${max} characters.`).default('')
 const required = (max: number, message: string) => text(max).refine((value) => value !== '', message)
 const whole = z.coerce.number('This form is incomplete. Please reload the page.').int().min(1)
+
+/** What the sender of an enquiry corrects on its page; '' stays as it is. */
+export const Correction = z.object({
+  name: text(TEXT_LIMITS.name).overwrite(toSingleLine),
+  email: checked(text(FORM_LIMITS.emailLength), unlessEmpty(checkEmail)),
+  phone: text(FORM_LIMITS.phoneLength).overwrite(toSingleLine),
+})
+export type Correction = z.infer<typeof Correction>
 
 /** Who sent a form for which quotation, with the keys of the chosen options. */
 interface Sender {

@@ -53,7 +53,7 @@ ${assets.js.map((src) => html`<script type="module" src="${src}"></script>`)}
 </head>
 <body>
 <header class="letterhead">
-<div><p class="company">${name}</p><p>${tagline}</p></div>
+<div><p class="company"><a href="/">${name}</a></p><p>${tagline}</p></div>
 <address>${address.street}<br>${address.city} ${address.postcode}, ${address.state}${gstin && html`<br>GSTIN ${gstin}`}</address>
 </header>
 <main>
@@ -63,6 +63,7 @@ ${content}
 <footer class="foot">
 <p>${name}</p>
 <p>${phones.map(({ label, number }) => html`<span>${label}: <a href="${toPhoneLink(number)}">${number}</a></span> `)}${email && html`<span>Email: <a href="mailto:${email}">${email}</a></span>`}</p>
+<p><a href="/">To our website</a></p>
 <p>This page is private: whoever has its address can see it.</p>
 </footer>
 </body>

@@ -2,6 +2,7 @@ import type { Db } from '#server/database/db.ts'
 import { HttpProblem, notFound } from '#server/kernel/http/problem.ts'
 import type { SalesContext } from '../context.ts'
 import type { SalesDeps } from '../deps.ts'
+import { listSenderNotes } from '../enquiries/store.ts'
 import { getEnquiry } from '../enquiries/store-lists.ts'
 import { listItems } from '../quotations/content/arrange-lines.ts'
 import { type Choice, calculateChoice } from '../quotations/content/choice.ts'
@@ -69,11 +70,25 @@ export type EnquiryView = Awaited<ReturnType<typeof loadEnquiryView>>
 export async function loadEnquiryView(
   { db, site: { contact, company }, today }: SalesContext,
   target: Extract<PageTarget, { enquiryId: string }>,
+  {
+    origin,
+    typed = {},
+    errors = {},
+  }: { origin: string; typed?: Record<string, string>; errors?: Record<string, string> },
 ) {
   const enquiry = await getEnquiry(db, { id: target.enquiryId, staff: [], isForVisitor: true })
   const shown = await listShownQuotations(db, target)
   return {
     enquiry,
+    /** The address of the page, without the origin. */
+    base: target.base,
+    /** The complete address of the page. */
+    url: `${origin}${target.base}`,
+    /** What was sent from the page, the newest first. Its texts contain addresses, which the reader of the email need not know. */
+    sent: target.isEmailed ? [] : await listSenderNotes(db, enquiry.id),
+    /** What was typed into a form that was not accepted, and what is wrong with it. */
+    typed,
+    errors,
     /** As in 'We reply within one working day'. */
     replyTime: contact.replyTime,
     contact: company,

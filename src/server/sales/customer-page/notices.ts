@@ -21,6 +21,19 @@ export const DONE: ReadonlyMap<string, Notice> = new Map([
   ['renewal', { kind: 'done', title: 'Your request was sent.', text: 'We will prepare a new quotation.' }],
 ])
 
+/** The same for the page of an enquiry. */
+export const ENQUIRY_DONE: ReadonlyMap<string, Notice> = new Map([
+  [
+    'contact',
+    {
+      kind: 'done',
+      title: 'Your correction was sent.',
+      text: 'We read it before we reply. What you sent before stays on this page.',
+    },
+  ],
+  ['files', { kind: 'done', title: 'Your file was added.' }],
+])
+
 export const STAFF_NOTICE: Notice = {
   kind: 'info',
   title: 'You are signed in as staff: your visit is not recorded.',
@@ -135,10 +148,12 @@ const FORM_PARTS = {
   decline: '#decline',
   question: '#questions',
   renewal: '#renewal',
-} as const satisfies Record<FormAction, string>
+  contact: '#contact',
+  files: '#files',
+} as const satisfies Record<FormAction | 'contact' | 'files', string>
 
 /** Returns the message for a form with errors, by field. */
-export const describeErrors = (errors: Record<string, string>, action: FormAction): Notice => ({
+export const describeErrors = (errors: Record<string, string>, action: keyof typeof FORM_PARTS): Notice => ({
   kind: 'error',
   title: 'Nothing was sent yet.',
   text: Object.values(errors).join(' '),
@@ -157,7 +172,7 @@ export function describeProblem({ status, message }: HttpProblem): [title: strin
   if (status === 404)
     return [
       'This link does not work',
-      'It is not complete, or it is not valid any more. Please open the newest message from us, or call or write to us for a new link.',
+      'It is not complete, or it is not valid any more. Please open the newest message from us, or call or write to us for a new link, with the number of your enquiry or quotation if you have it.',
     ]
   if (status >= 500) return ['Something went wrong on our side', message]
   return ['This was not possible', `${message} Go back in your browser: what you entered is still there.`]

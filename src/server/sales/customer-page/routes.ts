@@ -7,13 +7,16 @@ import { html } from '#server/kernel/html.ts'
 import { logServerError, toHttpProblem } from '#server/kernel/http/error-handler.ts'
 import { unknownUrl } from '#server/kernel/http/problem.ts'
 import { createRouter, type Route } from '#server/kernel/http/route.ts'
+import type { ReceiveFile } from '../attachments/receive-file.ts'
 import { readContext, type SalesContext } from '../context.ts'
 import type { SalesDeps } from '../deps.ts'
 import { getQuotationDocument } from '../quotations/documents/get-document.ts'
 import { getQuotation } from '../quotations/record.ts'
 import { getBuyerName, recordVisit } from './commands.ts'
+import { addFile, checkRoomForFile, correctContact, type EnquiryTarget } from './enquiry-commands.ts'
 import { renderEnquiry } from './enquiry-view.ts'
 import {
+  Correction,
   FORM_ACTIONS,
   FORMS,
   type FormAction,
@@ -27,7 +30,6 @@ import {
 } from './forms.ts'
 import { type Notice, type PrivatePageAssets, renderDocument } from './layout.ts'
 import {
-  type EnquiryView,
   findTarget,
   loadEnquiryView,
   loadQuotationView,
@@ -41,6 +43,7 @@ import {
   describeObstacle,
   describeProblem,
   describeState,
+  ENQUIRY_DONE,
   STAFF_NOTICE,
 } from './notices.ts'
 import { getQuotationTitle, renderQuotation } from './quotation-view.ts'
@@ -64,12 +67,13 @@ const Query = z.custom<{ done?: string; issue?: string; kind?: string }>()
 interface PageDeps extends SalesDeps {
   /** Undefined for a server without pages. */
   assets: PrivatePageAssets | undefined
+  receiveFile: ReceiveFile
 }
 
-/** A request about a quotation. */
-interface Exchange {
+/** A request about a quotation, or an enquiry. */
+interface Exchange<Target = QuotationTarget> {
   context: SalesContext & PageDeps
-  target: QuotationTarget
+  target: Target
   request: FastifyRequest & { params: z.infer<typeof Params>; query: z.infer<typeof Query> }
   reply: FastifyReply
 }
@@ -92,6 +96,7 @@ export async function customerPageRoutes(app: FastifyInstance, deps: PageDeps): 
   for (const address of ['GET /q', 'GET /q/*', 'POST /q', 'POST /q/*'] as const)
     route(address, { permission: 'public' }, leadToPage)
   for (const base of ['/q/:secret', '/q/:secret/quotation/:quotationId']) registerPages(route, deps, base)
+  registerEnquiryForms(route, deps)
 }
 
 function registerPages(route: Route, deps: PageDeps, base: string): void {
@@ -115,7 +120,11 @@ function registerPages(route: Route, deps: PageDeps, base: string): void {
     const target = await findTarget(deps, request.params)
     if (!target) return leadToPage(request, reply)
     const context = { ...deps, ...(await readContext(deps)) }
-    if ('enquiryId' in target) return sendEnquiry(context, reply, await loadEnquiryView(context, target))
+    if ('enquiryId' in target)
+      return sendEnquiry(
+        { context, target, request, reply },
+        { notice: ENQUIRY_DONE.get(request.query.done ?? '') },
+      )
     const view = await loadQuotationView(context, target, { origin: request.siteOrigin })
     const exchange = { context, target, request, reply }
     const visitor = await recordCustomerVisit(exchange, 'viewed', view.quotation.issueCount)
@@ -158,6 +167,57 @@ function registerPages(route: Route, deps: PageDeps, base: string): void {
     onQuotation(`POST ${base}/${action}`, form, (exchange) =>
       withForm(exchange.request, deps, (sent) => handleForm(exchange, action, sent)),
     )
+}
+
+function registerEnquiryForms(route: Route, deps: PageDeps): void {
+  const page = { permission: 'public', params: Params, query: Query } as const
+  const form = { ...page, config: { acceptsOpaqueOrigin: true }, rateLimit: FORM_RATE_LIMIT }
+  /** Throws 404 if the address leads to no enquiry. */
+  const onEnquiry = (
+    address: `${'GET' | 'POST'} ${string}`,
+    options: typeof page,
+    handle: (exchange: Exchange<EnquiryTarget>) => Promise<FastifyReply>,
+  ) =>
+    route(address, options, async (request, reply) => {
+      const target = await findTarget(deps, request.params)
+      if (!target || !('enquiryId' in target)) throw unknownUrl()
+      return handle({ context: { ...deps, ...(await readContext(deps)) }, target, request, reply })
+    })
+
+  for (const action of ['contact', 'files'] as const) {
+    const base = '/q/:secret'
+    onEnquiry(`GET ${base}/${action}`, page, async ({ reply, target }) => reply.redirect(target.base, 303))
+    onEnquiry(`POST ${base}/${action}`, form, (exchange) => handleEnquiryForm(exchange, action))
+  }
+}
+
+const ENQUIRY_FORMS = {
+  contact: ({ context, target, request }: Exchange<EnquiryTarget>) =>
+    correctContact(context, target, Correction.parse(readFields(request))),
+  async files({ context, target, request }: Exchange<EnquiryTarget>) {
+    await checkRoomForFile(context.db, target.enquiryId)
+    await addFile(context, target, await context.receiveFile(request))
+  },
+}
+
+/** Does what a form of the page of an enquiry asks for, and redirects to the page; or shows it with what is wrong. */
+async function handleEnquiryForm(
+  exchange: Exchange<EnquiryTarget>,
+  action: keyof typeof ENQUIRY_FORMS,
+): Promise<FastifyReply> {
+  const { target, request, reply } = exchange
+  try {
+    await ENQUIRY_FORMS[action](exchange)
+  } catch (error) {
+    const problem = toHttpProblem(error)
+    const { status, message } = problem
+    if (status >= 500 || status === 429) throw error
+    const found = problem.errors ?? [{ field: action, message }]
+    const errors = Object.fromEntries(found.map(({ field, message }) => [field, message]))
+    const typed = action === 'contact' ? readFields(request) : {}
+    return sendEnquiry(exchange, { typed, errors, status, notice: describeErrors(errors, action) })
+  }
+  return reply.redirect(`${target.base}?done=${action}`, 303)
 }
 
 /** An address with what was copied along with it from a message, such as a full stop, a bracket or a slash. */
@@ -248,10 +308,25 @@ function sendView(
 const sendStale = (exchange: Exchange, view: QuotationView): FastifyReply =>
   sendView(exchange, { view, status: 409, notices: [describeObstacle(view)] })
 
-function sendEnquiry({ assets, site }: Exchange['context'], reply: FastifyReply, view: EnquiryView) {
+async function sendEnquiry(
+  { context, target, request, reply }: Exchange<EnquiryTarget>,
+  {
+    notice,
+    status = 200,
+    ...form
+  }: {
+    notice: Notice | undefined
+    status?: number
+    typed?: FormFields
+    errors?: Record<string, string>
+  },
+): Promise<FastifyReply> {
+  const { assets, site } = context
+  const view = await loadEnquiryView(context, target, { origin: request.siteOrigin, ...form })
   const title = `Enquiry ${view.enquiry.reference}`
+  const notices = notice ? [notice] : []
   const content = renderEnquiry(view)
-  return sendHtml(reply, renderDocument({ title, company: site.company, assets, content }), 200)
+  return sendHtml(reply, renderDocument({ title, company: site.company, assets, notices, content }), status)
 }
 
 const sendHtml = (reply: FastifyReply, text: string, status: number): FastifyReply =>
@@ -268,7 +343,7 @@ async function sendProblemPage(
   if (status >= 500) logServerError(error, request)
   const { company } = await readSite()
   const [title, text] = describeProblem(problem)
-  const content = html`<section class="panel message-page"><h1>${title}</h1><p>${text}</p></section>`
+  const content = html`<section class="panel message-page"><h1>${title}</h1><p>${text}</p><p><a href="/#contact">Contact form on our website</a></p></section>`
   reply.headers({ ...(status === 503 && { 'retry-after': '10' }), ...problem.headers })
   return sendHtml(reply, renderDocument({ title, company, assets, content }), status)
 }

@@ -58,14 +58,37 @@ export function createNotificationEmail({
   }
 }
 
+/** Returns the email that tells staff what was sent from the private page of an enquiry. Nobody has verified who did, so that it has no address for a reply. */
+export function createSenderNoteEmail({
+  to,
+  stored: { reference, name },
+  text,
+  customerUrl,
+}: {
+  to: string
+  stored: { reference: string; name: string }
+  text: string
+  customerUrl: string | undefined
+}): Email {
+  const lines = [
+    text,
+    '',
+    'Nobody has verified this, and no other record was changed. Please check it before you use it.',
+    '',
+    customerUrl ?? 'You find it under Customers in the admin.',
+  ]
+  const subject = toSingleLine(`Enquiry ${reference}, ${name}: sent from its page`)
+  return { to, subject: subject.slice(0, MAX_SUBJECT_LENGTH), text: lines.join('\n') }
+}
+
 /** Whether an address can be read in one way only. */
 export const isPlainAddress = (email: string): boolean => PLAIN_ADDRESS.test(email)
 
 const optionalLine = (label: string, text: string | undefined) =>
   text ? [`${label}: ${toSingleLine(text)}`] : []
 
-/** Removes control characters, which could start another header. */
-function toSingleLine(text: string): string {
+/** Removes control characters, which could start another header or line. */
+export function toSingleLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/ {2,}/g, ' ')

@@ -8,8 +8,8 @@ import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { subtractDays, subtractMinutes, toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
-import { badRequest, notFound } from '#server/kernel/http/problem.ts'
-import type { Author } from '../context.ts'
+import { badRequest, conflict, notFound } from '#server/kernel/http/problem.ts'
+import type { Author, SalesContext } from '../context.ts'
 import type { SalesDeps } from '../deps.ts'
 import {
   type ConfirmingCompany,
@@ -17,7 +17,8 @@ import {
   MAX_CONFIRMATIONS_PER_DAY,
 } from '../emails/confirmation-email.ts'
 import { queueStaffEmail } from '../emails/email-to-customer.ts'
-import { createNotificationEmail } from '../emails/notification-email.ts'
+import { createNotificationEmail, createSenderNoteEmail } from '../emails/notification-email.ts'
+import { findOwnerAddress } from '../quotations/emails.ts'
 import { moveQuotations } from '../quotations/store.ts'
 import { createLink, hasRevokedLink } from '../quotations/store-links.ts'
 import { applyUpdate, conflictError, type OwnerCandidate } from './rules.ts'
@@ -27,7 +28,9 @@ import {
   findStoredEnquiry,
   insertEnquiry,
   insertNote,
+  listSenderNotes,
   moveEnquiry,
+  SENDER,
   type StoredEnquiry,
   updateEnquiryState,
 } from './store.ts'
@@ -180,6 +183,43 @@ export function addNote(
   })
 }
 
+/** Notes from the page of an enquiry in all. Each one is a change, after which the links to the page are valid for longer. */
+const MAX_SENDER_NOTES = 10
+
+/**
+ * Adds a note that came from the private page of an enquiry, and tells the member of staff who is in charge. Nothing else changes,
+ * and nothing is sent to an address in it: nobody has verified who sent it (decision 0222). The last note once more changes
+ * nothing. Throws 404, and 409 after ten.
+ */
+export async function addSenderNote(
+  tx: Tx,
+  context: SalesContext,
+  { id, isEmailed, text: what }: { id: string; isEmailed: boolean; text: string },
+): Promise<void> {
+  const { at, publicUrl } = context
+  const stored = await getStoredEnquiry(tx, id)
+  const text = isEmailed
+    ? `${what}\nSent with the link in the email to ${stored.email}, whose owner may be somebody else.`
+    : what
+  const notes = await listSenderNotes(tx, id)
+  if (notes[0]?.text === text) return
+  if (notes.length >= MAX_SENDER_NOTES)
+    throw conflict(
+      'too-many-notes',
+      'We have received much from this page already. Please call or write to us.',
+    )
+  await insertNote(tx, { enquiryId: id, text, by: SENDER, at })
+  await auditEnquiry(tx, { by: SENDER, at }, { action: 'noted', id, name: stored.name })
+  const to = findOwnerAddress(context, stored.ownerId)
+  const customerUrl = publicUrl && `${publicUrl}/admin/customers/${stored.customerId}#${stored.reference}`
+  if (to)
+    await context.sendMail?.(
+      tx,
+      { ...createSenderNoteEmail({ to, stored, text, customerUrl }), enquiryId: id },
+      at,
+    )
+}
+
 /**
  * Queues an email of staff to the customer of an enquiry, stores it as a note, and makes a new enquiry a contacted one. Throws
  * 404, and as `queueStaffEmail`.
@@ -230,7 +270,7 @@ export function recordExport(db: Db, { by, at, detail }: AuditContext & { detail
 }
 
 /** Throws 404. */
-async function getStoredEnquiry(tx: Tx, id: string) {
+export async function getStoredEnquiry(tx: Tx, id: string) {
   const stored = await findStoredEnquiry(tx, id)
   if (!stored) throw notFound('Enquiry')
   return stored

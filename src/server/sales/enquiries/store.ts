@@ -3,9 +3,9 @@ import type { EnquiryBody, EnquiryStatus } from '#contracts/enquiry/enquiry.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { countMatches } from '#server/database/page.ts'
 import type { Tables } from '#server/database/tables.ts'
-import type { Actor } from '#server/kernel/http/guard.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { assignAttachments, listAttachmentIds } from '../attachments/store-attachments.ts'
+import type { Author } from '../context.ts'
 import { createReference } from './reference.ts'
 import {
   type EnquiryState,
@@ -199,17 +199,25 @@ export async function countRecentEnquiries(
   )
 }
 
-/** Returns the fields that staff change, with the revision, and the customer's full name and address. */
+/** Returns the fields that staff change, with the revision, the reference, and the customer's name and addresses as entered. */
 export async function findStoredEnquiry(
   db: Db,
   id: string,
 ): Promise<
-  (EnquiryState & { revision: number; name: string; email: string; customerId: string }) | undefined
+  | (EnquiryState & {
+      revision: number
+      reference: string
+      name: string
+      email: string
+      phone: string
+      customerId: string
+    })
+  | undefined
 > {
   const row = await db
     .selectFrom('enquiry')
-    .select(['first_name', 'last_name', 'email', 'status', 'owner_id', 'next_action_on', 'revision'])
-    .select('customer_id')
+    .select(['first_name', 'last_name', 'email', 'phone', 'status', 'owner_id', 'next_action_on', 'revision'])
+    .select(['customer_id', 'reference'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
@@ -218,8 +226,10 @@ export async function findStoredEnquiry(
     ownerId: row.owner_id,
     nextActionOn: row.next_action_on,
     revision: row.revision,
+    reference: row.reference,
     name: `${row.first_name} ${row.last_name}`.trim(),
     email: row.email,
+    phone: row.phone,
     customerId: row.customer_id,
   }
 }
@@ -245,7 +255,7 @@ export async function moveEnquiry(
 interface NewNote {
   enquiryId: string
   text: string
-  by: Actor
+  by: Author
   at: string
   /** The email that the note is about. */
   mailId?: string | null
@@ -271,6 +281,21 @@ export async function insertNote(
     .execute()
   return id
 }
+
+/** Who wrote the notes that come from the private page of an enquiry: not the name that was entered, which may be that of staff. */
+export const SENDER: Author = { accountId: undefined, name: 'Sender of the enquiry' }
+
+/** Returns the notes that came from the private page of an enquiry, the newest first. */
+export const listSenderNotes = (db: Db, enquiryId: string): Promise<{ at: string; text: string }[]> =>
+  db
+    .selectFrom('enquiry_note')
+    .select(['at', 'text'])
+    .where('enquiry_id', '=', enquiryId)
+    .where('account_id', 'is', null)
+    .where('by_name', '=', SENDER.name)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 
 /** Returns the newest audit log entry about a change of this enquiry. */
 export async function findLastChange(

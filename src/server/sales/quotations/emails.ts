@@ -93,7 +93,7 @@ export const canEmailBuyer = ({ sendMail }: SalesContext, { body }: StoredQuotat
   sendMail !== undefined && Boolean(body.buyer?.email)
 
 /** The address of the member of staff who is responsible, or of all staff; undefined if there is none. */
-const findOwnerAddress = ({ owners, notifyEmail }: SalesContext, ownerId: string | null) =>
+export const findOwnerAddress = ({ owners, notifyEmail }: SalesContext, ownerId: string | null) =>
   owners.find(({ id }) => id === ownerId)?.email ?? notifyEmail
 
 /**

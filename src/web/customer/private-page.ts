@@ -1,0 +1,3 @@
+// The script of the private pages. They work without it.
+import './copy-link.ts'
+import './live-total.ts'
