@@ -23,6 +23,10 @@ export function listComparedTerms(items: Item[]): ComparisonRow[] {
   return rows.filter(({ values }) => values.some((value) => value !== null))
 }
 
+/** Whether all of several items have the same key features, so that the differences are without them. */
+export const haveEqualFeatures = (items: Item[]): boolean =>
+  items.length > 1 && new Set(items.map(({ features }) => JSON.stringify(features))).size === 1
+
 /** Returns a row that has no better values. An empty text is no value. */
 export function toComparisonRow(
   label: string,

@@ -8,10 +8,12 @@ export const ComparisonQuery = z.object({
   ids: idList.pipe(z.array(z.string()).max(comparedItems, `At most ${comparedItems} items can be compared.`)),
 })
 
-/** One specification of the compared items. */
+/** One specification of the compared items, whatever they call it. */
 export const ComparisonRow = z.object({
-  label: z.string(),
-  values: z.array(z.string().nullable()).meta({ description: 'One for each item; null if it lacks this' }),
+  label: z.string().meta({ description: 'The name that the first of the items has for it' }),
+  values: z.array(z.string().nullable()).meta({
+    description: 'One for each item, the text or the part of it that states this; null if it lacks this',
+  }),
   best: z.array(z.number().int()).meta({
     description: 'The positions of the better values; empty if they are equal or nothing is better',
   }),

@@ -33,6 +33,30 @@ test('Items are compared in the requested order, by id or slug; unknown ones and
   expect(once.items).toHaveLength(1)
 })
 
+test('One property with two names is one row, of which the differences show only what differs', async () => {
+  const staff = await site.signIn('editor')
+  const features = JSON.stringify(['Ground bed'])
+  const create = (name: string, specifications: Record<string, string>) =>
+    createMachine(staff, { name, features, specifications: JSON.stringify(specifications) })
+  const centre = await create('TC 200 Turning Centre', { Spindle: '5,000 rpm, 7.5 kW', Weight: '3.1 t' })
+  const lathe = await create('TL 52 Turret Lathe', {
+    'Spindle motor': '7.5 kW',
+    'Spindle speeds': '35-1,800 rpm',
+    'Net weight': '2,150 kg',
+  })
+  const ids = `${centre.slug},${lathe.slug}`
+  const { rows }: Json = await expectOk(site.fetch(`/api/comparison?ids=${ids}`))
+  expect(rows).toEqual([
+    { label: 'Weight', values: ['3.1 t', '2,150 kg (2.15 t)'], best: [], isEqual: false },
+    { label: 'Spindle motor', values: ['7.5 kW', '7.5 kW'], best: [], isEqual: true },
+    { label: 'Spindle speeds', values: ['5,000 rpm', '35-1,800 rpm'], best: [0], isEqual: false },
+  ])
+  const html = await (await site.fetch(`/compare?ids=${ids}&rows=differences`)).text()
+  const shown = html.slice(html.indexOf('<table'), html.indexOf('</table>'))
+  expect(shown).toContain('Spindle speeds')
+  expect(shown).not.toMatch(/Spindle motor|Ground bed|>More</)
+})
+
 test('More than four items are refused', async () => {
   const message = await expectProblem(site.fetch('/api/comparison?ids=a,b,c,d,e'), 400)
   expect(message).toBe('At most 4 items can be compared.')

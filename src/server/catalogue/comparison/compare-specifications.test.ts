@@ -40,6 +40,74 @@ test('Names in another spelling are one row under the first name', () => {
   expect(rows).toMatchObject([{ label: 'Bar capacity', values: ['25 mm', '40 mm'], isEqual: false }])
 })
 
+const TURNING_CENTRE: [string, string][] = [
+  ['Spindle', '5,000 rpm, 7.5 kW'],
+  ['Bar capacity', '42 mm'],
+  ['Rapid traverse X, Z', '30, 30 m/min'],
+]
+const listTexts = (...items: [string, string][][]) =>
+  compareSpecifications(items).map(({ label, values }) => [label, ...values])
+
+test('Parts of a text are in the rows that are named after them', () => {
+  const lathe: [string, string][] = [
+    ['Rod capacity', '52 mm'],
+    ['Spindle speeds', '16 speeds, 35-1,800 rpm'],
+    ['Spindle motor', '7.5 kW, 415 V, 50 Hz'],
+  ]
+  expect(listTexts(TURNING_CENTRE, lathe)).toEqual([
+    ['Bar capacity', '42 mm', '52 mm'],
+    ['Rapid traverse X, Z', '30, 30 m/min', null],
+    ['Spindle speeds', '5,000 rpm', '16 speeds, 35-1,800 rpm'],
+    ['Spindle motor', '7.5 kW', '7.5 kW, 415 V, 50 Hz'],
+  ])
+  const machiningCentre: [string, string][] = [
+    ['Spindle', '8,000 rpm, BT 40'],
+    ['Spindle motor', '11 kW'],
+  ]
+  expect(listTexts(TURNING_CENTRE, machiningCentre).slice(0, 2)).toEqual([
+    ['Spindle', '5,000 rpm', '8,000 rpm, BT 40'],
+    ['Spindle motor', '7.5 kW', '11 kW'],
+  ])
+})
+
+test.each([
+  ['Net weight', '780 kg', 'Weight', '3.1 t', 'a word that searches ignore'],
+  ['Bar capacity', '42 mm', 'Max. bar dia', '51 mm', 'a capacity and a diameter'],
+  ['Spindle power', '11 kW, S1', 'Spindle motor', '7.5 kW', 'two names of what is measured'],
+  ['Turret travel', '125 mm', 'Turret stroke', '4 in', 'words with one meaning'],
+])('%s %s and %s %s are one row: %s', (label, value, otherLabel, otherValue) => {
+  const rows = compareSpecifications([[[label, value]], [[otherLabel, otherValue]]])
+  expect(rows).toHaveLength(1)
+  expect(rows[0]!.label).toBe(label)
+})
+
+test.each([
+  ['Net weight', '780 kg', 'Weight capacity', '250 kg', 'what it weighs and what it carries'],
+  ['Bar capacity', '42 mm', 'Min. bar diameter', '6 mm', 'largest and smallest'],
+  ['Net weight', '780 kg', 'Maximum weight', '250 kg', 'its own and that of a work piece'],
+  ['Pitch diameter', '280 mm', 'Pitch', '8 mm', 'the size of a pulley and of its teeth'],
+  ['Swing over bed', '320 mm', 'Swing over cross slide', '150 mm', 'other places'],
+  ['Travel X, Y, Z', '850 × 500 × 500 mm', 'Travel X, Z', '130, 330 mm', 'other axes'],
+  ['Rapid traverse', '24 m/min', 'Travel', '500 mm', 'other dimensions'],
+  ['Table size', '650 × 400 mm', 'Table diameter', '300 mm', 'a square and a round one'],
+])('%s %s and %s %s are two rows: %s', (...[label, value, otherLabel, otherValue]) => {
+  expect(listTexts([[label, value]], [[otherLabel, otherValue]])).toEqual([
+    [label, value, null],
+    [otherLabel, null, otherValue],
+  ])
+})
+
+test('An item that states both keeps both', () => {
+  const both: [string, string][] = [
+    ['Spindle motor', '11 kW'],
+    ['Spindle', '8,000 rpm, 15 kW'],
+  ]
+  expect(listTexts(both, [['Spindle motor', '5.5 kW']])).toEqual([
+    ['Spindle motor', '11 kW', '5.5 kW'],
+    ['Spindle', '8,000 rpm, 15 kW', null],
+  ])
+})
+
 test('Values that differ in case and spaces only are equal; a missing value is not', () => {
   const rows = compareSpecifications([
     [

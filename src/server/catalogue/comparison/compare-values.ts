@@ -5,7 +5,7 @@ import type { Quantity } from '#contracts/quantities/quantity.ts'
 import { fromBase } from '#contracts/quantities/units.ts'
 
 /** Of a text, without those that restate another one or say what it applies to. */
-const readQuantities = (text: string, label: string): Quantity[] =>
+export const readQuantities = (text: string, label: string): Quantity[] =>
   parseQuantities(text, label).filter(({ role }) => role === undefined)
 
 /**

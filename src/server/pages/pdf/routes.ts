@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { toBusinessDate } from '#contracts/business-date.ts'
-import { listComparedTerms } from '#contracts/catalogue/compared-terms.ts'
+import { haveEqualFeatures, listComparedTerms } from '#contracts/catalogue/compared-terms.ts'
 import type { ComparisonRow } from '#contracts/catalogue/comparison.ts'
 import { formatList, formatLongDay } from '#contracts/format.ts'
 import type { Kind } from '#contracts/item/kind.ts'
@@ -145,6 +145,7 @@ function createComparisonData(
   const date = toBusinessDate(new Date(latest))
   const { origin, host } = new URL(url)
   const names = items.map(({ commercial, name }) => commercial.code ?? name)
+  const showsFeatures = !(onlyDifferences && haveEqualFeatures(items))
   return {
     title: items.length > 1 ? formatList(names) : items[0]!.name,
     date: toDateParts(date),
@@ -155,7 +156,7 @@ function createComparisonData(
       name,
       url: `${origin}/product/${encodeURIComponent(slug)}`,
       picture: picture ? describePicture(picture, name) : null,
-      features,
+      features: showsFeatures ? features : [],
     })),
     rows: [...listComparedTerms(items), ...rows].filter(
       ({ label, isEqual }) => !isPriceLabel(label) && !(onlyDifferences && isEqual),

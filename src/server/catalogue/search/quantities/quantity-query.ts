@@ -2,17 +2,16 @@ import type { SpecificationFilter } from '#contracts/catalogue/specification-fil
 import {
   DIMENSION_WORDS,
   type Dimension,
-  FILLER_LABEL_WORDS,
   getBaseUnit,
-  LABEL_WORD_SYNONYMS,
   type Meaning,
 } from '#contracts/quantities/definitions.ts'
 import { parseQuantities } from '#contracts/quantities/parse-quantities.ts'
 import type { Quantity } from '#contracts/quantities/quantity.ts'
 import { getReadableUnit, pluralizeUnit } from '#contracts/quantities/unit-names.ts'
 import { fold } from '#server/kernel/text.ts'
-import { isStopWord, normalizeQuery, splitWords } from '../query-parsing.ts'
+import { isStopWord, splitWords } from '../query-parsing.ts'
 import { isTradeName } from '../synonyms.ts'
+import { getLabelWords, isSameWord, toLabelWords, toSingular } from './label-words.ts'
 import { resolveFilter, type StoredFilter } from './specification-keys.ts'
 import type { KnownKey } from './store-known-keys.ts'
 
@@ -363,22 +362,6 @@ const PREPOSITION = /\b(?:over|of|to|between|at|from|in|on|per|above|below)\b|,/
 /** The last word of a name before a preposition says what it is: 'swing' of 'swing over bed'. */
 const getHead = (label: string): string[] =>
   getLabelWords(label.toLowerCase().split(PREPOSITION)[0]!).slice(-1)
-
-/** The words of a name that distinguish it. */
-const getLabelWords = (label: string): string[] =>
-  toLabelWords(label.replace(/ h$/i, ' height').replace(/ w$/i, ' width')).filter(
-    (word) => !FILLER_LABEL_WORDS.has(word) && word.length > 1,
-  )
-
-const toLabelWords = (text: string): string[] =>
-  splitWords(normalizeQuery(text.replace(/[()[\]×]/g, ' ')))
-    .flatMap((word) => word.split('-'))
-    .map(toSingular)
-
-const toSingular = (word: string): string => word.replace(/(?<=[^s]{3})s$/, '')
-
-const isSameWord = (one: string, other: string): boolean =>
-  one === other || LABEL_WORD_SYNONYMS.some((group) => group.includes(one) && group.includes(other))
 
 const hasWord = (words: Set<string>, word: string): boolean =>
   [...words].some((other) => isSameWord(other, word))

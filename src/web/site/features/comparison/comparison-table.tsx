@@ -16,10 +16,12 @@ interface ComparisonTableProps {
   /** The properties that are no specifications, and the specifications. */
   terms: ComparisonRow[]
   rows: ComparisonRow[]
+  /** Of each item; empty to leave them out. */
+  features: string[][]
 }
 
 /** The items as columns: picture and price, terms, specifications, features and documents. */
-export function ComparisonTable({ items, terms, rows }: ComparisonTableProps) {
+export function ComparisonTable({ items, terms, rows, features }: ComparisonTableProps) {
   return (
     <section
       aria-label="Comparison"
@@ -39,12 +41,12 @@ export function ComparisonTable({ items, terms, rows }: ComparisonTableProps) {
             ))}
           </tr>
         </thead>
-        <Section title="Price and terms" columnCount={items.length}>
+        <Section title="Price and terms" columnCount={items.length} isShown={terms.length > 0}>
           {terms.map(({ label, values }) => (
             <Row key={label} label={label} values={values} />
           ))}
         </Section>
-        <Section title="Technical Specifications" columnCount={items.length}>
+        <Section title="Technical Specifications" columnCount={items.length} isShown={rows.length > 0}>
           {rows.map(({ label, values, best }) => (
             <Row
               key={label}
@@ -54,8 +56,12 @@ export function ComparisonTable({ items, terms, rows }: ComparisonTableProps) {
             />
           ))}
         </Section>
-        <Section title="More" columnCount={items.length}>
-          <Row label="Key Features" values={items.map(({ features }) => toList(features))} />
+        <Section
+          title="More"
+          columnCount={items.length}
+          isShown={[...features, ...items.map(({ documents }) => documents)].some(({ length }) => length > 0)}
+        >
+          <Row label="Key Features" values={features.map(toList)} />
           <Row label="Documents" values={items.map(toDocuments)} />
         </Section>
       </table>
@@ -106,19 +112,22 @@ function ItemHeading({ item, items }: { item: Item; items: Item[] }) {
 interface SectionProps {
   title: string
   columnCount: number
+  /** Whether it has a row. */
+  isShown: boolean
   children: ReactNode
 }
 
-const Section = ({ title, columnCount, children }: SectionProps) => (
-  <tbody>
-    <tr>
-      <th scope="rowgroup" colSpan={columnCount + 1}>
-        <span>{title}</span>
-      </th>
-    </tr>
-    {children}
-  </tbody>
-)
+const Section = ({ title, columnCount, isShown, children }: SectionProps) =>
+  isShown && (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={columnCount + 1}>
+          <span>{title}</span>
+        </th>
+      </tr>
+      {children}
+    </tbody>
+  )
 
 interface RowProps {
   label: string

@@ -1,5 +1,5 @@
 import { FileText, Link2, Printer } from 'lucide-react'
-import { listComparedTerms, toComparisonRow } from '#contracts/catalogue/compared-terms.ts'
+import { haveEqualFeatures, listComparedTerms, toComparisonRow } from '#contracts/catalogue/compared-terms.ts'
 import type { ComparisonRow } from '#contracts/catalogue/comparison.ts'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
 import { formatList, formatRupees } from '#contracts/format.ts'
@@ -30,7 +30,8 @@ export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewPr
     price === undefined ? 'On request' : formatRupees(price),
   )
   const terms = [prices, ...listComparedTerms(items)]
-  const equalCount = [...terms, ...rows].filter(({ isEqual }) => isEqual).length
+  const hasEqualFeatures = haveEqualFeatures(items) && items[0]!.features.length > 0
+  const equalCount = [...terms, ...rows].filter(({ isEqual }) => isEqual).length + Number(hasEqualFeatures)
   const isShown = (row: ComparisonRow) => !(onlyDifferences && row.isEqual)
   return (
     <>
@@ -74,7 +75,12 @@ export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewPr
           </nav>
         )}
       </div>
-      <ComparisonTable items={items} terms={terms.filter(isShown)} rows={rows.filter(isShown)} />
+      <ComparisonTable
+        items={items}
+        terms={terms.filter(isShown)}
+        rows={rows.filter(isShown)}
+        features={onlyDifferences && hasEqualFeatures ? [] : items.map(({ features }) => features)}
+      />
       {onlyDifferences && equalCount > 0 && (
         <p role="status" className="mt-4 text-muted">
           {equalCount === 1
