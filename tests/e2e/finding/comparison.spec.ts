@@ -84,6 +84,31 @@ test('The tray leaves out an item that is no longer in the catalogue', async ({ 
   await expect(tray(page).getByRole('listitem')).toHaveText([machine.name])
 })
 
+test('The names of all items stay in view below the bar; on a phone all columns and the names of the rows are in view', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [1280, 900],
+    [768, 1024],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/compare?ids=cl-25-capstan-lathe,tl-52-turret-lathe,vmc-850-machining-centre')
+    const label = page.getByRole('rowheader', { name: 'Net weight' })
+    await label.evaluate((element) => element.scrollIntoView({ behavior: 'instant', block: 'center' }))
+    await expect(label).toBeInViewport({ ratio: 1 })
+    const bar = (await page.getByRole('banner').boundingBox())!
+    for (const name of ['CL 25 Capstan Lathe', 'TL 52 Turret Lathe', 'VMC 850 Machining Centre']) {
+      const heading = page.getByRole('columnheader', { name, exact: true })
+      await expect(heading.getByRole('link')).toBeInViewport({ ratio: 1 })
+      expect((await heading.boundingBox())!.y).toBeGreaterThanOrEqual(bar.height - 1)
+    }
+    const weights = page.getByRole('row', { name: /^Net weight/ }).getByRole('cell')
+    await expect(weights).toHaveText(['780 kg', '2,150 kg', '5,500 kg'])
+    for (const weight of await weights.all()) await expect(weight).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test.describe('A comparison without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('The page is complete: all rows, differences, removing, and the contact form for all items', async ({

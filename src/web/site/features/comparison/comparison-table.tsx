@@ -20,15 +20,13 @@ interface ComparisonTableProps {
   features: string[][]
 }
 
-/** The items as columns: picture and price, terms, specifications, features and documents. */
+/**
+ * The items as columns: names, which stay in view, pictures, terms, specifications, features and documents. On phones the name
+ * of a property is above its values, so that all columns are in view.
+ */
 export function ComparisonTable({ items, terms, rows, features }: ComparisonTableProps) {
   return (
-    <section
-      aria-label="Comparison"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the window is scrolled by keyboard
-      tabIndex={0}
-      className="comparison"
-    >
+    <section aria-label="Comparison" className="comparison">
       <table style={{ '--columns': items.length } as CSSProperties}>
         <caption className="sr-only">Items side by side</caption>
         <thead>
@@ -37,10 +35,22 @@ export function ComparisonTable({ items, terms, rows, features }: ComparisonTabl
               <span className="sr-only">Property</span>
             </th>
             {items.map((item) => (
-              <ItemHeading key={item.id} item={item} items={items} />
+              <th key={item.id} scope="col">
+                <ItemLink item={item} className="hover:underline">
+                  {item.name}
+                </ItemLink>
+              </th>
             ))}
           </tr>
         </thead>
+        <tbody>
+          <tr>
+            <td />
+            {items.map((item) => (
+              <ItemCell key={item.id} item={item} items={items} />
+            ))}
+          </tr>
+        </tbody>
         <Section title="Price and terms" columnCount={items.length} isShown={terms.length > 0}>
           {terms.map(({ label, values }) => (
             <Row key={label} label={label} values={values} />
@@ -72,11 +82,12 @@ export function ComparisonTable({ items, terms, rows, features }: ComparisonTabl
   )
 }
 
-function ItemHeading({ item, items }: { item: Item; items: Item[] }) {
+/** The picture of an item, and what can be done with it. */
+function ItemCell({ item, items }: { item: Item; items: Item[] }) {
   const others = items.filter((other) => other !== item).map(({ slug }) => slug)
   return (
-    <th scope="col">
-      <span className="relative block aspect-4/3 overflow-hidden bg-stage">
+    <td>
+      <span className="block aspect-4/3 overflow-hidden bg-stage">
         <ItemPicture
           picture={item.pictures[0]}
           placeholder={getPlaceholder(item.kind)}
@@ -85,27 +96,21 @@ function ItemHeading({ item, items }: { item: Item; items: Item[] }) {
           eager
           className="size-full object-contain"
         />
+      </span>
+      <span className="mt-1 flex flex-wrap items-center justify-between print:hidden">
+        <AddToEnquiry item={item} />
         <SiteLink
           to={buildComparisonUrl(others)}
           replace
           onClick={() => updateCompared((ids) => ids.filter((id) => id !== item.id))}
           aria-label={`Remove from comparison: ${item.name}`}
           data-tooltip="Remove from comparison"
-          className="absolute top-0 right-0 grid size-11 place-items-center bg-surface/85 hover:bg-surface print:hidden"
+          className="ml-auto grid size-11 flex-none place-items-center hover:bg-surface-grey"
         >
           <X aria-hidden="true" size={20} />
         </SiteLink>
       </span>
-      <ItemLink
-        item={item}
-        className="mt-3 block font-head font-semibold text-h4 leading-[1.15] hover:underline"
-      >
-        {item.name}
-      </ItemLink>
-      <span className="-ml-3.5 mt-1 flex print:hidden">
-        <AddToEnquiry item={item} />
-      </span>
-    </th>
+    </td>
   )
 }
 
