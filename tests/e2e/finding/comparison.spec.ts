@@ -109,6 +109,26 @@ test('The names of all items stay in view below the bar; on a phone all columns 
   }
 })
 
+test('Pictures are shown whole, from files that are as wide as their places', async ({ page }) => {
+  const slugs = ['cl-25-capstan-lathe', 'tl-52-turret-lathe', 'vmc-850-machining-centre']
+  for (const width of [1280, 390])
+    for (const count of [1, 3]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`/compare?ids=${slugs.slice(0, count)}`)
+      const pictures = page.getByRole('table').locator('img')
+      await expect(pictures).toHaveCount(count)
+      for (const picture of await pictures.all()) {
+        await expect(picture).toHaveCSS('object-fit', 'contain')
+        await expect(picture).toHaveJSProperty('complete', true)
+        const [place, file] = await picture.evaluate((image: HTMLImageElement) => [
+          image.clientWidth,
+          Number(/\/(\d+)\.\w+$/.exec(image.currentSrc)?.[1]),
+        ])
+        expect(file, `${count} at ${width} px`).toBeGreaterThanOrEqual(place!)
+      }
+    }
+})
+
 test.describe('A comparison without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('The page is complete: all rows, differences, removing, and the contact form for all items', async ({

@@ -92,9 +92,9 @@ function ItemCell({ item, items }: { item: Item; items: Item[] }) {
           picture={item.pictures[0]}
           placeholder={getPlaceholder(item.kind)}
           alt=""
-          sizes="(min-width: 64rem) 34rem, 45vw"
+          sizes={`(min-width: 48rem) ${Math.ceil(84 / items.length)}vw, ${Math.ceil(94 / items.length)}vw`}
           eager
-          className="size-full object-contain"
+          className="size-full object-contain!"
         />
       </span>
       <span className="mt-1 flex flex-wrap items-center justify-between print:hidden">
