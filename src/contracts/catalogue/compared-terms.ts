@@ -1,12 +1,15 @@
-import { countOf } from '../format.ts'
+import { countOf, formatRupees } from '../format.ts'
 import { KIND_LABELS } from '../item/kind.ts'
 import type { Item } from '../item/parse-item.ts'
 import { AVAILABILITY_TEXTS, formatWarranty } from '../item/terms.ts'
 import type { ComparisonRow } from './comparison.ts'
 
-/** Returns what a comparison states beside the price and the specifications; without rows that no item has. */
+/** Returns the price, and what a comparison states beside the specifications; without rows that no item has. */
 export function listComparedTerms(items: Item[]): ComparisonRow[] {
   const rows = [
+    toComparisonRow('Price', items, ({ price }) =>
+      price === undefined ? 'On request' : formatRupees(price),
+    ),
     toComparisonRow('Type', items, ({ kind }) => KIND_LABELS[kind].label),
     toComparisonRow('Brand', items, ({ brand }) => brand),
     toComparisonRow('Model or part number', items, ({ commercial }) => commercial.code),
@@ -28,7 +31,7 @@ export const haveEqualFeatures = (items: Item[]): boolean =>
   items.length > 1 && new Set(items.map(({ features }) => JSON.stringify(features))).size === 1
 
 /** Returns a row that has no better values. An empty text is no value. */
-export function toComparisonRow(
+function toComparisonRow(
   label: string,
   items: Item[],
   getValue: (item: Item) => string | null | undefined,

@@ -15,13 +15,7 @@ import { type DateParts, toDateParts } from '#server/kernel/pdf/document-dates.t
 import { chooseFile } from '#server/kernel/pdf/picture-files.ts'
 import { getRequestedUrl } from '../canonical-url.ts'
 import { getPreview } from '../preview.ts'
-import {
-  type CompanyData,
-  describeCompany,
-  describePicture,
-  isPriceLabel,
-  type PictureData,
-} from './document-parts.ts'
+import { type CompanyData, describeCompany, describePicture, type PictureData } from './document-parts.ts'
 import { createPdfResponses, type PdfResponseDeps, readTemplate } from './pdf-responses.ts'
 import {
   createSheet,
@@ -115,7 +109,7 @@ async function readComparison(
   return { items: items.map((raw) => parseDatedItem(raw.kind, raw)), rows }
 }
 
-/** What the template of comparisons shows. As data sheets, they state no prices. */
+/** What the template of comparisons shows. Unlike data sheets, they state prices, with the day of the data. */
 interface ComparisonData {
   title: string
   date: DateParts
@@ -149,7 +143,7 @@ function createComparisonData(
   return {
     title: items.length > 1 ? formatList(names) : items[0]!.name,
     date: toDateParts(date),
-    edition: `${host}, data of ${formatLongDay(date)}. Subject to technical changes.`,
+    edition: `${host}, data and prices of ${formatLongDay(date)}. Subject to changes.`,
     url,
     qr,
     items: items.map(({ name, slug, pictures: [picture], features }) => ({
@@ -158,9 +152,7 @@ function createComparisonData(
       picture: picture ? describePicture(picture, name) : null,
       features: showsFeatures ? features : [],
     })),
-    rows: [...listComparedTerms(items), ...rows].filter(
-      ({ label, isEqual }) => !isPriceLabel(label) && !(onlyDifferences && isEqual),
-    ),
+    rows: [...listComparedTerms(items), ...rows].filter(({ isEqual }) => !(onlyDifferences && isEqual)),
     company: describeCompany(company, url),
   }
 }

@@ -1,8 +1,8 @@
 import { FileText, Link2, Printer } from 'lucide-react'
-import { haveEqualFeatures, listComparedTerms, toComparisonRow } from '#contracts/catalogue/compared-terms.ts'
+import { haveEqualFeatures, listComparedTerms } from '#contracts/catalogue/compared-terms.ts'
 import type { ComparisonRow } from '#contracts/catalogue/comparison.ts'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
-import { formatList, formatRupees } from '#contracts/format.ts'
+import { formatList } from '#contracts/format.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { SiteLink, useOrigin } from '#web/lib/navigation/navigation.tsx'
 import { copyText } from '../../../lib/copy-text.ts'
@@ -26,10 +26,7 @@ export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewPr
   const keys = items.map(({ slug }) => slug)
   const path = buildComparisonUrl(keys)
   const url = useOrigin() + path
-  const prices = toComparisonRow('Price', items, ({ price }) =>
-    price === undefined ? 'On request' : formatRupees(price),
-  )
-  const terms = [prices, ...listComparedTerms(items)]
+  const terms = listComparedTerms(items)
   const hasEqualFeatures = haveEqualFeatures(items) && items[0]!.features.length > 0
   const equalCount = [...terms, ...rows].filter(({ isEqual }) => isEqual).length + Number(hasEqualFeatures)
   const isShown = (row: ComparisonRow) => !(onlyDifferences && row.isEqual)
