@@ -442,7 +442,7 @@ test('A printed catalogue is a price list of all loaded items with company, web 
   const year = new Date().getFullYear()
   await expect(page.locator('.print-header')).toHaveText(
     new RegExp(
-      `^Kovai Machine ToolsSpare Parts, price list.* ${year}\\+91 422 000 1420sales@.*${site.url}/products\\?tab=spares$`,
+      `^Kovai Machine ToolsSpare Parts, price list: 48 of 100 spare parts.* ${year}\\+91 422 000 1420sales@.*${site.url}/products\\?tab=spares$`,
     ),
   )
   const printed = cards(page).filter({ hasText: 'KMT-BS-U30' })

@@ -102,3 +102,19 @@ test.describe('The job finder without JavaScript', () => {
     )
   })
 })
+
+test('A printed result has the head of other prints and no buttons', async ({ page, site }) => {
+  await page.goto('/finder?diameter=42&length=60')
+  const result = page.getByRole('article').first()
+  await expect(result).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.print-header')).toContainText(`Which machine fits my part?`)
+  await expect(page.locator('.print-header')).toContainText(`${site.url}/finder?diameter=42&length=60`)
+  await expect(result).toBeVisible()
+  for (const hidden of [
+    page.getByRole('heading', { level: 1 }),
+    page.getByRole('textbox', { name: 'Diameter' }),
+  ])
+    await expect(hidden).toBeHidden()
+  await expect(page.locator('main .button:visible')).toHaveCount(0)
+})

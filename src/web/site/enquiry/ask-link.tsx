@@ -29,7 +29,7 @@ export function AskLink({ message, item, variant = 'secondary', children }: AskL
         addToMessage(message)
         navigate('/#contact')
       }}
-      className={buttonClass(variant)}
+      className={buttonClass(variant, 'default', 'print:hidden')}
     >
       {children}
     </SiteLink>

@@ -12,7 +12,10 @@ import { JobForm } from '../features/finder/job-form.tsx'
 import { JobResult } from '../features/finder/job-result.tsx'
 import { getFinderTitles } from '../features/finder/titles.ts'
 import { ErrorPanel } from '../items/error-panel.tsx'
+import { PrintHeader } from '../items/print-header.tsx'
 import { PageHead } from '../page-head.tsx'
+
+const PAGE_TITLE = 'Which machine fits my part?'
 
 /** The address of the API is the key: the server renders the result of the address of the page. */
 const getQueryKey = (query: string) => [`/api/job-finder?${query}`]
@@ -59,8 +62,9 @@ export default function FinderPage() {
   return (
     <div className="page-width wrap-anywhere pt-[calc(var(--size-bar)+1.5rem)] pb-(--space-section)">
       <PageHead {...getFinderTitles(useSiteContent())} />
-      <h1>Which machine fits my part?</h1>
-      <p className="mt-3 max-w-(--width-prose) text-muted">
+      <PrintHeader title={PAGE_TITLE} path={query ? `/finder?${query}` : '/finder'} />
+      <h1 className="print:hidden">{PAGE_TITLE}</h1>
+      <p className="mt-3 max-w-(--width-prose) text-muted print:hidden">
         Enter what you know about the part. Every machine is judged by its specifications, and the result says
         why it fits or does not.
       </p>

@@ -14,7 +14,7 @@ import { PrintHeader } from '../../items/print-header.tsx'
 import { useFavourites } from '../../items/remembered/favourites.ts'
 import { MyMachines } from '../../items/remembered/my-machines.tsx'
 import { ActiveFilters } from './active-filters.tsx'
-import { FAVOURITES_LABELS, Results } from './results.tsx'
+import { describeShown, FAVOURITES_LABELS, Results } from './results.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useCatalogueResult, useCatalogueView } from './use-catalogue.ts'
@@ -58,7 +58,10 @@ export function Catalogue() {
     <div className="catalogue-page">
       <Sidebar view={view} totals={totals} filters={isWide && filters} />
       <div className="wrap-anywhere mx-auto w-full max-w-(--container-wide) px-(--space-gutter) pt-2.5 pb-(--space-section) lg:pl-6">
-        <PrintHeader title={`${labels.heading}, price list`} path={buildCatalogueUrl(view)} />
+        <PrintHeader
+          title={`${labels.heading}, price list${data ? `: ${describeShown(data, result.favouriteCount)}` : ''}`}
+          path={buildCatalogueUrl(view)}
+        />
         <header className="mb-2 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
           <h1 className="text-title leading-none">{labels.heading}</h1>
           {labels === KIND_LABELS.machine && (

@@ -28,13 +28,18 @@ interface ResultsProps {
   onClear: () => void
 }
 
+/** '48 of 100 spare parts matching belt'. */
+export const describeShown = ({ view, items, totals }: CatalogueData, favouriteCount: number): string =>
+  `${items.length} of ${view.favourites ? favouriteCount : totals[view.tab]} ${
+    view.favourites ? FAVOURITES_LABELS.plural : KIND_LABELS[view.tab].plural
+  }${view.search && ` matching ${view.search}`}`
+
 /** The items or the message that there are none, and the numbers of both (rows CAT-5, CAT-8, CAT-9). */
 export function Results({ result, onClear }: ResultsProps) {
   const { data, isStale, favouriteCount, loadMore, prefetchMore, hasLoadMoreFailed } = result
   const { view, items } = data
   const better = findBetterTab(data)
   useReportedMiss(view.search, items.length === 0 || data.ignored.length > 0 || data.isNearest)
-  const plain = view.favourites ? FAVOURITES_LABELS.plural : KIND_LABELS[view.tab].plural
   const isComplete = useBelowFoldReady()
   const autoLoads = isComplete && items.length < MAX_AUTO_LOADED && !hasLoadMoreFailed && !isStale
   const end = useNearEnd(() => loadMore?.(), autoLoads && loadMore !== undefined)
@@ -55,10 +60,7 @@ export function Results({ result, onClear }: ResultsProps) {
         ref={end}
         className="mt-8 flex flex-wrap items-center justify-between gap-4 border-line-strong border-t pt-5"
       >
-        <p role="status">
-          {`Showing ${items.length} of ${view.favourites ? favouriteCount : data.totals[view.tab]} ${plain}`}
-          {view.search && ` matching ${view.search}`}
-        </p>
+        <p role="status">{`Showing ${describeShown(data, favouriteCount)}`}</p>
         {hasLoadMoreFailed && (
           <p role="alert" className="text-danger">
             More items could not be loaded. Please try again.
