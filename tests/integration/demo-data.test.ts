@@ -209,6 +209,8 @@ describe('Demo data of a new site', () => {
       async (path) => (await list(path)).length,
     )
     expect(await Promise.all(counts)).toEqual([15, 100, 10])
+    const services = await list('/api/services')
+    expect(services.map(({ availability }) => availability)).toEqual(services.map(() => 'by-appointment'))
   })
 
   test('A machine of the demo has a specification sheet and a foundation plan that can be downloaded', async () => {

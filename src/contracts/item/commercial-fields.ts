@@ -6,6 +6,7 @@ import { type CommercialField, mapCommercialFields } from './commercial-types.ts
 export const AVAILABILITY_LABELS = {
   'in-stock': 'In stock',
   'made-to-order': 'Made to order',
+  'by-appointment': 'By appointment',
   discontinued: 'Discontinued',
 } as const
 export type Availability = keyof typeof AVAILABILITY_LABELS

@@ -7,6 +7,7 @@ const MONTHS_PER_YEAR = 12
 export const AVAILABILITY_TEXTS: Record<Availability, string> = {
   'in-stock': 'In Stock',
   'made-to-order': 'Made to Order',
+  'by-appointment': 'By Appointment',
   discontinued: 'Discontinued',
 }
 

@@ -78,7 +78,11 @@ test.each([
   ['gstRate', '28', "GST rate: '28' is not a rate of GST in percent: 0, 0.25, 1.5, 3, 5, 18, 40."],
   ['minimumQuantity', '0', "Minimum quantity: '0' is not a whole number from 1 to 1000000."],
   ['leadTimeDays', '3-4', "Lead time: '3-4' is not a whole number from 0 to 3650."],
-  ['availability', 'soon', "Availability: 'soon' is not In stock, Made to order, Discontinued."],
+  [
+    'availability',
+    'soon',
+    "Availability: 'soon' is not In stock, Made to order, By appointment, Discontinued.",
+  ],
   ['warrantyMonths', '601', "Warranty: '601' is not a whole number from 0 to 600."],
   ['code', 'x'.repeat(101), `Code: '${'x'.repeat(50)}' is not a text of at most 100 characters.`],
 ])('An item with %s %j is refused with a sentence, and nothing is stored', async (field, text, message) => {
@@ -149,6 +153,22 @@ test('The page of an item states its code, tax, availability, warranty and condi
   ])
     expect(html).toContain(text)
   expect(html).not.toContain('In Stock')
+})
+
+test('A service by appointment states no stock, no unit of a price that it lacks, and no units without quantities', async () => {
+  const service = await createService(staff, {
+    name: 'Operator Training',
+    availability: 'by-appointment',
+    unit: 'day',
+    specification: { Group: 'Up to 6 operators', Duration: '3 to 10 days' },
+  })
+  const read = async (slug: string) =>
+    (await (await site.fetch(`/product/${slug}`)).text()).split('<footer')[0]!
+  const html = await read(service.slug)
+  expect(html).toContain('By Appointment')
+  expect(html).not.toMatch(/In Stock|Price per|unit-switch/)
+  const measured = await createService(staff, { specification: { Weight: 'Up to 6,000 kg' } })
+  expect(await read(measured.slug)).toMatch(/In Stock.*unit-switch/s)
 })
 
 test('[DET-8] An item that states neither is in stock with a warranty of two years', async () => {

@@ -185,6 +185,7 @@ export function listData(content: SiteContent, name: string, items: Item[], orig
 const AVAILABILITY_TYPES: Record<Availability, string> = {
   'in-stock': 'InStock',
   'made-to-order': 'MadeToOrder',
+  'by-appointment': 'LimitedAvailability',
   discontinued: 'Discontinued',
 }
 

@@ -212,6 +212,7 @@ test.each<[string, unknown]>([
   ['Ex-stock', 'in-stock'],
   ['Made to order', 'made-to-order'],
   ['made-to-order', 'made-to-order'],
+  ['By appointment', 'by-appointment'],
   ['Discontinued', 'discontinued'],
   ['Obsolete', 'discontinued'],
   ['', null],

@@ -154,6 +154,7 @@ const AVAILABILITIES_BY_TEXT = toKeys<Availability>({
     'in stock, ex stock, instock, exstock, stock, ready stock, ex works stock, from stock, ready, available, immediate, yes',
   'made-to-order':
     'made to order, make to order, build to order, built to order, mto, on order, to order, against order, against order only, on order only, order basis',
+  'by-appointment': 'by appointment, on appointment, by arrangement, on request, upon request',
   discontinued:
     'discontinued, obsolete, phased out, phase out, end of life, eol, no longer available, withdrawn',
 })
