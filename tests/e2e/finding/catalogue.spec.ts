@@ -481,3 +481,21 @@ test('In forced colours the current tab, the chosen view, favourites and dimensi
   await open(page, '/product/cl-25-capstan-lathe')
   expect((await getColours('table .dimension', '::before')).backgroundColor).toBe(plain.color)
 })
+
+test('In forced colours the histograms and the tracks of the sliders stand out from the page', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page, '/products')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const field = page.getByRole('group', { name: 'Bar capacity, mm' })
+  const colours = await field.locator('.slider').evaluate((slider) => ({
+    page: getComputedStyle(document.body).backgroundColor,
+    track: getComputedStyle(slider).backgroundImage,
+    parts: [...slider.previousElementSibling!.children].map((part) => getComputedStyle(part).backgroundColor),
+  }))
+  expect(colours.track).toMatch(/^linear-gradient/)
+  expect(colours.track).not.toContain(colours.page)
+  expect(colours.parts.length).toBeGreaterThan(1)
+  expect(colours.parts).not.toContain(colours.page)
+})
