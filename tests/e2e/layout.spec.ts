@@ -31,6 +31,33 @@ test.describe('Layout at 1024 px', () => {
   })
 })
 
+test('The footer of a short page ends at the lower edge of the window, and no line of it is drawn twice', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [1280, 900],
+    [900, 1300],
+    [390, 1600],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/compare')
+    const footer = page.getByRole('contentinfo')
+    expect(await footer.evaluate((element) => element.getBoundingClientRect().bottom)).toBe(height)
+    const isDouble = await footer.locator('.footer-cell').evaluateAll((cells) => {
+      const frame = cells[0]!.parentElement!
+      const inner = frame.getBoundingClientRect()
+      return cells.map((cell) => {
+        const { right, bottom } = cell.getBoundingClientRect()
+        const { borderRightWidth, borderBottomWidth } = getComputedStyle(cell)
+        const isAtEdge = right > inner.right - 3
+        const isAboveLine = frame.lastElementChild!.getBoundingClientRect().top - bottom < 1
+        return (isAtEdge && borderRightWidth !== '0px') || (isAboveLine && borderBottomWidth !== '0px')
+      })
+    })
+    expect(isDouble, `at ${width} px`).toEqual([false, false, false, false])
+  }
+})
+
 test.describe('Layout without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

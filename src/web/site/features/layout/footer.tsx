@@ -79,7 +79,7 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
 
 function Cell({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="border-line-dark p-4 md:p-5 not-last:border-b md:border-r lg:border-b-0">
+    <div className="footer-cell">
       <p className="mb-2 font-head font-medium text-label text-on-dark-muted">{label}</p>
       {children}
     </div>
