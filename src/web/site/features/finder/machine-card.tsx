@@ -28,7 +28,7 @@ export function MachineCard({ machine, job, heading: Heading }: MachineCardProps
   const { item, verdict, reasons, variant } = machine
   const { label, badge } = VERDICTS[verdict]
   return (
-    <article className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border border-line bg-surface p-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:p-4 lg:grid-cols-[9rem_minmax(0,1fr)_14rem] lg:grid-rows-[auto_1fr] lg:gap-x-6">
+    <article className="grid break-inside-avoid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border border-line bg-surface p-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:p-4 lg:grid-cols-[9rem_minmax(0,1fr)_14rem] lg:grid-rows-[auto_1fr] lg:gap-x-6">
       <div className="aspect-4/3 self-start overflow-hidden bg-stage lg:row-span-2">
         <ItemPicture
           picture={item.picture ?? undefined}
