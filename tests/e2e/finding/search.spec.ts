@@ -240,6 +240,7 @@ test('Numbers are filtered by sliders; the other fields stay in place and count 
   await expect(page).toHaveURL(/\/products$/)
 
   const upper = filters(page).getByLabel('Price, ₹ slider, to')
+  await upper.scrollIntoViewIfNeeded()
   const box = (await upper.boundingBox())!
   await page.mouse.move(box.x + box.width - 12, box.y + box.height / 2)
   await page.mouse.down()

@@ -13,7 +13,11 @@ export function AddToEnquiry({ item, variant = 'ghost' }: { item: Item; variant?
       aria-label={`${label}: ${item.name}`}
       data-tooltip={label}
       onClick={() => (isListed ? setEnquiryListOpen(true) : addToEnquiry(item))}
-      className={buttonClass(variant, 'sm', `js-only add-to-enquiry ${isListed && variant === 'ghost' ? 'text-success' : ''}`)}
+      className={buttonClass(
+        variant,
+        'sm',
+        `js-only add-to-enquiry ${isListed && variant === 'ghost' ? 'text-success' : ''}`,
+      )}
     >
       <OutlineIcon icon={isListed ? 'listed' : 'list'} size={20} filled={false} />
       <span>{label}</span>

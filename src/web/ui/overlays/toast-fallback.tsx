@@ -3,7 +3,7 @@ export function ToastFallback({ title, description }: { title: string; descripti
   return (
     <div
       role="alert"
-      className="on-dark fixed top-(--toast-top) right-4 bottom-(--toast-bottom) max-lg:top-[calc(var(--size-bar)+0.5rem)] z-50 w-[min(24rem,calc(100vw-2rem))] rounded-lg bg-marine-deep p-4 text-on-dark shadow-float"
+      className="on-dark fixed top-(--toast-top) right-(--toast-right) bottom-(--toast-bottom) left-(--toast-left) z-50 w-[min(24rem,calc(100vw-2rem))] rounded-lg bg-marine-deep p-4 text-on-dark shadow-float"
     >
       <p className="font-head font-semibold text-control-lg leading-tight">{title}</p>
       {description && <p className="mt-1 text-sm">{description}</p>}
