@@ -145,6 +145,39 @@ test('[CAT-5] The catalogue shows a grid by default, and a list if the URL reque
   await expect.poll(countColumns).toBe(1)
 })
 
+test('The picture of a card is shown whole, and only the favourite button lies on it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await open(page)
+  const card = cards(page).filter({ hasText: 'CL 25 Capstan Lathe' })
+  const { cut, above } = await card.locator('img').evaluate((image: HTMLImageElement) => {
+    const box = image.getBoundingClientRect()
+    const frame = image.closest('.card-picture')!
+    return {
+      cut: Math.abs(box.width / box.height - image.naturalWidth / image.naturalHeight),
+      above: [...frame.querySelectorAll('*')]
+        .filter((element) => !element.closest('picture, svg'))
+        .map((element) => element.ariaLabel),
+    }
+  })
+  expect(cut).toBeLessThan(0.02)
+  expect(above).toEqual(['Favourite: CL 25 Capstan Lathe'])
+  await expect(card.getByRole('button', { name: 'Compare: CL 25 Capstan Lathe' })).toHaveText('Compare')
+})
+
+test('On a phone the filters cover the window and say how many items they leave', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page)
+  const toggle = page.getByRole('button', { name: /^Filters/ })
+  await toggle.click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await expect(sheet.getByRole('button', { name: 'Show 15 machines' })).toBeVisible()
+  await sheet.getByLabel('Bar capacity, mm, at least').pressSequentially('80')
+  await sheet.getByRole('button', { name: 'Show 1 machine', exact: true }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(cards(page)).toHaveCount(1)
+  await expect(toggle).toBeFocused()
+})
+
 test.describe('Density of the catalogue', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 

@@ -42,6 +42,35 @@ test('[LND-1] The sections of the home page are in the specified order', async (
   expect(order).toEqual(['home', 'Figures', 'about', 'products', 'services', 'why', 'contact', 'footer'])
 })
 
+test('The home page of a phone is at most ten screens long, and leads to the job finder and the spare parts at once', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(10 * 844)
+  for (const [name, heading] of [
+    ['Find a spare part for my machine', 'Spare Parts'],
+    ['Find a machine for my part', 'Which machine fits my part?'],
+  ] as const) {
+    await open(page)
+    const door = page.getByRole('link', { name })
+    await expect(door).toBeInViewport()
+    await door.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  }
+})
+
+test('A first visit of the home page loads no code of other pages', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await waitForHydration(page)
+  expect(scripts).toContainEqual(expect.stringContaining('/landing-'))
+  expect(scripts.filter((path) => /\/(?:catalogue|product|finder|comparison)-/.test(path))).toEqual([])
+})
+
 test('[LND-2] The splash screen covers the page for 1.5 s and disappears', async ({ page }) => {
   await page.goto('/', { waitUntil: 'commit' })
   const overlay = page.locator('.splash-screen')

@@ -86,8 +86,40 @@ test('In the gallery, Ctrl with the wheel zooms the picture, the wheel alone scr
   expect(await getImageWidth(page), 'the next picture is not zoomed').toBe(fullWidth)
 })
 
+test('The sections of a product page are named at the top of the window while the page is read', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await open(page)
+  const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+  await expect(sections).toHaveText(['Overview', 'Specifications', 'Documents', 'Drawings', 'Parts'])
+  for (const [name, heading] of [
+    ['Parts', 'Parts for this machine'],
+    ['Specifications', 'Technical Specifications'],
+  ] as const) {
+    await sections.filter({ hasText: name }).click()
+    await expect(page.getByRole('heading', { name: heading })).toBeInViewport()
+  }
+  await expect(sections.first()).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Add to enquiry', exact: true })).toBeInViewport()
+})
+
 test.describe('Product page on phones', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('Price and action stay at the lower edge of the window, beside the contacts', async ({ page }) => {
+    await open(page)
+    await page.getByRole('contentinfo').last().scrollIntoViewIfNeeded()
+    const add = page.getByRole('button', { name: 'Add to enquiry: CL 25 Capstan Lathe' })
+    const contacts = (await page.getByRole('complementary', { name: 'Quick contact' }).boundingBox())!
+    const box = (await add.boundingBox())!
+    expect(box.x + box.width).toBeLessThanOrEqual(contacts.x)
+    expect(box.y + box.height).toBeLessThanOrEqual(844)
+    await expect(page.getByText('$17,647.06').filter({ visible: true }).last()).toBeInViewport()
+    await add.click()
+    await expect(page.getByRole('button', { name: 'Your enquiry: 1' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'In enquiry: CL 25 Capstan Lathe' })).toBeInViewport()
+  })
 
   test('A pinch gesture zooms the picture of the gallery without changing to another picture', async ({
     page,

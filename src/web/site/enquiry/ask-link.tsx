@@ -3,7 +3,6 @@ import type { ItemSummary } from '#contracts/catalogue/discovery.ts'
 import { SiteLink, useNavigate } from '#web/lib/navigation/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { putIntoEnquiry } from '../items/remembered/enquiry-list.ts'
-import { addToMessage } from './enquiry-draft.ts'
 
 interface AskLinkProps {
   /** The message of the enquiry. */
@@ -20,14 +19,20 @@ interface AskLinkProps {
 export function AskLink({ message, item, variant = 'secondary', children }: AskLinkProps) {
   const navigate = useNavigate()
   const params = new URLSearchParams({ ...(item && { item: item.slug }), message })
+  const path = `/?${params}#contact`
   return (
     <SiteLink
-      to={`/?${params}#contact`}
+      to={path}
       onClick={(event) => {
         event.preventDefault()
         if (item) putIntoEnquiry(item)
-        addToMessage(message)
-        navigate('/#contact')
+        import('./enquiry-draft.ts').then(
+          ({ addToMessage }) => {
+            addToMessage(message)
+            navigate('/#contact')
+          },
+          () => navigate(path),
+        )
       }}
       className={buttonClass(variant, 'default', 'print:hidden')}
     >

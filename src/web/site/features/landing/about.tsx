@@ -10,7 +10,7 @@ export function About() {
   const { title, lead, paragraphs, picture, pictureNotes, assembly } = useSiteContent().about
   return (
     <section id="about" className="section">
-      <div className="page-width grid gap-x-(--space-column) gap-y-8 lg:grid-cols-12 lg:items-center">
+      <div className="page-width grid gap-x-(--space-column) gap-y-6 lg:grid-cols-12 lg:items-center">
         <div className="grid content-start gap-4 md:gap-5 lg:col-span-5">
           <h2>{title}</h2>
           <p className="text-lg text-muted text-pretty">{lead}</p>

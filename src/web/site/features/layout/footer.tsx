@@ -23,7 +23,7 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
             <p className="mt-2 max-w-96 text-on-dark-muted text-sm">{company.summary}</p>
           </Cell>
           <Cell label="Quick links">
-            <nav aria-label="Footer" className="grid justify-items-start max-md:grid-cols-2">
+            <nav aria-label="Footer" className="grid justify-items-start max-md:grid-cols-3">
               {SECTIONS.map(({ id, label }) => (
                 <SiteLink key={id} to={`/#${id}`} className="py-1 hover:underline">
                   {label}
