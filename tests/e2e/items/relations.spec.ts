@@ -89,7 +89,7 @@ test('The parts of a machine are added, changed and removed by keyboard, and eac
   await visitor.goto(`/product/${machine.id}`)
   const shown = visitor.getByRole('region', { name: 'Parts for this machine' })
   await expect(shown.getByRole('heading', { level: 3 })).toHaveText(['Headstock'])
-  await expect(shown.getByRole('listitem')).toHaveText(['12RX Gear', 'RX Belt× 2'])
+  await expect(shown.getByRole('listitem')).toHaveText(['12Position 12: RX Gear', 'RX Belt2 per machine'])
   await expectAccessible(visitor, [320, 1280])
   await shown.getByRole('link', { name: 'RX Belt' }).click()
   await expect(visitor.getByRole('row', { name: 'Fits machines RX 5 Capstan Lathe' })).toBeVisible()

@@ -75,7 +75,7 @@ function CopyLinkButton({ lines }: { lines: CheckedLine[] }) {
       origin,
       available.map(({ item, summary, quantity }) => ({ key: summary?.slug ?? item, quantity })),
     )
-    return copyText('Link', url, 'Whoever opens it can take over the list.')
+    return copyText('Link', url, 'Send it to a colleague; the list opens with these items.')
   }
   return (
     <Button variant="outline" size="sm" onClick={() => void copy()}>

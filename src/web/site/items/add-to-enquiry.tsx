@@ -4,7 +4,13 @@ import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 import { addToEnquiry, setEnquiryListOpen, useEnquiryList } from './remembered/enquiry-list.ts'
 
 /** Adds an item to the enquiry list; opens the list if it contains the item. Cards and rows show the icon only. */
-export function AddToEnquiry({ item, variant = 'ghost' }: { item: Item; variant?: 'ghost' | 'default' }) {
+export function AddToEnquiry({
+  item,
+  variant = 'ghost',
+}: {
+  item: Pick<Item, 'id' | 'name'>
+  variant?: 'ghost' | 'default'
+}) {
   const isListed = useEnquiryList()?.some((line) => line.item === item.id)
   const label = isListed ? 'In enquiry' : 'Add to enquiry'
   return (

@@ -94,7 +94,7 @@ function ItemCell({ item, items }: { item: Item; items: Item[] }) {
           alt=""
           sizes={`(min-width: 48rem) ${Math.ceil(84 / items.length)}vw, ${Math.ceil(94 / items.length)}vw`}
           eager
-          className="size-full object-contain!"
+          isWhole
         />
       </span>
       <span className="mt-1 flex flex-wrap items-center justify-between print:hidden">

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import type { Drawing } from '#contracts/files/drawing.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { ItemLink, SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { ItemPicture } from '#web/site/items/pictures/picture.tsx'
+import { PartRow } from './parts-list.tsx'
 
 /** The assembly drawings of a machine, or for a spare part the links to its place in drawings. */
 export function Drawings({ item }: { item: Item }) {
@@ -37,14 +39,27 @@ export function Drawings({ item }: { item: Item }) {
 
 const toSectionId = (id: string) => `drawing-${id}`
 
-/** A picture with a numbered link to each part, and the list of the parts. */
+/** A picture with a numbered link to each part, and the list of the parts; number and row of a part are marked together. */
 function DrawingSection({ item, drawing }: { item: Item; drawing: Drawing }) {
   const { id, assembly, picture, hotspots, parts } = drawing
   const title = `${assembly}, drawing`
+  const [marked, setMarked] = useState('')
   if (!picture) return null
+  const getMarkProps = (position: string) => ({
+    'data-marked': position === marked || undefined,
+    onPointerEnter: () => setMarked(position),
+    onPointerLeave: () => setMarked(''),
+    onFocus: () => setMarked(position),
+    onBlur: () => setMarked(''),
+  })
   return (
     <section id={toSectionId(id)} aria-label={title} className="details-section">
-      <h2 className="mb-5 text-h3">{title}</h2>
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 className="text-h3">{title}</h2>
+        <a href={picture.url} className="text-link underline underline-offset-4 hover:decoration-2">
+          Open the drawing in full size
+        </a>
+      </div>
       <div className="grid items-start gap-x-(--space-column) gap-y-5 lg:grid-cols-12">
         <div
           className="relative border border-line-strong bg-surface lg:col-span-8"
@@ -65,8 +80,9 @@ function DrawingSection({ item, drawing }: { item: Item; drawing: Drawing }) {
                 item={part}
                 aria-label={`Position ${position}: ${part.name}`}
                 data-tooltip={part.name}
-                className="balloon on-picture hover:bg-marine-soft"
+                className="balloon on-picture data-marked:bg-marine data-marked:text-on-dark"
                 style={{ left: `${x}%`, top: `${y}%` }}
+                {...getMarkProps(position)}
               >
                 {position}
               </ItemLink>
@@ -75,24 +91,7 @@ function DrawingSection({ item, drawing }: { item: Item; drawing: Drawing }) {
         </div>
         <ol className="border-ink border-t lg:col-span-4">
           {parts.map((part) => (
-            <li
-              key={part.relation.id}
-              className="flex items-baseline gap-3 border-line border-b py-2 target:bg-marine-soft"
-            >
-              <span className="balloon self-center" aria-hidden="true">
-                {part.relation.position}
-              </span>
-              <span className="grow">
-                <ItemLink item={part} className="inline-block py-0.5 hover:underline">
-                  <span className="sr-only">{`Position ${part.relation.position}: `}</span>
-                  {part.name}
-                </ItemLink>
-                {part.code && <span className="block text-muted text-sm">{part.code}</span>}
-              </span>
-              {part.relation.quantity && (
-                <span className="whitespace-nowrap text-muted">{`× ${part.relation.quantity}`}</span>
-              )}
-            </li>
+            <PartRow key={part.relation.id} item={part} {...getMarkProps(part.relation.position)} />
           ))}
         </ol>
       </div>

@@ -1,7 +1,10 @@
+import type { HTMLAttributes } from 'react'
+import { formatRupees } from '#contracts/format.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import type { RelatedItem } from '#contracts/item/relation.ts'
 import { ItemLink, SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { buildCatalogueUrl } from '#web/site/catalogue-url.ts'
+import { AddToEnquiry } from '#web/site/items/add-to-enquiry.tsx'
 
 const TITLE = 'Parts for this machine'
 
@@ -24,7 +27,7 @@ export function PartsList({ item: { slug, relations } }: { item: Item }) {
               {parts.items
                 .filter(({ relation }) => relation.assembly === assembly)
                 .map((part) => (
-                  <PartRow key={part.relation.id} part={part} />
+                  <PartRow key={part.relation.id} item={part} />
                 ))}
             </ul>
           </div>
@@ -34,18 +37,27 @@ export function PartsList({ item: { slug, relations } }: { item: Item }) {
   )
 }
 
-function PartRow({ part }: { part: RelatedItem }) {
-  const { position, quantity } = part.relation
+/** A spare part with its position in the drawing, its number in the machine, price and button for the enquiry list. */
+export function PartRow({ item, ...rest }: { item: RelatedItem } & HTMLAttributes<HTMLLIElement>) {
+  const { position, quantity } = item.relation
   return (
-    <li className="flex items-baseline gap-3 border-line border-b py-2">
-      {position && <span className="text-muted tabular-nums">{position}</span>}
+    <li className="part-row" {...rest}>
+      {position && (
+        <span aria-hidden="true" className="balloon flex-none">
+          {position}
+        </span>
+      )}
       <span className="grow">
-        <ItemLink item={part} className="inline-block py-0.5 hover:underline">
-          {part.name}
+        <ItemLink item={item} className="inline-block py-0.5 hover:underline">
+          {position && <span className="sr-only">{`Position ${position}: `}</span>}
+          {item.name}
         </ItemLink>
-        {part.code && <span className="block text-muted text-sm">{part.code}</span>}
+        <span className="block text-muted text-sm">
+          {[item.code, quantity && `${quantity} per machine`].filter(Boolean).join(', ')}
+        </span>
       </span>
-      {quantity && <span className="whitespace-nowrap text-muted">{`× ${quantity}`}</span>}
+      {item.price !== undefined && <b className="whitespace-nowrap font-head">{formatRupees(item.price)}</b>}
+      <AddToEnquiry item={item} />
     </li>
   )
 }
