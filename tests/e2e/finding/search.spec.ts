@@ -77,6 +77,16 @@ test('A search with a quantity is suggested as it is understood, and chosen by k
   await expect(search(page)).toHaveValue('lathe 42 mm bar')
 })
 
+test('During a search the tabs count what it finds, and without one all items', async ({ page }) => {
+  await open(page)
+  const tabs = page.getByRole('navigation', { name: 'Types' }).getByRole('link')
+  await expect(tabs).toHaveText(['Machines15', 'Spare Parts100', 'Services10'])
+  await search(page).pressSequentially('oil seal')
+  await expect(tabs).toHaveText(['Machines0', /^Spare Parts[1-9]\d?$/, 'Services0'])
+  await search(page).fill('')
+  await expect(tabs).toHaveText(['Machines15', 'Spare Parts100', 'Services10'])
+})
+
 test('Escape closes the suggestions and keeps the typed text', async ({ page }) => {
   await open(page)
   await search(page).pressSequentially('collet')

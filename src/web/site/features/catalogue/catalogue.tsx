@@ -56,7 +56,11 @@ export function Catalogue() {
   )
   return (
     <div className="catalogue-page">
-      <Sidebar view={view} totals={totals} filters={isWide && filters} />
+      <Sidebar
+        view={view}
+        counts={view.search && data ? data.matching : totals}
+        filters={isWide && filters}
+      />
       <div className="wrap-anywhere mx-auto w-full max-w-(--container-wide) px-(--space-gutter) pt-2.5 pb-(--space-section) lg:pl-6">
         <PrintHeader
           title={`${labels.heading}, price list${data ? `: ${describeShown(data, result.favouriteCount)}` : ''}`}

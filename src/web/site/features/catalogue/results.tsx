@@ -162,7 +162,9 @@ const TabLink = ({ kind, search, children }: { kind: Kind; search: string; child
   </SiteLink>
 )
 
-const formatTotal = (total = 0) => (total === DISPLAY_LIMITS.maxCount ? `${total}+` : total)
+/** '10000+' for as many items as the server counts, or more. */
+export const formatTotal = (total: number | undefined) =>
+  total === DISPLAY_LIMITS.maxCount ? `${total}+` : total
 
 /** The message that there are no items, with what the search has found in other tabs (row CAT-8). */
 function EmptyState({ data, onClear }: { data: CatalogueData; onClear: () => void }) {

@@ -10,13 +10,15 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { buildCatalogueUrl, type CatalogueView } from '../../catalogue-url.ts'
 import { ContinueSlot, useContinue } from '../../items/remembered/continue-slot.tsx'
 import { useFavourites } from '../../items/remembered/favourites.ts'
+import { formatTotal } from './results.tsx'
 
 const DRAWER_ID = 'catalogue-drawer'
 const ENTRY_CLASS = 'catalogue-tab'
 
 interface SidebarProps {
   view: CatalogueView
-  totals: Record<Kind, number | undefined>
+  /** Of the items of each tab: all, or during a search those that match. */
+  counts: Record<Kind, number | undefined>
   /** Below the tabs. */
   filters: ReactNode
 }
@@ -25,7 +27,7 @@ interface SidebarProps {
  * The three tabs with their counts, a link to the home page, and help (rows CAT-1, CAT-2): a column, or on narrow screens a
  * drawer that works without JavaScript, as a popover.
  */
-export function Sidebar({ view, totals, filters }: SidebarProps) {
+export function Sidebar({ view, counts, filters }: SidebarProps) {
   const { company, catalogue } = useSiteContent()
   const favouriteIds = useFavourites()
   const continued = useContinue()
@@ -40,7 +42,9 @@ export function Sidebar({ view, totals, filters }: SidebarProps) {
         <button type="button" popoverTarget={DRAWER_ID} className={buttonClass('outline')}>
           <Menu aria-hidden="true" size={20} />
           {view.favourites ? 'Favourites' : KIND_LABELS[view.tab].heading}
-          {!view.favourites && <span className="text-muted tabular-nums">{totals[view.tab]}</span>}
+          {!view.favourites && (
+            <span className="text-muted tabular-nums">{formatTotal(counts[view.tab])}</span>
+          )}
         </button>
         {continued && (
           <button type="button" popoverTarget={DRAWER_ID} className={buttonClass('link')}>
@@ -77,7 +81,7 @@ export function Sidebar({ view, totals, filters }: SidebarProps) {
                 className={ENTRY_CLASS}
               >
                 {KIND_LABELS[tab].heading}
-                <span className="text-muted tabular-nums">{totals[tab]}</span>
+                <span className="text-muted tabular-nums">{formatTotal(counts[tab])}</span>
               </SiteLink>
             ))}
           </nav>

@@ -19,7 +19,10 @@ export function ReviewForm() {
     onSuccess: () => {
       form.current?.reset()
       setRating(0)
-      showToast({ title: 'Thank you for your review!', description: 'We publish it after we have checked it.' })
+      showToast({
+        title: 'Thank you for your review!',
+        description: 'We publish it after we have checked it.',
+      })
     },
     onError: (error) =>
       showToast({
