@@ -79,7 +79,7 @@ test('[FEAT-5] The card of a spare part has its code beside the name and its fir
   await createSparePart(staff, { name: 'Collet Zeta', code: 'ZZ-77', specifications })
   const html = await getHtml('/products?tab=spares&search=zeta')
   const card = /<article class="card.*?<\/article>/s.exec(html)![0]
-  expect(/<h3>.*?<\/h3>/s.exec(card)![0]).toContain('ZZ-77')
+  expect(/<div class="card-head">.*?<\/div>/s.exec(card)![0]).toContain('ZZ-77')
   expect([...card.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, label]) => label)).toEqual([
     'Range',
     'Run-out',
