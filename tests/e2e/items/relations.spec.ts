@@ -6,7 +6,7 @@ import {
   MIN_SPECIFICATIONS,
   SPARE_PART_FORM,
 } from '../../support/browser/admin-forms.ts'
-import { expect, openAdmin, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, test, waitForHydration } from '../../support/browser/browser.ts'
 import { expectAccessible } from '../../support/browser/screen-checks.ts'
 
 test.use({ siteName: 'relations' })
@@ -89,7 +89,7 @@ test('The parts of a machine are added, changed and removed by keyboard, and eac
   await visitor.goto(`/product/${machine.id}`)
   const shown = visitor.getByRole('region', { name: 'Parts for this machine' })
   await expect(shown.getByRole('heading', { level: 3 })).toHaveText(['Headstock'])
-  await expect(shown.getByRole('listitem')).toHaveText(['12Position 12: RX Gear', 'RX Belt2 per machine'])
+  await expect(shown.getByRole('listitem')).toHaveText([/^12Position 12: RX Gear/, /^RX Belt2 per machine/])
   await expectAccessible(visitor, [320, 1280])
   await shown.getByRole('link', { name: 'RX Belt' }).click()
   await expect(visitor.getByRole('row', { name: 'Fits machines RX 5 Capstan Lathe' })).toBeVisible()
@@ -159,6 +159,25 @@ test('Numbers of an assembly drawing open their parts by keyboard and without Ja
   await plain.getByRole('link', { name: 'Position 5: Oil Pump Pinion, Bronze' }).first().click()
   await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Oil Pump Pinion, Bronze')
   await context.close()
+})
+
+test('A number in a drawing marks the row of its part, which has a price and can be added to the enquiry', async ({
+  page,
+}) => {
+  await page.goto('/product/cl-40-capstan-lathe')
+  await waitForHydration(page)
+  const drawing = page.getByRole('region', { name: 'Headstock, drawing' })
+  const row = drawing.getByRole('listitem').filter({ hasText: 'Cluster Gear' })
+  await expect(row).toContainText('₹12,900')
+  await drawing
+    .getByRole('link', { name: /^Position 3/ })
+    .first()
+    .hover()
+  await expect(row).toHaveAttribute('data-marked', 'true')
+  await drawing.getByRole('heading').hover()
+  await expect(row).not.toHaveAttribute('data-marked')
+  await row.getByRole('button', { name: 'Add to enquiry: Cluster Gear, Three-step, CL 40' }).click()
+  await expect(page.getByRole('button', { name: 'Your enquiry: 1' })).toBeVisible()
 })
 
 test('Staff add a drawing, place its points by click and by arrow keys, and save them', async ({ page }) => {

@@ -31,6 +31,7 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
         path={`/product/${encodeURIComponent(item.slug)}`}
       />
       <Breadcrumb item={item} />
+      <SectionBar item={item} />
       <div className="details">
         <div className="details-gallery">
           <Gallery item={item} />
@@ -52,7 +53,6 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
           <PurchasePanel item={item} />
         </div>
         <div className="details-text">
-          <SectionBar item={item} />
           <div id="overview" className="details-section">
             <p className="max-w-prose whitespace-pre-line text-pretty">{item.description}</p>
             {item.features.length > 0 && <KeyFeatures features={item.features} />}
@@ -102,7 +102,7 @@ function Breadcrumb({ item }: { item: Item }) {
   return (
     <nav
       aria-label="Breadcrumb"
-      className="mb-5 flex flex-wrap items-center gap-x-3 text-muted text-sm print:hidden"
+      className="flex flex-wrap items-center gap-x-3 text-muted text-sm print:hidden"
     >
       <BackButton label="Back" />
       <SiteLink to="/" className="py-1 hover:underline">

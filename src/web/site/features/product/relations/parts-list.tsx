@@ -48,7 +48,7 @@ export function PartRow({ item, ...rest }: { item: RelatedItem } & HTMLAttribute
         </span>
       )}
       <span className="grow">
-        <ItemLink item={item} className="inline-block py-0.5 hover:underline">
+        <ItemLink item={item} className="inline-block text-balance py-0.5 hover:underline">
           {position && <span className="sr-only">{`Position ${position}: `}</span>}
           {item.name}
         </ItemLink>
