@@ -26,7 +26,7 @@ export function Share({ item }: { item: Item }) {
       </div>
       <div>
         <span className="text-muted">Send to a colleague:</span>
-        <a href={`mailto:?subject=${encodeURIComponent(item.name)}&body=${text}`}>E-mail</a>
+        <a href={`mailto:?subject=${encodeURIComponent(item.name)}&body=${text}`}>Email</a>
         <a href={`https://wa.me/?text=${text}`} rel="noopener" aria-label="Send by WhatsApp">
           WhatsApp
         </a>

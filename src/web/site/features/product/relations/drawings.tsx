@@ -43,14 +43,14 @@ const toSectionId = (id: string) => `drawing-${id}`
 function DrawingSection({ item, drawing }: { item: Item; drawing: Drawing }) {
   const { id, assembly, picture, hotspots, parts } = drawing
   const title = `${assembly}, drawing`
-  const [marked, setMarked] = useState('')
+  const [marked, setMarked] = useState<string>()
   if (!picture) return null
   const getMarkProps = (position: string) => ({
     'data-marked': position === marked || undefined,
     onPointerEnter: () => setMarked(position),
-    onPointerLeave: () => setMarked(''),
+    onPointerLeave: () => setMarked(undefined),
     onFocus: () => setMarked(position),
-    onBlur: () => setMarked(''),
+    onBlur: () => setMarked(undefined),
   })
   return (
     <section id={toSectionId(id)} aria-label={title} className="details-section">
