@@ -38,39 +38,41 @@ export function ReviewForm() {
     review.send({ ...fields, ...(rating > 0 && { rating }) })
   }
   return (
-    <details className="review-form">
-      <summary>
-        <h3 className="text-h4">Write a review</h3>
-      </summary>
-      <form ref={form} onSubmit={submit} noValidate className="mt-4 grid gap-4">
-        <StarPicker rating={rating} onPick={setRating} />
-        <TextArea label="Your experience" name="text" maxLength={FORM_LIMITS.reviewLength} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Name" name="name" maxLength={FORM_LIMITS.nameLength} autoComplete="name" />
+    <form ref={form} onSubmit={submit} noValidate>
+      <details className="review-form">
+        <summary>
+          <h3 className="text-h4">Write a review</h3>
+        </summary>
+        <div className="mt-4 grid gap-4">
+          <StarPicker rating={rating} onPick={setRating} />
+          <TextArea label="Your experience" name="text" maxLength={FORM_LIMITS.reviewLength} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField label="Name" name="name" maxLength={FORM_LIMITS.nameLength} autoComplete="name" />
+            <TextField
+              label="Position"
+              name="position"
+              maxLength={FORM_LIMITS.nameLength}
+              autoComplete="organization-title"
+            />
+          </div>
           <TextField
-            label="Position"
-            name="position"
+            label="Company"
+            name="company"
             maxLength={FORM_LIMITS.nameLength}
-            autoComplete="organization-title"
+            autoComplete="organization"
           />
+          <HoneypotField />
+          <Button
+            type="submit"
+            variant="secondary"
+            aria-disabled={review.isPending}
+            className="justify-self-start"
+          >
+            Submit Review
+          </Button>
         </div>
-        <TextField
-          label="Company"
-          name="company"
-          maxLength={FORM_LIMITS.nameLength}
-          autoComplete="organization"
-        />
-        <HoneypotField />
-        <Button
-          type="submit"
-          variant="secondary"
-          aria-disabled={review.isPending}
-          className="justify-self-start"
-        >
-          Submit Review
-        </Button>
-      </form>
-    </details>
+      </details>
+    </form>
   )
 }
 
