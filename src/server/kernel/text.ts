@@ -48,3 +48,11 @@ export function editDistance(a: string, b: string, max = Number.POSITIVE_INFINIT
   }
   return previousRow[b.length]!
 }
+
+/** Replaces control characters, which could start another header or line, by single spaces. */
+export function toSingleLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}

@@ -10,10 +10,10 @@ import { DECLINE_REASONS } from '#contracts/quotation/states.ts'
 import { TextWithoutNul } from '#contracts/text-without-nul.ts'
 import { createUploadLimit, type UploadedFile, withMultipartForm } from '#server/kernel/http/multipart.ts'
 import { HttpProblem, unsupportedMediaType } from '#server/kernel/http/problem.ts'
+import { toSingleLine } from '#server/kernel/text.ts'
 import { storeAttachment } from '../attachments/attachments.ts'
 import type { SalesContext } from '../context.ts'
 import type { AttachmentDeps, SalesDeps } from '../deps.ts'
-import { toSingleLine } from '../emails/notification-email.ts'
 import { accept, ask, decline, type Outcome, requestRenewal } from './commands.ts'
 
 /** The maximum numbers of characters in the forms of a customer. */

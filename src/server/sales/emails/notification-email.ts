@@ -1,6 +1,7 @@
 import { getServiceLabel } from '#contracts/catalogue/service-options.ts'
 import type { EnquiryBody } from '#contracts/enquiry/enquiry.ts'
 import { formatEnquiryLine } from '#contracts/enquiry/line-text.ts'
+import { toSingleLine } from '#server/kernel/text.ts'
 import type { Email } from '../deps.ts'
 import type { StoredEnquiry } from '../enquiries/store.ts'
 
@@ -86,11 +87,3 @@ export const isPlainAddress = (email: string): boolean => PLAIN_ADDRESS.test(ema
 
 const optionalLine = (label: string, text: string | undefined) =>
   text ? [`${label}: ${toSingleLine(text)}`] : []
-
-/** Removes control characters, which could start another header or line. */
-export function toSingleLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replace(/ {2,}/g, ' ')
-    .trim()
-}

@@ -14,7 +14,6 @@ import { MyMachines } from '../../items/remembered/my-machines.tsx'
 import { UnitSwitch } from '../../items/units.tsx'
 import { DocumentList } from './document-list.tsx'
 import { Gallery } from './gallery.tsx'
-import { haveMetricUnits } from './metric-units.ts'
 import { KeySpecifications, PurchasePanel } from './purchase-panel.tsx'
 import { Related } from './relations/related.tsx'
 import { SpecificationTable } from './specification-table.tsx'
@@ -62,7 +61,8 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
             className="details-section mt-10 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:mt-3 print:mb-1"
           >
             <h2 className="text-h3">Technical Specifications</h2>
-            {haveMetricUnits(specifications) && <UnitSwitch />}
+            {/* Services are measured in days, and the foot of the page has a switch, too. */}
+            {item.kind !== 'service' && <UnitSwitch />}
           </div>
           {specifications.length > 0 ? (
             <SpecificationTable specifications={specifications} />
