@@ -155,7 +155,7 @@ test('The page of an item states its code, tax, availability, warranty and condi
   expect(html).not.toContain('In Stock')
 })
 
-test('A service by appointment states no stock, no unit of a price that it lacks, and no units without quantities', async () => {
+test('A service by appointment states no stock and no unit of a price that it lacks, and only machines and parts offer units', async () => {
   const service = await createService(staff, {
     name: 'Operator Training',
     availability: 'by-appointment',
@@ -167,8 +167,9 @@ test('A service by appointment states no stock, no unit of a price that it lacks
   const html = await read(service.slug)
   expect(html).toContain('By Appointment')
   expect(html).not.toMatch(/In Stock|Price per|unit-switch/)
-  const measured = await createService(staff, { specification: { Weight: 'Up to 6,000 kg' } })
-  expect(await read(measured.slug)).toMatch(/In Stock.*unit-switch/s)
+  const part = await createSparePart(staff, { ...FIELDS, availability: 'in-stock', code: 'PG-2', price: '950' })
+  const page = await read(part.slug)
+  for (const text of ['In Stock', 'Price per pair', 'unit-switch']) expect(page).toContain(text)
 })
 
 test('[DET-8] An item that states neither is in stock with a warranty of two years', async () => {
