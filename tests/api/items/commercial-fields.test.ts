@@ -167,7 +167,12 @@ test('A service by appointment states no stock and no unit of a price that it la
   const html = await read(service.slug)
   expect(html).toContain('By Appointment')
   expect(html).not.toMatch(/In Stock|Price per|unit-switch/)
-  const part = await createSparePart(staff, { ...FIELDS, availability: 'in-stock', code: 'PG-2', price: '950' })
+  const part = await createSparePart(staff, {
+    ...FIELDS,
+    availability: 'in-stock',
+    code: 'PG-2',
+    price: '950',
+  })
   const page = await read(part.slug)
   for (const text of ['In Stock', 'Price per pair', 'unit-switch']) expect(page).toContain(text)
 })

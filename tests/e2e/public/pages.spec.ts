@@ -72,6 +72,8 @@ test('[CLI-3] Navigation between pages does not reload the document and sends ea
     if (pathname.startsWith('/api/') || request.isNavigationRequest()) calls.push(pathname)
   })
   await page.getByRole('link', { name: 'View All Products' }).click()
+  // A card that appeared under the pointer would prefetch its page.
+  await page.mouse.move(0, 0)
   await expect(page.getByRole('heading', { level: 1, name: 'Machines', exact: true })).toBeVisible()
   // Leaving the page would cancel a list that is still loading, and request it again later.
   await expect(page.locator('article')).toHaveCount(15)

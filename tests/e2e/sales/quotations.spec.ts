@@ -132,6 +132,7 @@ test('A quotation is prepared from an enquiry by keyboard, sent, and followed in
   await choose(page, 3, 'Duplicate')
   await expect(line(page, 4).getByLabel('Description')).toBeFocused()
   await choose(page, 4, 'Remove')
+  await expect(line(page, 3).getByLabel('Description')).toBeFocused()
   await choose(page, 2, 'Add heading above')
   await expect(page.getByLabel('Heading')).toBeFocused()
   await type(page, 'Services')
