@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
+import type { Specifications } from '../item/item.ts'
 import { DEFAULT_SITE_CONTENT } from '../site-content/default-site-content.ts'
 import {
   addTranscript,
   asksForContact,
+  findAskedSpecifications,
   findContacts,
   formatTranscript,
   getChatReply,
   getContactReply,
   getHoursReply,
   getItemQuery,
-  isMeantItem,
-  statesSize,
+  getRemarkReply,
+  hasSize,
+  listCompared,
   withoutContacts,
 } from './chat.ts'
 
@@ -44,7 +47,7 @@ test.each([
   'Can I see the inspection sheet?',
   'Any special offer?',
   'What is it used for?',
-  'Can you make it from my drawing?',
+  'Can you make it like this?',
 ])("[CHAT-5] The chat replies to '%s', which mentions no topic, with the list of topics", (question) => {
   expect(reply(question)).toMatch(/^I can tell you about prices/)
 })
@@ -64,6 +67,9 @@ test.each([
   ['How many days of training are included per machine?', ''],
   ['payment terms', ''],
   ['Do you deliver to Pune?', 'Pune'],
+  ['AMC charges for CL 40', 'AMC CL 40'],
+  ['parts for CL 40', 'parts CL 40'],
+  ['discount for 5 nos CL 25', 'CL 25'],
 ])("Of the question '%s' the chat looks for the items '%s'", (question, expected) => {
   expect(getItemQuery(question)).toBe(expected)
 })
@@ -76,7 +82,9 @@ test.each([
   ['any used lathe?', /new machines only/],
   ['second hand machine', /new machines only/],
   ['what discount for 5 nos', /best price/],
-  ['status of my enquiry', /The link in our email/],
+  ['Can you make it from my drawing?', /Attach your drawing/],
+  ['machine breakdown, production stopped', /call us or write on WhatsApp now/],
+  ['waranty of spares', /warranty of 24 months/],
 ])("The chat replies to '%s' without a promise", (question, expected) => {
   expect(reply(question)).toMatch(expected)
 })
@@ -96,52 +104,53 @@ test.each(['price of the CL 40', 'call me', 'where do I find parts'])(
   },
 )
 
-const BELT = { name: 'V-Belt Set, CL 40', code: 'KMT-BP-B68' }
 test.each([
-  ['CL 40', true],
-  ['cl40', true],
-  ['drive belt CL 40', true],
-  ['kmt bp b68', true],
-  ['KMTBPB68', true],
-  ['belts', true],
-  ['CL 25', false],
-  ['belt CL 25', false],
-  ['Pune', false],
-  ['40', false],
-  ['good morning belt', false],
-])("The query '%s' means the belt of the CL 40: %s", (query, expected) => {
-  expect(isMeantItem(query, BELT)).toBe(expected)
+  ['tc200 vs tc250 which one is better for castings', ['tc200', 'tc250 better castings']],
+  ['difference between CL 25 and CL 40', ['CL 25', 'CL 40']],
+  ['CL 25 and CL 40', []],
+  ['compare machines', []],
+])("The question '%s' compares %j", (question, expected) => {
+  expect(listCompared(question)).toEqual(expected)
 })
 
-const TURNING_CENTRE = {
-  name: 'TC 200 CNC Turning Centre',
-  specifications: [
+test('The specifications that a question names come first', () => {
+  const specifications: Specifications = [
     ['Swing over bed', '420 mm'],
     ['Bar capacity', '42 mm'],
     ['Spindle', '5,000 rpm, 7.5 kW'],
-  ] as [string, string][],
-}
-test.each([
-  ['lathe 42 mm bar', true],
-  ['42mm', true],
-  ['7.5kW 5000 rpm', true],
-  ['lathe 40 mm', false],
-  ['lathe 42 mm 8 kw', false],
-  ['TC 250 42 mm', false],
-])("The query '%s' means the turning centre for bars of 42 mm: %s", (query, expected) => {
-  expect(isMeantItem(query, TURNING_CENTRE)).toBe(expected)
+  ]
+  const ask = (question: string) => findAskedSpecifications(question, specifications).map(([label]) => label)
+  expect(ask('lathe 42mm bar')[0]).toBe('Bar capacity')
+  expect(ask('spindle speed of this machine')[0]).toBe('Spindle')
+  expect(ask('price')).toEqual(['Swing over bed', 'Bar capacity', 'Spindle'])
+  expect(hasSize('for 42mm')).toBe(true)
+  expect(hasSize('CL 42')).toBe(false)
 })
 
-test('The specification with a size of the query is recognised', () => {
-  expect(statesSize('lathe 42mm bar', '42 mm')).toBe(true)
-  expect(statesSize('lathe 42mm bar', '420 mm')).toBe(false)
+test.each([
+  ['very bad service, the screw you sent is the wrong size', /We are sorry/],
+  ['Nobody answers the phone', /We are sorry/],
+  ['hi, are you human or machine?', /automatic helper/],
+  ['any vacancy for a CNC operator', /no vacancies/],
+  ['status of my enquiry', /The link in our email/],
+  ['ok thanks bye', /Thank you for writing/],
+])("The chat replies to the remark '%s' without looking for items", (remark, expected) => {
+  expect(getRemarkReply(remark)).toMatch(expected)
 })
+
+test.each(['thanks, what is the price of CL 25?', 'price', 'Is this lathe in stock'])(
+  "'%s' is a question",
+  (question) => {
+    expect(getRemarkReply(question)).toBeUndefined()
+  },
+)
 
 const HOURS = DEFAULT_SITE_CONTENT.company.hours
 test.each([
   'Are you open on Sunday?',
   'are you open now',
   'open today?',
+  'can I come on Sunday to see a machine',
   'Sunday open',
   'When do you close?',
   'what are your working hours',

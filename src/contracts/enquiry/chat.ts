@@ -10,8 +10,14 @@ export interface ChatItem {
   price?: number | undefined
   picture?: Picture | undefined
   specifications: Specifications
-  /** The slug of a machine whose spare parts were asked for. */
-  partsOf?: string | undefined
+  /** 'Made to Order, lead time 28 days'; '' if the item states nothing. */
+  availability: string
+}
+
+/** A page with more than the items of a reply. */
+export interface ChatPage {
+  to: string
+  label: string
 }
 
 /** One message of the conversation (row CHAT-2). `timestamp` is in ms since 1970. */
@@ -21,6 +27,7 @@ export interface ChatMessage {
   isUser: boolean
   timestamp: number
   items?: ChatItem[]
+  page?: ChatPage
   /** The query of the job finder's page, for a question that describes a job. */
   job?: string
 }
@@ -33,18 +40,34 @@ interface ChatTopic {
    * a keyword of at least five letters match: 'warrantyterms', but not 'special'.
    */
   keywords: string[]
+  /** Whether the catalogue is searched for the words as well. */
+  isSearched?: true
   reply: (facts: ChatFacts) => string
 }
 
 /** The scripted replies by topic (rows CHAT-5, CHAT-6). */
 const TOPICS: ChatTopic[] = [
   {
-    keywords: ['price', 'prices', 'priced', 'pricing', 'cost', 'costs', 'costing', 'costly'],
+    keywords: [
+      'price',
+      'prices',
+      'priced',
+      'pricing',
+      'cost',
+      'costs',
+      'costing',
+      'costly',
+      'rate',
+      'rates',
+      'daam',
+      'prise',
+    ],
     reply: ({ machinePrices }) =>
       `Our machines cost from ₹${machinePrices.from} to ₹${machinePrices.to}, ex works and before tax. Tell us the part you turn in the contact form, and we will quote the machine that fits.`,
   },
   {
     keywords: ['spare', 'spares', 'parts'],
+    isSearched: true,
     reply: ({ sparePartWarranty }) =>
       `We keep spare parts for every machine we have built: collets, chucks, bearings, belts, screws and gears. They carry a warranty of ${sparePartWarranty}. Give us the part number or the machine's name, and we will send a price.`,
   },
@@ -61,6 +84,7 @@ const TOPICS: ChatTopic[] = [
       'repairs',
       'repaired',
     ],
+    isSearched: true,
     reply: ({ maintenancePrices }) =>
       `Maintenance costs from ₹${maintenancePrices.from} to ₹${maintenancePrices.to} per year, depending on the machine. It covers planned visits by the people who assembled it and phone support seven days a week.`,
   },
@@ -86,6 +110,7 @@ const TOPICS: ChatTopic[] = [
   },
   {
     keywords: ['training', 'train', 'trained', 'trains'],
+    isSearched: true,
     reply: ({ training }) =>
       `Operator training takes ${training}, at our works or yours, in Tamil, English or Hindi, on the machine your people will run.`,
   },
@@ -95,7 +120,7 @@ const TOPICS: ChatTopic[] = [
       'The terms of payment depend on the machine and are stated in our quotation. Tell us in the contact form what you need, and we will send one.',
   },
   {
-    keywords: ['warranty', 'warranties', 'guarantee', 'guaranteed'],
+    keywords: ['warranty', 'waranty', 'warrenty', 'warranties', 'guarantee', 'guaranteed', 'gurantee'],
     reply: ({ machineWarranty, machineWarrantyMost, sparePartWarranty }) =>
       `Machines carry a warranty of ${machineWarranty}, extendable up to ${machineWarrantyMost}. Spare parts carry ${sparePartWarranty}.`,
   },
@@ -113,6 +138,24 @@ const TOPICS: ChatTopic[] = [
     keywords: ['brochure', 'brochures', 'datasheet', 'datasheets', 'data sheet', 'pdf'],
     reply: () =>
       'The page of each machine has its data sheet as a PDF, and further documents where we have them.',
+  },
+  {
+    keywords: ['drawing', 'drawings'],
+    reply: () =>
+      'Attach your drawing in the contact form, or send it by WhatsApp: we quote from it. Drawings of a machine are on its page.',
+  },
+  {
+    keywords: [
+      'breakdown',
+      'stopped',
+      'not working',
+      'not rotating',
+      'not running',
+      'not starting',
+      'kharab',
+    ],
+    reply: () =>
+      'If a machine has stopped, call us or write on WhatsApp now, and tell us its name and serial number.',
   },
   {
     keywords: ['compare', 'comparison', 'difference', 'versus', 'vs'],
@@ -138,14 +181,37 @@ const TOPICS: ChatTopic[] = [
     reply: () =>
       'Our quotation states the best price. Tell us in the contact form what you need, and how many.',
   },
-  {
-    keywords: ['status', 'track', 'tracking', 'dispatched'],
-    reply: () =>
-      'The link in our email shows what became of your enquiry or quotation. Otherwise call us with its number.',
-  },
 ]
 const FALLBACK =
   'I can tell you about prices, spare parts, maintenance, specifications, delivery, training and warranty. For anything else, please write to us in the contact form or call; an engineer will reply.'
+
+/** What asks for nothing in the catalogue: the reply to the first that matches stands alone. */
+const REMARKS: [pattern: RegExp, reply: string][] = [
+  [
+    /\b(?:complain\w*|(?:very|so) bad|wrong (?:size|part|item|machine)|defective|damaged|no ?(?:one|body) (?:picks|answers|replies|calls))\b/i,
+    'We are sorry. Please call us, or send us your order number in the contact form: a person will look into it.',
+  ],
+  [
+    /\b(?:are you|is this|am i talking to)\b.{0,40}\b(?:human|robot|bot|real|person|machine)\b/i,
+    'I am an automatic helper. I find machines, spare parts and services of our catalogue, and answer about prices, delivery, training and warranty. For a person, call us or write to us in the contact form.',
+  ],
+  [
+    /\b(?:status|track(?:ing)?|dispatched|where is my (?:order|machine|parcel))\b/i,
+    'The link in our email shows what became of your enquiry or quotation. Otherwise call us with its number.',
+  ],
+  [
+    /\b(?:vacanc(?:y|ies)|job openings?|hiring|recruit\w*|careers?|internships?|resume)\b/i,
+    'This site lists no vacancies. Write to us in the contact form, and the office will answer.',
+  ],
+  [
+    /^\W*(?:(?:ok|okay|fine)\W+)?(?:thanks?|thank you|dhanyavad|nandri|bye|goodbye)\b[^?]{0,30}$/i,
+    'Thank you for writing. If you need more, ask here, call us, or write to us in the contact form.',
+  ],
+]
+
+/** The reply to what asks for nothing in the catalogue, such as a complaint; undefined for a question. */
+export const getRemarkReply = (text: string): string | undefined =>
+  REMARKS.find(([pattern]) => pattern.test(text))?.[1]
 
 /** Returns the scripted replies to all topics that `question` mentions, as paragraphs; a list of the topics if it mentions none. */
 export function getChatReply(question: string, facts: ChatFacts): string {
@@ -170,6 +236,7 @@ const HOURS_QUESTION = new RegExp(
     String.raw`\b(?:are you|is your|do you|when|what time|till|until|which days?)\b.*\b(?:open|closed?|closing)\b`,
     String.raw`\b(?:open|closed?)\b.*\b${DAY}\b`,
     String.raw`\b${DAY}\b.*\b(?:open|closed?)\b`,
+    String.raw`\b(?:come|visit)\b.{0,40}\b${DAY}\b`,
   ].join('|'),
   'i',
 )
@@ -212,14 +279,9 @@ const splitWords = (text: string): string[] => text.toLowerCase().match(/\p{L}+/
 const findTopics = (isMentioned: (keyword: string) => boolean) =>
   TOPICS.filter(({ keywords }) => keywords.some(isMentioned))
 
-const SPARE_PARTS_WORDS = ['spare', 'spares', 'part', 'parts']
-/** Whether a question mentions spare parts, as in 'parts for CL 40'. */
-export const asksForSpareParts = (question: string): boolean =>
-  splitWords(question).some((word) => SPARE_PARTS_WORDS.includes(word))
-
 /** Words of questions that name no item. */
 const PLAIN_WORDS = new Set(
-  `a about after all also an and any are as at available be before best buy by can charge charges code could customer day
+  `a about after all also best call list nos regarding unit an and any are as at available be before best buy by can charge charges code could customer day
   days details did do does during each every expect fast for free from get give good have has hello hi how i if in include
   included includes information is it its know last lasts like long machine machines many may me month months more much my
   need new no not now number of offer on one operator operators or order our part people per please provide quick quickly
@@ -228,64 +290,54 @@ const PLAIN_WORDS = new Set(
   who why will with within work works would year yearly years yes you your`.split(/\s+/),
 )
 
-/** Returns what may be the name or code of an item in a question: its words without topics and plain words; '' if none. */
-export function getItemQuery(question: string): string {
-  const keywords = TOPICS.flatMap((topic) => topic.keywords)
-  return question
-    .split(/[\s,;:?!()'"]+/)
-    .map((word) => word.replace(/^\W+|(?<!\W)\W+$/g, ''))
-    .filter((word) => {
-      const folded = word.toLowerCase()
-      return word !== '' && !PLAIN_WORDS.has(folded) && !keywords.includes(folded)
-    })
-    .join(' ')
-}
+const listKeywords = (topics: ChatTopic[]): Set<string> => new Set(topics.flatMap(({ keywords }) => keywords))
+const KEYWORDS = listKeywords(TOPICS)
+const UNSEARCHED_KEYWORDS = listKeywords(TOPICS.filter(({ isSearched }) => !isSearched))
 
-/** The share of the words of a query that an item must have. */
-const MIN_MATCHED_RATIO = 0.6
-
-/** A number with its unit: '42 mm', '7.5kW'. */
-const SIZE = /(?<![\d.,-])\d[\d,]*(?:\.\d+)?\s?(?:mm|cm|inch|kg|kw|hp|rpm)\b/gi
-
-/** Whether a specification, or another text, states one of the sizes of a query. */
-export const statesSize = (query: string, text: string): boolean =>
-  findSizes(query).some((size) => findSizes(text).includes(size))
-
-/** Whether a question states a size. */
-export const hasSize = (question: string): boolean => findSizes(question).length > 0
-
-const findSizes = (text: string): string[] =>
-  (text.match(SIZE) ?? []).map((size) => size.replace(/[\s,]/g, '').toLowerCase())
+/** '5 nos', '200 pcs'. */
+const QUANTITY = /\b\d+ ?(?:nos?|pcs|pieces|units)\b/gi
 
 /**
- * Whether a query for items means this one: its name or code has most of the words and all of the numbers, or it has all
- * sizes of the query.
+ * Returns what the catalogue is searched for: the words of a question without plain words and those of most topics; '' if it has
+ * only such words.
  */
-export function isMeantItem(
-  query: string,
-  item: { name: string; code?: string | undefined; specifications?: Specifications },
-): boolean {
-  const target = toLettersAndDigits(`${item.name} ${item.code ?? ''}`)
-  if (item.code && toLettersAndDigits(query).join('').includes(toLettersAndDigits(item.code).join('')))
-    return true
-  const sizes = findSizes(query)
-  const stated = findSizes([item.name, ...(item.specifications ?? []).map(([, value]) => value)].join(' ; '))
-  if (sizes.length > 0 && sizes.every((size) => stated.includes(size))) {
-    const otherNumbers = query.replace(SIZE, ' ').match(/\d+/g) ?? []
-    return otherNumbers.every((number) => target.includes(number))
-  }
-  const parts = toLettersAndDigits(query)
-  const isFound = (part: string) => target.some((word) => word === part || word === part.replace(/s$/, ''))
-  const hasWord = parts.some((part) => isFound(part) && /\p{L}/u.test(part))
-  return (
-    hasWord &&
-    parts.every((part) => isFound(part) || /\p{L}/u.test(part)) &&
-    parts.filter(isFound).length >= parts.length * MIN_MATCHED_RATIO
-  )
+export function getItemQuery(question: string): string {
+  const words = question
+    .replace(QUANTITY, ' ')
+    .split(/[\s,;:?!()'"]+/)
+    .map((word) => word.replace(/^\W+|(?<!\W)\W+$/g, ''))
+    .filter((word) => word !== '' && !PLAIN_WORDS.has(word.toLowerCase()))
+  const isLeft = (keywords: Set<string>) => (word: string) => !keywords.has(word.toLowerCase())
+  return words.some(isLeft(KEYWORDS)) ? words.filter(isLeft(UNSEARCHED_KEYWORDS)).join(' ') : ''
 }
 
-/** 'CL40 V-Belt' → ['cl', '40', 'v', 'belt']. */
-const toLettersAndDigits = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\d+/gu) ?? []
+/** The parts of a question that compares: 'TC 200 vs TC 250' → both; none if it does not compare. */
+export function listCompared(question: string): string[] {
+  if (!/\b(?:compare|comparison|difference|versus|vs|better)\b/i.test(question)) return []
+  const parts = question.split(/\b(?:and|vs|versus|with|or|between)\b/i).map(getItemQuery)
+  return parts.length > 1 ? parts.filter(Boolean) : []
+}
+
+/** A number with its unit: '42 mm', '7.5kW'. */
+const SIZE = /(?<![\d.,-])\d[\d,]*(?:\.\d+)?\s?(?:mm|cm|inch|kg|kw|hp|rpm)\b/i
+
+/** Whether a question states a size. */
+export const hasSize = (question: string): boolean => SIZE.test(question)
+
+/** The specifications of an item that have most words and numbers of a question, the best first. */
+export function findAskedSpecifications(question: string, specifications: Specifications): Specifications {
+  const asked = question.toLowerCase().match(/\p{L}{3,}|\d+/gu) ?? []
+  const rate = (pair: readonly string[]) => {
+    const words = new Set(
+      pair
+        .join(' ')
+        .toLowerCase()
+        .match(/\p{L}+|\d+/gu),
+    )
+    return asked.filter((word) => words.has(word)).length
+  }
+  return [...specifications].sort((one, other) => rate(other) - rate(one))
+}
 
 /** A telephone number or email address that a visitor has typed into the chat. */
 export interface TypedContact {

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test, waitForHydration } from '../../support/browser/browser.ts'
 
+/** The requests with which the catalogue is searched. */
+const LISTS = /\/api\/(?:products|spareparts|services)\?/
+
 async function openChat(page: Page) {
   await page.goto('/')
   await waitForHydration(page)
@@ -40,7 +43,7 @@ test('[CHAT-2, CHAT-4, CHAT-7] Each chat reply follows after 1 to 2 s of the typ
   const chat = await openChat(page)
   await page.waitForLoadState('networkidle')
   const calls: string[] = []
-  await page.route('**/api/suggestions?**', () => undefined)
+  await page.route(LISTS, () => undefined)
   page.on('request', (request) => {
     // Scripts that the page loads when it is idle may come late on a busy machine.
     if (request.resourceType() !== 'script') calls.push(request.url())
@@ -71,7 +74,8 @@ test('[CHAT-2, CHAT-4, CHAT-7] Each chat reply follows after 1 to 2 s of the typ
   const messages = chat.getByRole('log').locator('time[datetime]')
   await expect(messages).toHaveCount(7)
   await expect(chat.getByRole('log')).toContainText('₹15,00,000 to ₹45,00,000')
-  expect(calls).toEqual([expect.stringMatching(/\/api\/suggestions\?.*CL/)])
+  expect(calls).toHaveLength(3)
+  for (const call of calls) expect(call).toMatch(/\/api\/(?:products|spareparts|services)\?.*search=CL\+40/)
 })
 
 test('The chat answers with items, survives a reload, and passes conversation and telephone number to the contact form', async ({
@@ -85,12 +89,16 @@ test('The chat answers with items, survives a reload, and passes conversation an
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('')
   chat = await openChat(page)
   const log = chat.getByRole('log')
+  const answers = log.getByRole('article')
+  /** Returns the first item of the reply. */
   const ask = async (question: string) => {
+    const before = await answers.count()
     await chat.getByLabel('Your message').pressSequentially(question)
     await chat.getByRole('button', { name: 'Send' }).click()
     await expect(chat.getByLabel('Your message')).toBeFocused()
     await expect(log.getByText('Typing')).toBeVisible()
     await expect(log.getByText('Typing')).toBeHidden()
+    return answers.nth(before)
   }
   const window = (await chat.boundingBox())!
   for (const name of ['Call', 'WhatsApp']) {
@@ -99,7 +107,6 @@ test('The chat answers with items, survives a reload, and passes conversation an
   }
   await ask('what is the price of cl 40?')
   await expect(log).toContainText('₹15,00,000 to ₹45,00,000')
-  const answers = log.getByRole('article')
   await expect(answers).toHaveCount(1)
   await expect(answers).toContainText('CL 40 Capstan Lathe')
   await expect(answers).toContainText('₹19,75,000')
@@ -110,14 +117,22 @@ test('The chat answers with items, survives a reload, and passes conversation an
   await expect(log).toContainText('4-6 weeks for lathes')
   await expect(answers).toHaveCount(2)
   await ask('parts for CL 40')
-  await expect(
-    answers.last().getByRole('link', { name: 'Spare parts for CL 40 Capstan Lathe' }),
-  ).toHaveAttribute('href', /fits=cl-40-capstan-lathe/)
-  await ask('drive belt CL 40')
-  await expect(answers.last()).toContainText('Vee-belt Set, B 68, CL 40')
-  await ask('which lathe for 42 mm bar')
-  await expect(answers.last()).toContainText('TC 200 CNC Turning Centre')
-  await expect(answers.last().locator('dt').first()).toHaveText('Bar capacity')
+  await expect(answers.last()).toContainText(/In Stock|Made to Order|Discontinued/)
+  await expect(log.getByRole('link', { name: /^Show all \d+$/ })).toHaveAttribute(
+    'href',
+    /tab=spares&search=parts\+CL\+40/,
+  )
+  const beforeBelt = await answers.count()
+  await expect(await ask('drive belt CL 40')).toContainText('Vee-belt Set, B 68, CL 40')
+  // No belt of another machine stands beside it.
+  await expect(answers).toHaveCount(beforeBelt + 1)
+  const lathe = await ask('which lathe for 42 mm bar')
+  await expect(lathe).toContainText('TC 200 CNC Turning Centre')
+  await expect(lathe.locator('dt').first()).toHaveText('Bar capacity')
+  await ask('which belt for CL 20')
+  await expect(log).toContainText('This comes nearest, but does not mention ‘cl 20’.')
+  await ask('tc200 vs tc250')
+  await expect(log.getByRole('link', { name: 'Compare them' })).toHaveAttribute('href', /^\/compare\?ids=/)
   await ask('can you turn 400 mm dia flange')
   await expect(log).toContainText('No machine certainly fits; these come nearest.')
   await expect(answers.last()).not.toContainText('SPA 20')
@@ -170,7 +185,7 @@ test('The chat answers with items, survives a reload, and passes conversation an
 test.describe('Chat without a connection', () => {
   test.use({ allowedMessages: /Failed to load resource/ })
   test('The chat gives the scripted reply although items cannot be looked up', async ({ page }) => {
-    await page.route('**/api/suggestions?*', (route) => route.abort())
+    await page.route(LISTS, (route) => route.abort())
     const chat = await openChat(page)
     await chat.getByLabel('Your message').fill('delivery of CL 40')
     await page.keyboard.press('Enter')

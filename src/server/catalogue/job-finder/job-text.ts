@@ -61,7 +61,7 @@ const toNamed = (field: 'length' | 'width' | 'height' | 'diameter' | 'bar', name
   ],
 })
 const NAMED = [
-  toNamed('length', 'long|length|lg|lambai|lambi'),
+  toNamed('length', 'long|length|lg|lambai|lambi|lamba'),
   toNamed('width', 'wide|width'),
   toNamed('height', 'high|height|tall|thick|thickness'),
   toNamed('bar', 'round bar|bars?|rods?|hex(?:agon)? bars?|hex'),

@@ -6,7 +6,6 @@ import { ItemLink, SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { WhatsAppIcon } from '#web/ui/icons/social-icon.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
-import { buildCatalogueUrl } from '../../catalogue-url.ts'
 import { getPlaceholder, ItemPicture } from '../../items/pictures/picture.tsx'
 import { PICTURE_SIZES } from '../../items/pictures/picture-sizes.ts'
 import { UnitText } from '../../items/units.tsx'
@@ -164,7 +163,7 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
   )
 }
 
-function Bubble({ message: { text, isUser, timestamp, items = [], job } }: { message: ChatMessage }) {
+function Bubble({ message: { text, isUser, timestamp, items = [], page, job } }: { message: ChatMessage }) {
   return (
     <>
       <p
@@ -182,6 +181,11 @@ function Bubble({ message: { text, isUser, timestamp, items = [], job } }: { mes
       {items.map((item) => (
         <ItemAnswer key={item.id} item={item} />
       ))}
+      {page && (
+        <SiteLink to={page.to} className={buttonClass('outline', 'sm', 'self-start')}>
+          {page.label}
+        </SiteLink>
+      )}
       {job && (
         <SiteLink to={`/finder?${job}#result`} className={buttonClass('outline', 'sm', 'self-start')}>
           See the reasons in the job finder
@@ -212,6 +216,7 @@ function ItemAnswer({ item }: { item: ChatItem }) {
         {item.price !== undefined && (
           <p className="font-head font-semibold text-control">{formatRupees(item.price)}</p>
         )}
+        {item.availability && <p className="text-sm">{item.availability}</p>}
       </div>
       <dl className="col-span-2 mt-1.5 text-sm">
         {item.specifications.map(([label, value]) => (
@@ -223,14 +228,6 @@ function ItemAnswer({ item }: { item: ChatItem }) {
           </div>
         ))}
       </dl>
-      {item.partsOf && (
-        <SiteLink
-          to={buildCatalogueUrl({ tab: 'spare', fits: item.partsOf })}
-          className="relative col-span-2 mt-1.5 py-1 text-link text-sm underline"
-        >
-          {`Spare parts for ${item.name}`}
-        </SiteLink>
-      )}
     </article>
   )
 }

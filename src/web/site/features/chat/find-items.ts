@@ -1,36 +1,47 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ItemSummary, SearchedJob } from '#contracts/catalogue/discovery.ts'
-import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
+import type { SearchedJob } from '#contracts/catalogue/discovery.ts'
+import { BEST_TAB, DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
 import {
-  asksForSpareParts,
   type ChatItem,
+  type ChatPage,
+  findAskedSpecifications,
   getItemQuery,
   hasSize,
-  isMeantItem,
-  statesSize,
+  listCompared,
   withoutContacts,
 } from '#contracts/enquiry/chat.ts'
-import { getCode } from '#contracts/item/code.ts'
+import { countOf, formatCount } from '#contracts/format.ts'
+import type { CommercialFields } from '#contracts/item/commercial-fields.ts'
+import { KINDS, type Kind } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
-import { suggestionsQuery } from '#web/site/queries/discovery-queries.ts'
-import { itemQuery } from '#web/site/queries/item-queries.ts'
+import { AVAILABILITY_TEXTS } from '#contracts/item/terms.ts'
+import { buildCatalogueUrl, parseCatalogueUrl } from '#web/site/catalogue-url.ts'
+import { buildComparisonUrl } from '#web/site/items/remembered/compared.ts'
+import { getCountParams, openBestTab } from '#web/site/queries/catalogue-queries.ts'
+import { type ListPage, type ListParams, listQuery } from '#web/site/queries/item-queries.ts'
 
-const MAX_CANDIDATES = 6
 const MAX_ITEMS = 3
-const MAX_LOOKUPS = 3
+/** How well the first item must answer a question (`X-Match`). */
+const MIN_MATCH = 0.3
 /** The reply follows within 2 s of the typing indicator (row CHAT-4). */
 const TIMEOUT_MS = 1800
 
-/** The items that answer a question, and the job that it describes. */
+/** The items that answer a question. */
 export interface FoundAnswer {
   items: ChatItem[]
+  /** The job that the question describes. */
   job?: SearchedJob | undefined
+  page?: ChatPage | undefined
+  /** Names and sizes of the question that the items lack. */
+  missing?: string[]
+  /** Whether no item has the sizes of the question. */
+  isNearest?: boolean | undefined
 }
 
 /**
- * Finds the items that a question names, at most three, or the machines for the job that it describes. A question that
- * consists of topics and plain words sends no request (row CHAT-7). Without a connection, or if it takes too long, there are
- * none: the scripted reply follows alone.
+ * Searches the catalogue for what a question names, or for the machines for the job that it describes: at most three items. A
+ * question that consists of topics and plain words sends no request (row CHAT-7). Without a connection, or if it takes too long,
+ * there are none: the scripted reply follows alone.
  */
 export async function findAnswer(client: QueryClient, question: string): Promise<FoundAnswer> {
   const typed = withoutContacts(question).slice(0, DISPLAY_LIMITS.searchLength)
@@ -38,37 +49,77 @@ export async function findAnswer(client: QueryClient, question: string): Promise
   const nothing: FoundAnswer = { items: [] }
   if (!query) return nothing
   const timeout = new Promise<FoundAnswer>((resolve) => setTimeout(() => resolve(nothing), TIMEOUT_MS))
-  return Promise.race([loadAnswer(client, typed, query), timeout]).catch(() => nothing)
+  return Promise.race([search(client, typed, query), timeout]).catch(() => nothing)
 }
 
-async function loadAnswer(client: QueryClient, typed: string, query: string): Promise<FoundAnswer> {
-  const asksForParts = asksForSpareParts(typed)
-  const load = (items: ItemSummary[]) =>
-    Promise.all(items.map(({ id, kind }) => client.fetchQuery(itemQuery(id, kind))))
-  const toItem = ({ pictures: [picture], specifications, relations, slug, ...item }: Item): ChatItem => ({
-    ...{ id: item.id, kind: item.kind, name: item.name, price: item.price, picture },
-    specifications: [...specifications]
-      .sort(([, a], [, b]) => Number(statesSize(query, b)) - Number(statesSize(query, a)))
-      .slice(0, DISPLAY_LIMITS.cardSpecifications),
-    ...(asksForParts && relations.parts && { partsOf: slug }),
-  })
-  if (hasSize(typed) && !asksForParts) {
-    const { job, items } = await client.fetchQuery(suggestionsQuery(typed))
-    if (job) return { job, items: (await load(items.slice(0, MAX_ITEMS))).map(toItem) }
+const load = async (client: QueryClient, kind: Kind, params: ListParams): Promise<ListPage> =>
+  (await client.fetchInfiniteQuery(listQuery(kind, params))).pages[0]!
+
+async function search(client: QueryClient, typed: string, query: string): Promise<FoundAnswer> {
+  const compared = await findCompared(client, listCompared(typed))
+  if (compared) return compared
+  const { job } = hasSize(typed) ? await load(client, 'machine', getCountParams(typed)) : {}
+  const text = job ? typed : query
+  const counts = job ? [] : await Promise.all(KINDS.map((kind) => load(client, kind, getCountParams(text))))
+  // A price alone has no words that could match.
+  const isFound = ({ match = 0, understood, total }: ListPage) =>
+    match >= MIN_MATCH || (understood?.search === '' && total > 0)
+  if (!job && !counts.some(isFound)) return { items: [] }
+  const view = parseCatalogueUrl(new URLSearchParams({ search: text, ...(!job && { tab: BEST_TAB }) }))
+  const { tab } = openBestTab(client, view)
+  const list = await load(client, tab, { search: text, sort: 'name' })
+  const { items, total, ignored = [], isNearest } = list
+  return {
+    items: keepNamed(items.slice(0, MAX_ITEMS), query).map((item) => toChatItem(item, query)),
+    job,
+    isNearest,
+    missing: ignored.filter((term) => NAME_OR_SIZE.test(term) && !NUMBER_OF_SOMETHING.test(term)),
+    page:
+      !job && total > MAX_ITEMS
+        ? { to: buildCatalogueUrl({ tab, search: text }), label: `Show all ${formatCount(total)}` }
+        : undefined,
   }
-  const candidates = await load((await findSummaries(client, query)).slice(0, MAX_CANDIDATES))
-  const meant = candidates.filter((item) => isMeantItem(query, { ...item, code: getCode(item) }))
-  // 'CL 40' is the machine of this name, and not every part for it.
-  const isNamed = meant[0]?.name.toLowerCase().startsWith(query.toLowerCase())
-  return { items: meant.slice(0, isNamed ? 1 : MAX_ITEMS).map(toItem) }
 }
 
-/** The suggestions for a query; if there are none, for its last words: 'belt CL 40' instead of 'drive belt CL 40'. */
-async function findSummaries(client: QueryClient, query: string): Promise<ItemSummary[]> {
-  const words = query.split(' ')
-  for (const text of Array.from({ length: MAX_LOOKUPS }, (_, skipped) => words.slice(skipped).join(' '))) {
-    const { items } = text ? await client.fetchQuery(suggestionsQuery(text)) : { items: [] }
-    if (items.length > 0) return items
+/** If the first item has the type of the question in its name, only the items that do: a belt for another machine does not fit. */
+function keepNamed(items: Item[], query: string): Item[] {
+  const reduce = (text: string) => text.toLowerCase().replace(/[\s-]/g, '')
+  const types = (query.match(TYPE) ?? []).map(reduce)
+  const hasTypes = ({ name }: Item) => types.every((type) => reduce(name).includes(type))
+  return items[0] && hasTypes(items[0]) ? items.filter(hasTypes) : items
+}
+
+const TYPE = /\b[a-z]{2,4}[ -]?\d{2,3}\b/gi
+
+/** 'cl 25', 'kmt-co-2512', '600 kg'; not a number alone. */
+const NAME_OR_SIZE = /^[a-z]{2,4}[ -]?\d|^\d[\d.]* ?[a-z]/
+const NUMBER_OF_SOMETHING = /^(?:job|po|dt|nos?|qty|tak|cut)\b/
+
+/** The machines that are to be compared; undefined if fewer than two are found. */
+async function findCompared(client: QueryClient, names: string[]): Promise<FoundAnswer | undefined> {
+  if (names.length < 2) return undefined
+  const lists = await Promise.all(
+    names.slice(0, MAX_ITEMS).map((search) => load(client, 'machine', { search, sort: 'name' })),
+  )
+  const found = lists.flatMap(({ items, match = 0 }) => (match >= MIN_MATCH ? items.slice(0, 1) : []))
+  const items = [...new Map(found.map((item) => [item.id, item])).values()]
+  if (items.length < 2) return undefined
+  return {
+    items: items.map((item) => toChatItem(item, '')),
+    page: { to: buildComparisonUrl(items.map(({ id }) => id)), label: 'Compare them' },
   }
-  return []
+}
+
+const toChatItem = (item: Item, query: string): ChatItem => ({
+  ...{ id: item.id, kind: item.kind, name: item.name, price: item.price, picture: item.pictures[0] },
+  specifications: findAskedSpecifications(query, item.specifications).slice(
+    0,
+    DISPLAY_LIMITS.cardSpecifications,
+  ),
+  availability: describeAvailability(item.commercial),
+})
+
+function describeAvailability({ availability, leadTimeDays }: CommercialFields): string {
+  const days = leadTimeDays === null ? '' : `lead time ${countOf(leadTimeDays, 'day')}`
+  return [availability ? AVAILABILITY_TEXTS[availability] : '', days].filter(Boolean).join(', ')
 }

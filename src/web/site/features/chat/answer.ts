@@ -1,0 +1,62 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  asksForContact,
+  type ChatMessage,
+  findContacts,
+  getChatReply,
+  getContactReply,
+  getHoursReply,
+  getRemarkReply,
+  isFallbackReply,
+} from '#contracts/enquiry/chat.ts'
+import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
+import { describeFitting } from '../../search/describe-fitting.ts'
+import { type FoundAnswer, findAnswer } from './find-items.ts'
+
+const CONTACT_REPLY = 'Thank you. Choose the button below to use it in the enquiry form.'
+
+export type ChatAnswer = Pick<ChatMessage, 'text' | 'items' | 'page' | 'job'>
+
+/**
+ * Answers a question with the scripted replies to its topics, what the settings say of the company, and what the catalogue has;
+ * without any of them with the list of topics. `hasContact`: the visitor has typed a telephone number or an email address.
+ */
+export async function answerQuestion(
+  client: QueryClient,
+  question: string,
+  { chat: facts, company }: Pick<PublicSiteContent, 'chat' | 'company'>,
+  hasContact: boolean,
+): Promise<ChatAnswer> {
+  const remark = getRemarkReply(question)
+  if (remark !== undefined) return { text: remark }
+  const companyReplies = [getHoursReply(question, company.hours), getContactReply(question, company)].filter(
+    (reply) => reply !== undefined,
+  )
+  const found: FoundAnswer = companyReplies.length === 0 ? await findAnswer(client, question) : { items: [] }
+  const { items, job, page } = found
+  const scripted = getChatReply(question, facts)
+  const replies = [
+    ...(job ? [`${job.text}\n${describeFitting(job)}`] : []),
+    ...(isFallbackReply(scripted) ? [] : [scripted]),
+    ...companyReplies,
+    ...(items.length > 0 && !job ? describeItems(found, isFallbackReply(scripted)) : []),
+  ]
+  const isContact = findContacts(question).length > 0 || (hasContact && asksForContact(question))
+  if (isContact) replies.push(CONTACT_REPLY)
+  return {
+    text: replies.join('\n\n') || scripted,
+    ...(items.length > 0 && { items }),
+    ...(page && { page }),
+    ...(job && { job: job.query }),
+  }
+}
+
+/** What the items lack of the question; `isAlone`: nothing else is said. */
+function describeItems({ missing = [], isNearest }: FoundAnswer, isAlone: boolean): string[] {
+  if (isNearest) return ['None has all of these sizes. This comes nearest:']
+  if (missing.length > 0)
+    return [
+      `This comes nearest, but does not mention ‘${missing.join('’, ‘')}’. Please ask us before you order.`,
+    ]
+  return isAlone ? ['This is what we have:'] : []
+}
