@@ -56,6 +56,7 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
     ...deps,
     databaseSettings: { dataDir: config.dataDir, databaseUrl: config.databaseUrl },
     readJobQuestions: async () => (await readSiteContent(db)).content.jobFinder,
+    readTradeWords: async () => (await readSiteContent(db)).content.search.tradeWords,
   })
   await app.register(mailRoutes, { ...deps, configured: sendMail !== undefined })
   const salesDeps = { ...createSalesDeps(app, deps), receiveFile: createFileReceiver(app, deps) }

@@ -1,4 +1,5 @@
 import { DEFAULT_JOB_QUESTIONS } from '../catalogue/job-finder-questions.ts'
+import { DEFAULT_TRADE_WORDS } from '../catalogue/trade-words.ts'
 import type { SiteContent } from './sections.ts'
 
 /** The content of a new site until staff change it. The numbers are those of the specification, the texts examples. */
@@ -190,4 +191,5 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
   },
   prices: { detailsCurrency: 'USD', rupeesPerDollar: null, unstatedTerms: 'shown' },
   jobFinder: DEFAULT_JOB_QUESTIONS,
+  search: { tradeWords: DEFAULT_TRADE_WORDS },
 }

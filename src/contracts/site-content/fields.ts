@@ -13,7 +13,7 @@ interface BaseField {
 }
 
 export interface TextField extends BaseField {
-  kind: 'text' | 'paragraph' | 'email' | 'phone' | 'digits' | 'link' | 'page'
+  kind: 'text' | 'paragraph' | 'email' | 'phone' | 'digits' | 'link' | 'page' | 'names'
   optional?: true
   /** Maximum number of characters; by default 300 for a line and 2000 for a paragraph. */
   max?: number
@@ -102,7 +102,7 @@ type PathAndValue<Field> = Field extends { kind: 'group'; fields: readonly (infe
       : never
 
 type ValueOf<Field> = Field extends { kind: 'list'; fields: readonly (infer Inner)[] }
-  ? [Inner] extends [{ kind: 'text' | 'paragraph'; path: '' }]
+  ? [Inner] extends [{ kind: 'text' | 'paragraph' | 'names'; path: '' }]
     ? string[]
     : ContentOf<Inner>[]
   : Field extends { kind: 'choice'; options: readonly (readonly [infer Value, string])[] }

@@ -1,10 +1,11 @@
 import { DEFAULT_JOB_QUESTIONS, JOB_QUESTIONS, type JobQuestion } from '../catalogue/job-finder-questions.ts'
+import { DEFAULT_TRADE_WORDS } from '../catalogue/trade-words.ts'
 import type { ContentOf, ListField, NumberField, SiteField, SiteSection, TextField } from './fields.ts'
 
 type TextOptions = Omit<TextField, 'kind' | 'path' | 'label' | 'hint'>
 type NumberOptions = Omit<NumberField, 'kind' | 'path' | 'label' | 'optional'>
 type ListOptions = Omit<ListField, 'kind' | 'path' | 'label' | 'fields'>
-type TextListOptions = Partial<ListOptions> & { kind?: 'text' | 'paragraph'; itemHint?: string }
+type TextListOptions = Partial<ListOptions> & { kind?: 'text' | 'paragraph' | 'names'; itemHint?: string }
 
 const defineText =
   <const Kind extends TextField['kind']>(kind: Kind) =>
@@ -378,6 +379,20 @@ const SECTIONS = [
       jobQuestion('accuracy', 'The error of the machine. It may be at most half of the tolerance.'),
       jobQuestion('power', 'The motor of the spindle, for the material.'),
       jobQuestion('machineType', 'For the operations, and the quantity a day.'),
+    ],
+  ),
+  section(
+    'search',
+    'Search words',
+    'products',
+    'What customers call things. The dashboard lists what they searched and did not find.',
+    [
+      textList('search.tradeWords', 'Names for the same thing', 'row of names', {
+        kind: 'names',
+        max: 200,
+        default: DEFAULT_TRADE_WORDS,
+        hint: 'A search for one name of a row also finds items with its other names: belt, patta, drive belt. One name must be a word of the items.',
+      }),
     ],
   ),
 ]

@@ -16,6 +16,10 @@ export const SiteContent = toObject(SITE_SECTIONS.flatMap(({ fields }) => fields
 }>
 export type SiteContent = SiteContentDocument
 
+/** What pages show: without what only the server reads. */
+export const PublicSiteContent = SiteContent.omit({ jobFinder: true, search: true })
+export type PublicSiteContent = z.infer<typeof PublicSiteContent>
+
 function toObject(fields: readonly SiteField[]): z.ZodObject {
   return z.object(toShape(fields.reduce(addToTree, {})))
 }

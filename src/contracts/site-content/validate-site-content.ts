@@ -1,3 +1,4 @@
+import { splitTradeWords } from '../catalogue/trade-words.ts'
 import {
   getIn,
   isDeepEqual,
@@ -26,6 +27,7 @@ export const MAX_LENGTHS: Record<TextKind, number> = {
   digits: 15,
   link: 300,
   page: 300,
+  names: 300,
 }
 /** The format of a non-empty text of each kind, and the message for other texts. */
 const FORMATS: Partial<Record<TextKind, { matches: (text: string) => boolean; message: string }>> = {
@@ -43,7 +45,14 @@ const FORMATS: Partial<Record<TextKind, { matches: (text: string) => boolean; me
   },
   link: { matches: isLink, message: 'enter an address that starts with https://, http:// or /.' },
   page: { matches: isSitePath, message: 'enter a page of this site that starts with /, such as /products.' },
+  names: {
+    matches: (text) => listNames(text).length > 1,
+    message: 'enter at least two names for the same thing, separated by commas: belt, patta.',
+  },
 }
+
+/** The different names in a row, in small letters. */
+const listNames = (row: string): string[] => [...new Set(splitTradeWords(row.toLowerCase()))]
 
 /** Returns all errors of a document in the order of the screen; an empty list if it can be published. */
 export function validateSiteContent(content: unknown): FieldError[] {
@@ -110,21 +119,27 @@ function validateList(document: unknown, field: ListField, path: string, locatio
   if (!Array.isArray(list)) return [listError('this must be a list.')]
   if (list.length < min) return [listError(`at least ${min === 1 ? 'one' : min} ${itemLabel} is required.`)]
   if (list.length > max) return [listError(`at most ${max} are allowed.`)]
-  const itemTitles = list.map((entry) => {
-    const title = getIn(entry, field.titlePath)
-    return typeof title === 'string' ? title.trim() : ''
-  })
-  return list.flatMap((_, index) => {
+  const hasNames = field.fields.some(({ kind }) => kind === 'names')
+  const seenTitles = new Set<string>()
+  /** The titles of an entry that an entry before it has, too. */
+  const listRepeated = (entry: unknown): string[] => {
+    const value = getIn(entry, field.titlePath)
+    if (!field.unique || typeof value !== 'string') return []
+    const titles = hasNames ? listNames(value) : [value.trim()].filter(Boolean)
+    const repeated = titles.filter((title) => seenTitles.has(title))
+    for (const title of titles) seenTitles.add(title)
+    return repeated
+  }
+  return list.flatMap((entry, index) => {
     const entryLocation = `${location}, ${itemLabel} ${index + 1}`
     const errors = field.fields.flatMap((inner) =>
       validateField(document, inner, joinPath(path, index), entryLocation),
     )
-    const isDuplicate =
-      field.unique && itemTitles[index] !== '' && itemTitles.indexOf(itemTitles[index]!) < index
-    if (isDuplicate)
+    const [repeated] = listRepeated(entry)
+    if (repeated !== undefined)
       errors.push({
         field: joinPath(path, index, field.titlePath),
-        message: `${entryLocation}: this entry exists already.`,
+        message: `${entryLocation}: ${hasNames ? `‘${repeated}’ is in another row, too.` : 'this entry exists already.'}`,
       })
     return errors
   })

@@ -33,6 +33,8 @@ type CatalogueDeps = Omit<ListingDeps, 'lists'> &
     databaseSettings: DatabaseSettings
     /** The names of the specifications that answer the questions of the job finder. */
     readJobQuestions(): Promise<JobQuestions>
+    /** The trade words of searches. */
+    readTradeWords(): Promise<string[]>
   }
 
 /** Registers the API of the catalogue (rows API-1 to API-8). */

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { addTradeWord, TradeWordBody } from '#contracts/catalogue/trade-words.ts'
 import { EditedSiteContent, SiteContentBody, SiteContentDraft } from '#contracts/site-content/site-content.ts'
+import { validateSiteContent } from '#contracts/site-content/validate-site-content.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
+import { badRequest } from '#server/kernel/http/problem.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
 import { describeNumbers } from './automatic-numbers.ts'
 import type { EditingDeps } from './deps.ts'
@@ -41,6 +44,25 @@ export function editingRoutes(app: FastifyInstance, deps: EditingDeps): void {
       await assertSpecificationsExist(deps, content)
       await saveContent(deps, actor, { content, revision, action: 'changed' })
       return getEditedContent(deps, actor, siteOrigin)
+    },
+  )
+
+  route(
+    'POST /api/site-content/trade-words',
+    {
+      permission: 'settings.edit',
+      summary: 'Add what customers call a thing to its other names',
+      body: TradeWordBody,
+      reply: z.object({ tradeWords: z.array(z.string()) }),
+    },
+    async ({ actor, body }) => {
+      const { content, revision } = await readSiteContent(db)
+      const search = { tradeWords: addTradeWord(content.search.tradeWords, body) }
+      const changed = { ...content, search }
+      const error = validateSiteContent(changed).find(({ field }) => field.startsWith('search.'))
+      if (error) throw badRequest(error.message)
+      await saveContent(deps, actor, { content: changed, revision, action: 'changed', keepsDraft: true })
+      return search
     },
   )
 

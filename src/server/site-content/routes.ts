@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { SiteContent } from '#contracts/site-content/site-content.ts'
+import { PublicSiteContent, type SiteContent } from '#contracts/site-content/site-content.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
 import { memoizeUntilChange } from '#server/kernel/events.ts'
 import { type CatalogueNumbers, hasAutomaticNumbers, resolveNumbers } from './automatic-numbers.ts'
@@ -41,7 +41,7 @@ export async function siteContentRoutes(app: FastifyInstance, deps: SiteContentD
     path: '/api/site-content',
     tag: 'site',
     summary: 'Get the site content',
-    body: SiteContent,
+    body: PublicSiteContent,
     load: async ({ origin }) => {
       const { content, isFallback } = await read()
       const headers = isFallback ? { 'cache-control': 'no-store' } : {}

@@ -1,3 +1,4 @@
+import { isDeepEqual } from '#contracts/site-content/fields.ts'
 import type { SiteContent } from '#contracts/site-content/site-content.ts'
 import { listChangedSections } from '#contracts/site-content/validate-site-content.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
@@ -14,23 +15,26 @@ interface Save {
   content: SiteContent
   /** The revision on which the content is based. */
   revision: number
-  /** A restoration keeps the draft of the account, which is not based on it. */
   action: 'changed' | 'restored'
+  /** Whether the draft of the account stays, which is not what is saved. */
+  keepsDraft?: boolean
 }
 
 /** Saves the document with a revision and returns its number. Throws 409 when it was saved after the given revision, and 400 for dollars without a rate. */
 export async function saveContent(
   { db, clock, events }: Pick<EditingDeps, 'db' | 'clock' | 'events'>,
   actor: Actor,
-  { content, revision, action }: Save,
+  { content, revision, action, keepsDraft = action === 'restored' }: Save,
 ): Promise<number> {
+  let changesSearches = false
   const saved = await inTransaction(db, async (tx) => {
     const before = await readSiteContent(tx)
     if (before.revision !== revision) throw conflictError(await findLastChange(tx))
-    if (action === 'changed') await deleteDraft(tx, actor.accountId ?? '')
+    if (!keepsDraft) await deleteDraft(tx, actor.accountId ?? '')
     const changed = listChangedSections(before.content, content)
     if (changed.length === 0) return revision
     if (action === 'changed') rejectDollarsWithoutRate(before.content, content)
+    changesSearches = !isDeepEqual(before.content.search, content.search)
     const at = toIso(clock())
     if (!(await replaceSiteContent(tx, content, { revision, at }))) throw conflictError(undefined)
     const after = { content, revision: revision + 1, at }
@@ -38,6 +42,6 @@ export async function saveContent(
     await writeAuditEntry(tx, actor, { at, action, ...SETTINGS_SUBJECT, detail: changed.join(', ') })
     return after.revision
   })
-  events.emit('content-changed', 'pages')
+  events.emit('content-changed', changesSearches ? undefined : 'pages')
   return saved
 }

@@ -1,15 +1,15 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
-import type { SiteContent } from '#contracts/site-content/site-content.ts'
+import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { getJson } from './api/api.ts'
 
 /** The site content, which every page preloads. */
 export const siteContentQuery = queryOptions({
   queryKey: ['/api/site-content'],
-  queryFn: ({ meta, signal }) => getJson<SiteContent>(meta!.api, '/api/site-content', { signal }),
+  queryFn: ({ meta, signal }) => getJson<PublicSiteContent>(meta!.api, '/api/site-content', { signal }),
 })
 
-const SiteContentContext = createContext<SiteContent | undefined>(undefined)
+const SiteContentContext = createContext<PublicSiteContent | undefined>(undefined)
 
 /** Provides the site content to its children. */
 export function SiteContentProvider({ children }: { children: ReactNode }) {
@@ -18,7 +18,7 @@ export function SiteContentProvider({ children }: { children: ReactNode }) {
 }
 
 /** The site content. Throws outside the provider. */
-export function useSiteContent(): SiteContent {
+export function useSiteContent(): PublicSiteContent {
   const content = useContext(SiteContentContext)
   if (!content) throw new Error('useSiteContent needs a SiteContentProvider.')
   return content

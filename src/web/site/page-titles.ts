@@ -1,7 +1,7 @@
 import { truncate } from '#contracts/format.ts'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
-import type { SiteContent } from '#contracts/site-content/site-content.ts'
+import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { buildCatalogueUrl, type CatalogueView } from './catalogue-url.ts'
 import { buildComparisonUrl } from './items/remembered/compared.ts'
 
@@ -15,21 +15,21 @@ export interface PageTitles {
 
 const MAX_DESCRIPTION_LENGTH = 155
 
-export const getLandingTitles = ({ company }: SiteContent): PageTitles => ({
+export const getLandingTitles = ({ company }: PublicSiteContent): PageTitles => ({
   title: `${company.name}: ${company.tagline}`,
   description: company.summary,
   path: '/',
 })
 
 /** The canonical path of a list has no search, filters or sort order. */
-export const getCatalogueTitles = ({ company }: SiteContent, { tab }: CatalogueView): PageTitles => ({
+export const getCatalogueTitles = ({ company }: PublicSiteContent, { tab }: CatalogueView): PageTitles => ({
   title: `${KIND_LABELS[tab].heading}: ${company.name}`,
   description: `${KIND_LABELS[tab].heading} with specifications and prices from ${company.name}. ${company.summary}`,
   path: buildCatalogueUrl({ tab }),
 })
 
 /** The canonical path of a comparison shows all rows. */
-export const getComparisonTitles = ({ company }: SiteContent, items: Item[]): PageTitles => {
+export const getComparisonTitles = ({ company }: PublicSiteContent, items: Item[]): PageTitles => {
   const names = items.map(({ name }) => name).join(', ')
   return {
     title: `Compare${names && ` ${truncate(names, MAX_DESCRIPTION_LENGTH)}`}: ${company.name}`,
@@ -40,7 +40,7 @@ export const getComparisonTitles = ({ company }: SiteContent, items: Item[]): Pa
   }
 }
 
-export const getProductTitles = ({ company }: SiteContent, item: Item): PageTitles => ({
+export const getProductTitles = ({ company }: PublicSiteContent, item: Item): PageTitles => ({
   title: `${item.name}: ${company.name}`,
   description: truncate(item.description.replace(/\s+/g, ' '), MAX_DESCRIPTION_LENGTH),
   path: `/product/${encodeURIComponent(item.slug)}`,

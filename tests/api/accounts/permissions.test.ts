@@ -145,6 +145,7 @@ const CALLS: Record<string, Permission | 'session'> = {
   'PUT /api/services/:id': 'catalogue.edit',
   'PUT /api/services/:id/full': 'catalogue.edit',
   'PUT /api/site-content': 'settings.edit',
+  'POST /api/site-content/trade-words': 'settings.edit',
   'GET /api/site-content/history': 'settings.edit',
   'POST /api/site-content/restoration': 'settings.edit',
   'DELETE /api/site-content/draft': 'settings.edit',

@@ -391,3 +391,34 @@ test('The dashboard of a new site explains its empty panels, and searches with n
   await site.stop()
   await rm(folder, { recursive: true, force: true })
 })
+
+test.describe('Searches with no results', () => {
+  test.use({ siteName: 'search-words' })
+
+  test('A search with no results is explained by a word that items have, which the settings show', async ({
+    page,
+  }) => {
+    expect((await page.request.post('/api/search-misses?search=zugriemen')).status()).toBe(204)
+    await openAdmin(page, '/admin/dashboard')
+    const list = panel(page, 'Searches with no results')
+    await list.getByRole('button', { name: "Explain 'zugriemen' to the search" }).click()
+    const dialog = page.getByRole('dialog', { name: 'What is ‘zugriemen’?' })
+    const word = dialog.getByLabel('Your word for it')
+    await word.pressSequentially('pelton wheel')
+    await word.press('Enter')
+    await expect(dialog).toContainText('Nothing is found for ‘pelton wheel’ either.')
+    await expectAccessible(page, [390, 1280], 'dialog with a refused word')
+    await word.fill('')
+    await word.pressSequentially('timing belt')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(
+      page.getByText('A search for ‘zugriemen’ now finds ‘timing belt’.', { exact: true }),
+    ).toBeVisible()
+    await expect(list).toContainText('No searches without results yet.')
+    const found = await page.request.get('/api/spareparts?approximate=true&search=zugriemen')
+    expect((await found.json())[0].name).toContain('Timing Belt')
+    await page.goto('/admin/settings?section=search')
+    await expect(page.getByLabel('Row of names 7', { exact: true })).toHaveValue(/, zugriemen$/)
+    await expectAccessible(page, [390, 1280], 'search words')
+  })
+})

@@ -1,8 +1,9 @@
 import type { Kind, ListQuery } from '#contracts/item/item.ts'
 import type { Db } from '#server/database/db.ts'
-import type { Events } from '#server/kernel/events.ts'
+import { type Events, memoizeUntilChange } from '#server/kernel/events.ts'
 import { parsePhrase } from '../search/query-parsing.ts'
 import { type ListSource, RowSets } from '../search/store-row-sets.ts'
+import { TradeNames } from '../search/trade-names.ts'
 import { getNewestRowId } from './store-lists.ts'
 import { addKnownKeys, type JobAnswer, type OpenList, openApproximateList } from './understand-search.ts'
 
@@ -26,13 +27,19 @@ export function createListService(deps: {
   db: Db
   reader: Db
   events: Events
+  /** The trade words of the site, one row of names for each thing. */
+  readTradeWords: () => Promise<string[]>
   answerJob: (search: string) => Promise<JobAnswer | undefined>
 }): ListService {
   const rowSets = new RowSets(deps.events)
+  const getTradeNames = memoizeUntilChange(
+    deps.events,
+    async () => new TradeNames(await deps.readTradeWords()),
+  )
 
   const isLarge = async () => (await getNewestRowId(deps.db)) > MIN_ITEMS_FOR_READER
   const getDb = async () => ((await isLarge()) ? deps.reader : deps.db)
-  const getSource = async () => ({ db: await getDb(), rowSets })
+  const getSource = async () => ({ db: await getDb(), rowSets, tradeNames: await getTradeNames() })
   return {
     isLarge,
     getDb,

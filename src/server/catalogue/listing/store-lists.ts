@@ -119,14 +119,14 @@ async function loadFirst(list: ItemList): Promise<RowSet[]> {
 
 /** The items of a list in an order, or the published items of its kind, others among them. */
 export async function sortRows(
-  { db, rowSets }: ListSource,
+  source: ListSource,
   kind: Kind,
   members: RowSet,
   sort: 'name' | 'price' = 'name',
 ): Promise<Iterable<number>> {
   if (members.size() > MAX_SORTED)
-    return (await (sort === 'price' ? getPriceOrder : getNameOrder)({ db, rowSets }, kind)).row_id
-  const rows = await db
+    return (await (sort === 'price' ? getPriceOrder : getNameOrder)(source, kind)).row_id
+  const rows = await source.db
     .selectFrom('item')
     .select('row_id')
     .where(isInNumbers('item.row_id', members.array()))

@@ -139,9 +139,9 @@ async function openUnderstood(
 ): Promise<OpenList | undefined> {
   if (!mayAskForQuantity(search)) return undefined
   const keys = await listKnownKeys(source, kind)
-  const named = readQuantityQuery(search, keys)
+  const named = readQuantityQuery(search, keys, source.tradeNames)
   if (!named) return undefined
-  const unnamed = readQuantityQuery(search, keys, true)
+  const unnamed = readQuantityQuery(search, keys, source.tradeNames, true)
   const isNamed = named.conditions.some((condition) => condition.isNamed)
   const isNoun =
     named.words === '' && named.conditions.every((condition) => isWhatIsLookedFor(kind, condition))

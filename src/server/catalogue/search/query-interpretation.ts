@@ -1,14 +1,15 @@
 import type { Kind } from '#contracts/item/kind.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import { NUMBER_WORDS } from './quantities/quantity-query.ts'
-import { extractWords, normalizeQuery, parseQuery, parseWithoutSeparators } from './query-parsing.ts'
+import { parseQuery, parseWithoutSeparators } from './query-parsing.ts'
+import { extractWords, normalizeQuery } from './query-words.ts'
 import { rankItems, scoreItems } from './relevance/store-relevance.ts'
 import { findHits, hasHits, type SearchCriteria } from './store-hits.ts'
 import { asksForParts, findMachineParts, type MachineParts, namesSpareParts } from './store-machine-parts.ts'
 import type { ListSource } from './store-row-sets.ts'
 import { findSimilarPartNumber } from './store-similar-codes.ts'
 import { findSpellings } from './store-spellings.ts'
-import { findSynonyms, toGeneralGroups, toSpellings } from './synonyms.ts'
+import { toSpellings } from './trade-names.ts'
 
 const MAX_WORDS = 8
 const MAX_TERMS = 3
@@ -157,7 +158,7 @@ export async function interpretQuery(
   let machineParts: Promise<MachineParts | undefined> | undefined
   const query: Query = {
     ...{ source, kind, search, typed, words: extractQueryWords(search) },
-    getMachineParts: () => (machineParts ??= findMachineParts(source.db, search)),
+    getMachineParts: () => (machineParts ??= findMachineParts(source, search)),
   }
   for (const [strategy, { pattern, interpret }] of Object.entries<Strategy>(STRATEGIES)) {
     if (pattern && !pattern(query)) continue
@@ -187,7 +188,7 @@ export async function interpretWords(
   kind: Kind,
   search: string,
 ): Promise<InterpretedQuery | undefined> {
-  const wordGroups = kind === 'machine' ? toGeneralGroups(search) : []
+  const wordGroups = kind === 'machine' ? source.tradeNames.toGeneralGroups(search) : []
   if (wordGroups.length > 0 && (await hasHits(source, { wordGroups }, [kind])))
     return addScores(source, kind, search, { criteria: { wordGroups } })
   return interpretQuery(source, kind, search)
@@ -258,7 +259,11 @@ export async function findAlternativeTerms(source: ListSource, search: string): 
   if (!typed) return []
   const spellings = (await hasHits(source, typed)) ? [] : await findCorrectedQueries(source, search)
   const terms: string[] = []
-  for (const term of new Set([...toCatalogueWording(search), ...findSynonyms(search), ...spellings])) {
+  for (const term of new Set([
+    ...toCatalogueWording(search),
+    ...source.tradeNames.findSynonyms(search),
+    ...spellings,
+  ])) {
     if (terms.length < MAX_TERMS && (await hasHits(source, { text: term }))) terms.push(term)
   }
   return terms
@@ -267,5 +272,5 @@ export async function findAlternativeTerms(source: ListSource, search: string): 
 async function findCorrectedQueries(source: ListSource, search: string): Promise<string[]> {
   const wordGroups = await findSpellings(source, extractQueryWords(search))
   const phrase = wordGroups.map(([word]) => word).join(' ')
-  return wordGroups.length > 0 ? [phrase, ...findSynonyms(phrase)] : []
+  return wordGroups.length > 0 ? [phrase, ...source.tradeNames.findSynonyms(phrase)] : []
 }

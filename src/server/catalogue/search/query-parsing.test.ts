@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { extractCodes, extractSpecificationValues } from './quantities/specification-values.ts'
-import { extractWords, findNearestWords, parseQuery, toWordNgrams } from './query-parsing.ts'
+import { findNearestWords, parseQuery, toWordNgrams } from './query-parsing.ts'
+import { extractWords } from './query-words.ts'
 
 test.each([
   ['capstn', ['capstan']],

@@ -6,7 +6,8 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { toAlphanumericKey } from '#server/kernel/text.ts'
 import type { ItemDraft } from '../item/draft.ts'
 import { extractCodes, extractSpecificationValues, getPartNumber } from './quantities/specification-values.ts'
-import { extractWords, toWordNgrams } from './query-parsing.ts'
+import { toWordNgrams } from './query-parsing.ts'
+import { extractWords } from './query-words.ts'
 
 /**
  * Increased when the derivation changes, which store-derived-data.test.ts notices. The data of every item are then derived again

@@ -3,8 +3,8 @@ import type { Db } from '#server/database/db.ts'
 import { toLooseExpression } from '#server/database/search/loose-expression.ts'
 import { strpos } from '#server/database/sql-dialect.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
-import { isStopWord, normalizeQuery, splitWords } from './query-parsing.ts'
-import { toNames } from './synonyms.ts'
+import { isStopWord, normalizeQuery, splitWords } from './query-words.ts'
+import type { ListSource } from './store-row-sets.ts'
 
 /** Words that say that parts of a machine are meant: 'parts for CL 40', 'collet to fit CL 40'. */
 const PARTS_WORD = /^(?:parts?|spares?|for|fits?|fitting|suits?|suitable)$/
@@ -39,7 +39,10 @@ export const namesSpareParts = (search: string): boolean =>
  * The published parts that fit the machine which the search names by code or name, with or without separators, and that
  * contain all other words. Undefined if it names no machine, or there are no such parts.
  */
-export async function findMachineParts(db: Db, search: string): Promise<MachineParts | undefined> {
+export async function findMachineParts(
+  { db, tradeNames }: ListSource,
+  search: string,
+): Promise<MachineParts | undefined> {
   const typed = splitWords(fold(search)).slice(0, MAX_WORDS)
   const named = await findNamedMachine(db, typed)
   if (!named) return undefined
@@ -49,7 +52,9 @@ export async function findMachineParts(db: Db, search: string): Promise<MachineP
     .map(normalizeQuery)
     .filter((word) => !isStopWord(word) && !PARTS_WORD.test(word) && !nameWords.includes(word))
   const containsWord = (word: string) => {
-    const conditions = toNames(word).map((name) => sql`${strpos(sql.ref('item.search_text'), name)} > 0`)
+    const conditions = tradeNames
+      .toNames(word)
+      .map((name) => sql`${strpos(sql.ref('item.search_text'), name)} > 0`)
     return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
   }
   const rows = await db

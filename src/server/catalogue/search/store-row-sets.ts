@@ -4,6 +4,7 @@ import type { Db } from '#server/database/db.ts'
 import { perDialect } from '#server/database/sql-dialect.ts'
 import { SingleFlightCache } from '#server/http-cache/single-flight-cache.ts'
 import type { Events } from '#server/kernel/events.ts'
+import type { TradeNames } from './trade-names.ts'
 
 /** Row ids of items, one bit for each. Sets from `RowSets` are shared: only their methods that return a new set may be used. */
 export type RowSet = TypedFastBitSet
@@ -11,6 +12,7 @@ export type RowSet = TypedFastBitSet
 export interface ListSource {
   db: Db
   rowSets: RowSets
+  tradeNames: TradeNames
 }
 
 /** Of a million items, a set takes 125 kB and a column 8 MB. */

@@ -2,7 +2,7 @@ import { renderSVG } from 'uqr'
 import type { Kind } from '#contracts/item/kind.ts'
 import { type Item, parseItem } from '#contracts/item/parse-item.ts'
 import { LOOKUP_ORDER, RESOURCES } from '#contracts/resources.ts'
-import type { SiteContent } from '#contracts/site-content/site-content.ts'
+import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import type { PageApi } from '#server/http-cache/page-api.ts'
 import { HttpProblem, notFound } from '#server/kernel/http/problem.ts'
 import { chooseFile, type PictureFile } from '#server/kernel/pdf/picture-files.ts'
@@ -23,7 +23,7 @@ interface SheetSource {
 /** Returns what the data sheet of an item is made of. `origin` is that of the site. */
 export function createSheet(
   item: DatedItem,
-  content: Pick<SiteContent, 'company'>,
+  content: Pick<PublicSiteContent, 'company'>,
   origin: string,
 ): SheetSource {
   // A picture on another site has no file here.
@@ -68,7 +68,7 @@ export async function findItem(api: PageApi, key: string): Promise<DatedItem> {
   throw notFound('Product')
 }
 
-export const readSiteContent = (api: PageApi) => readJson<SiteContent>(api, '/api/site-content')
+export const readSiteContent = (api: PageApi) => readJson<PublicSiteContent>(api, '/api/site-content')
 
 export async function readJson<Body>(api: PageApi, path: string): Promise<Body> {
   const response = await api(path)

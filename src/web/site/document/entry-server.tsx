@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { parse } from 'regexparam'
 import { Router } from 'wouter'
 import { DEFAULT_SITE_CONTENT } from '#contracts/site-content/default-site-content.ts'
-import type { SiteContent } from '#contracts/site-content/site-content.ts'
+import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { type Api, getErrorStatus } from '../../lib/api/api.ts'
 import { createQueryClient } from '../../lib/api/query-client.ts'
 import { ADMIN_PATHS } from '../../lib/navigation/admin-paths.ts'
@@ -47,7 +47,7 @@ export async function render(
   const location = await findRedirectPath(page)
   if (location) return { status: 301, html: Buffer.alloc(0), location }
   const status = found ? getResponseStatus(client.getQueryCache().getAll()) : 404
-  const content = client.getQueryData<SiteContent>(siteContentQuery.queryKey) ?? DEFAULT_SITE_CONTENT
+  const content = client.getQueryData<PublicSiteContent>(siteContentQuery.queryKey) ?? DEFAULT_SITE_CONTENT
   client.setQueryData(siteContentQuery.queryKey, content)
   const { default: Page } = await route.load()
   const initialState: InitialState = {

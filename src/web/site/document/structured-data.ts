@@ -5,7 +5,7 @@ import { getCode } from '#contracts/item/code.ts'
 import type { Availability } from '#contracts/item/commercial-fields.ts'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
-import type { SiteContent } from '#contracts/site-content/site-content.ts'
+import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { buildCatalogueUrl, type CatalogueView } from '../catalogue-url.ts'
 import { getProductTitles } from '../page-titles.ts'
 import { getSocialImageUrl } from './social-image-url.ts'
@@ -19,7 +19,7 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const organizationRef = (origin: string) => ({ '@id': `${origin}/#firm` })
 
 /** The company as a schema.org LocalBusiness, with address and opening hours. */
-export function organizationData({ company, hero }: SiteContent, origin: string): StructuredData {
+export function organizationData({ company, hero }: PublicSiteContent, origin: string): StructuredData {
   const { address, phones, social } = company
   return {
     '@context': CONTEXT,
@@ -51,7 +51,7 @@ export function organizationData({ company, hero }: SiteContent, origin: string)
 }
 
 /** The site, and how it is searched. */
-export function websiteData({ company }: SiteContent, origin: string): StructuredData {
+export function websiteData({ company }: PublicSiteContent, origin: string): StructuredData {
   return {
     '@context': CONTEXT,
     '@type': 'WebSite',
@@ -67,7 +67,7 @@ export function websiteData({ company }: SiteContent, origin: string): Structure
 }
 
 /** A machine or part as a product, a service as a service; an offer only with a price. */
-export function itemData(content: SiteContent, item: Item, origin: string): StructuredData {
+export function itemData(content: PublicSiteContent, item: Item, origin: string): StructuredData {
   const url = origin + getProductTitles(content, item).path
   const partNumber = getCode(item)
   const common = {
@@ -167,7 +167,12 @@ export const getListBreadcrumbs = (tab: CatalogueView['tab']) => [
 ]
 
 /** The first items of a list as a schema.org ItemList. */
-export function listData(content: SiteContent, name: string, items: Item[], origin: string): StructuredData {
+export function listData(
+  content: PublicSiteContent,
+  name: string,
+  items: Item[],
+  origin: string,
+): StructuredData {
   return {
     '@context': CONTEXT,
     '@type': 'ItemList',

@@ -1,5 +1,5 @@
 import { FILLER_LABEL_WORDS, LABEL_WORD_SYNONYMS } from '#contracts/quantities/definitions.ts'
-import { normalizeQuery, splitWords } from '../query-parsing.ts'
+import { normalizeQuery, splitWords } from '../query-words.ts'
 
 /* The words of the names of specifications: pure functions. */
 

@@ -9,8 +9,8 @@ import { parseQuantities } from '#contracts/quantities/parse-quantities.ts'
 import type { Quantity } from '#contracts/quantities/quantity.ts'
 import { getReadableUnit, pluralizeUnit } from '#contracts/quantities/unit-names.ts'
 import { fold } from '#server/kernel/text.ts'
-import { isStopWord, splitWords } from '../query-parsing.ts'
-import { isTradeName } from '../synonyms.ts'
+import { isStopWord, splitWords } from '../query-words.ts'
+import type { TradeNames } from '../trade-names.ts'
 import { getLabelWords, isSameWord, toLabelWords, toSingular } from './label-words.ts'
 import { resolveFilter, type StoredFilter } from './specification-keys.ts'
 import type { KnownKey } from './store-known-keys.ts'
@@ -132,6 +132,7 @@ const toStatedWording = (search: string): string =>
 export function readQuantityQuery(
   search: string,
   keys: KnownKey[],
+  tradeNames: TradeNames,
   isNamingIgnored = false,
 ): QuantityQuery | undefined {
   const { asked, text } = readAsked(toStatedWording(search))
@@ -160,7 +161,7 @@ export function readQuantityQuery(
     .filter((word) => !(isNamingIgnored && /^(?:length|width|height)$/.test(word)))
     .filter(
       (word, index, rest) =>
-        !(isStopWord(word) && (index === 0 || index === rest.length - 1)) || isTradeName(rest.join(' ')),
+        !(isStopWord(word) && (index === 0 || index === rest.length - 1)) || tradeNames.has(rest.join(' ')),
     )
   const fewerWords = words.filter((word) => !after.includes(toSingular(word)))
   return { words: words.join(' '), conditions, fewerWords: fewerWords.join(' ') }

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { findTradeNames, readKinds, readTerms, TextIndex, toTokens } from './relevance.ts'
+import { TradeNames } from '../trade-names.ts'
+import { readKinds, readTerms, TextIndex } from './relevance.ts'
+import { toTokens } from './tokens.ts'
+
+const TRADE_NAMES = new TradeNames()
 
 const toText = (rowId: number, name: string, text: string, scope = '') => ({
   rowId,
@@ -18,7 +22,8 @@ test.each([
 })
 
 test('A search is read as names, types, sizes and words, without fillers, and what is looked for is marked', () => {
-  const read = (search: string) => readTerms(search).map(({ text, isHead }) => (isHead ? `*${text}` : text))
+  const read = (search: string) =>
+    readTerms(search, TRADE_NAMES).map(({ text, isHead }) => (isHead ? `*${text}` : text))
   expect(read('please send drive belt for CL 25')).toEqual(['*drive belt', 'cl 25'])
   expect(read('pump shaft turning lathe')).toEqual(['pump', 'shaft', 'turning', '*lathe'])
   expect(read('spindle nose A2-4')).toEqual(['spindle', '*nose', 'a2-4'])
@@ -32,7 +37,8 @@ test('A term is found in other forms and by other names; a name weighs more than
     toText(2, 'Vee-belt Set, B 68', 'For the main drive.', 'CL 40 Capstan Lathe'),
     toText(3, 'CL 40 Capstan Lathe', 'Belt drive, slides scraped by hand.'),
   ])
-  const find = (search: string) => [...index.find(readTerms(search)[0]!)].sort(([, a], [, b]) => b - a)
+  const find = (search: string) =>
+    [...index.find(readTerms(search, TRADE_NAMES)[0]!)].sort(([, a], [, b]) => b - a)
   expect(find('scraped').map(([rowId]) => rowId)).toEqual([1, 3])
   expect(find('patta').map(([rowId]) => rowId)).toEqual([2, 3])
   expect(find('cl40').map(([rowId]) => rowId)).toEqual([3, 2])
@@ -47,9 +53,4 @@ test('A search speaks of a kind by its words, most by the one that is looked for
   expect(service).toBeGreaterThan(1)
   expect(spare).toBeGreaterThan(1)
   expect(readKinds('collet')).toEqual({ machine: 1, spare: 1, service: 1 })
-})
-
-test('A misspelt trade name is recognized without its spaces', () => {
-  expect(findTradeNames('balscrew')).toContainEqual(['ball', 'screw'])
-  expect(findTradeNames('belt')).toEqual([])
 })

@@ -1,6 +1,8 @@
 import type { Kind } from '#contracts/item/kind.ts'
-import { editDistance, fold } from '#server/kernel/text.ts'
-import { FILLER_WORDS, KIND_WORDS, TRADE_WORDS } from '../trade-words.ts'
+import { fold } from '#server/kernel/text.ts'
+import { FILLER_WORDS, KIND_WORDS } from '../question-words.ts'
+import type { TradeNames } from '../trade-names.ts'
+import { NUMBER, toStem, toTokens } from './tokens.ts'
 
 /* How well an item answers a search in words: pure functions. */
 
@@ -38,63 +40,6 @@ const UNITS = /^(?:mm|cm|m|metre|meter|inch|in|kg|g|kw|hp|rpm|ton|tonne|t|v|hz|b
 const TYPE_LETTERS = /^\p{L}{1,3}$/u
 /** Longer searches are sentences, in which the last noun says little. */
 const MAX_WORDS_WITH_HEAD = 8
-const NUMBER = /^\d+(?:\.\d+)?$/
-
-/** Letters and numbers as tokens between single spaces: 'VDI30, 1,200 mm' → ' vdi 30 1200 mm '. */
-export function toTokens(text: string): string {
-  const spaced = fold(text)
-    .replace(/(?<=\d),(?=\d{2,3}(?!\d))/g, '')
-    .replace(/(?<=\d)o+(?![\p{L}])/gu, (letters) => '0'.repeat(letters.length))
-    .replace(/(?<=\d)["”″]/g, ' inch ')
-    .replace(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu, ' ')
-    .replace(/[^\p{L}\p{N}.°%]+|\.(?!\d)/gu, ' ')
-  return ` ${spaced.trim().replace(/ +/g, ' ')} `
-}
-
-const ENDINGS = ['ations', 'ation', 'ates', 'ate', 'ings', 'ing', 'ers', 'er', 'ed', 'es', 's', 'e']
-const MIN_STEM = 4
-
-/** A word without its ending, so that other forms of it begin with the same letters: 'turning' → 'turn'. */
-export function toStem(word: string): string {
-  for (const ending of ENDINGS) {
-    if (!word.endsWith(ending) || word.length - ending.length < MIN_STEM) continue
-    const stem = word.slice(0, -ending.length)
-    const isDoubled = /^(?:ings?|ed|ers?)$/.test(ending) && /([bdgklmnprt])\1$/.test(stem)
-    return isDoubled && stem.length > MIN_STEM ? stem.slice(0, -1) : stem
-  }
-  return word
-}
-
-const PHRASES = TRADE_WORDS.flatMap((names) =>
-  names.map((name) => ({
-    phrase: toTokens(name).trim(),
-    // The name itself comes first.
-    alternatives: [name, ...names.filter((other) => other !== name)].map(toPhrase),
-  })),
-).sort((a, b) => b.phrase.length - a.phrase.length)
-
-function toPhrase(name: string): string[] {
-  const tokens = toTokens(name).trim().split(' ')
-  return tokens.some((token) => NUMBER.test(token) || token.length === 1) ? [tokens.join(' ')] : tokens
-}
-
-/** The names of one word, by their stems: 'modernise' is 'modernisation'. */
-const NAMES_BY_STEM = new Map(
-  PHRASES.filter(({ phrase }) => !phrase.includes(' ')).map(({ phrase, alternatives }) => [
-    toStem(phrase),
-    alternatives,
-  ]),
-)
-
-/** Shorter words resemble too many. */
-const MIN_MISSPELT = 6
-
-/** The other names of a misspelt trade name: 'ball screw' for 'balscrew'. */
-export const findTradeNames = (word: string): string[][] =>
-  word.length < MIN_MISSPELT
-    ? []
-    : (PHRASES.find(({ phrase }) => editDistance(phrase.replaceAll(' ', ''), word, 1) <= 1)?.alternatives ??
-      [])
 
 /** A type as it is written without a space: 'CL25', 'A2-6', 'VDI-30'. */
 const TYPE = /(?<![\p{L}\d])(\p{L}{1,4}-?\d+(?:[-/]\d+)*)(?![\p{L}\d])/gu
@@ -103,7 +48,7 @@ const PREPOSITION =
   /^(?:for|with|of|in|from|on|to|under|below|above|over|that|which|at|between|near|having|than|up|through|ke|ki|ka|se)$/
 
 /** The terms of a search without fillers, in their order: 'drive belt for CL 25' → 'drive belt', 'cl 25'. */
-export function readTerms(search: string): SearchTerm[] {
+export function readTerms(search: string, tradeNames: TradeNames): SearchTerm[] {
   const known: SearchTerm[] = []
   /** Remembers a term, to which the text then refers by its number. */
   const refer = (text: string, alternatives: string[][]) => {
@@ -114,7 +59,7 @@ export function readTerms(search: string): SearchTerm[] {
     .split(TYPE)
     .map((part, index) => (index % 2 === 1 ? refer(part, [[toTokens(part).trim()]]) : toTokens(part).trim()))
   let rest = ` ${parts.filter(Boolean).join(' ')} `
-  for (const { phrase, alternatives } of PHRASES) {
+  for (const { phrase, alternatives } of tradeNames.phrases) {
     const found = [phrase, `${phrase}s`].find((form) => rest.includes(` ${form} `))
     if (found) rest = rest.replace(` ${found} `, ` ${refer(phrase, alternatives)} `)
   }
@@ -123,7 +68,7 @@ export function readTerms(search: string): SearchTerm[] {
   let head: SearchTerm | undefined
   let isHeadFound = false
   for (let index = 0; index < words.length; ) {
-    const { term, length } = readTerm(words, index, known)
+    const { term, length } = readTerm(words.slice(index, index + 2), known, tradeNames)
     if (head && PREPOSITION.test(words[index]!)) isHeadFound = true
     index += length
     if (!term) continue
@@ -134,13 +79,12 @@ export function readTerms(search: string): SearchTerm[] {
   return [...new Map(terms.map((term) => [term.text, term])).values()].slice(0, MAX_TERMS)
 }
 
-/** The term that begins at an index, and how many words it has; none for a filler. */
+/** The term that a word begins, and how many words it has; none for a filler. */
 function readTerm(
-  words: string[],
-  index: number,
+  [word = '', next = '']: string[],
   known: SearchTerm[],
+  tradeNames: TradeNames,
 ): { term?: SearchTerm; length: number } {
-  const [word = '', next = ''] = words.slice(index, index + 2)
   const both = `${word} ${next}`
   if (word.startsWith('|')) return { term: known[Number(word.slice(1))]!, length: 1 }
   if (NUMBER.test(word))
@@ -150,7 +94,7 @@ function readTerm(
   if (FILLER_WORDS.has(word) || word.length === 1) return { length: 1 }
   if (TYPE_LETTERS.test(word) && !UNITS.test(word) && NUMBER.test(next))
     return { term: toTerm(both, [[both]]), length: 2 }
-  const names = NAMES_BY_STEM.get(toStem(word)) ?? []
+  const names = tradeNames.byStem.get(toStem(word)) ?? []
   return { term: toTerm(word, [[word], ...names]), length: 1 }
 }
 

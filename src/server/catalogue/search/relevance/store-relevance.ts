@@ -7,17 +7,8 @@ import { editDistance } from '#server/kernel/text.ts'
 import { findHits, getPublished } from '../store-hits.ts'
 import type { ListSource, RowSet } from '../store-row-sets.ts'
 import { findSpellings } from '../store-spellings.ts'
-import {
-  findTradeNames,
-  type ItemText,
-  readKinds,
-  readTerms,
-  type SearchTerm,
-  TextIndex,
-  toStem,
-  toTokens,
-  weighTerm,
-} from './relevance.ts'
+import { type ItemText, readKinds, readTerms, type SearchTerm, TextIndex, weighTerm } from './relevance.ts'
+import { toStem, toTokens } from './tokens.ts'
 
 /** Of a kind with more items, those are ranked that the search index finds for the rarest terms. */
 const MAX_INDEXED = 2000
@@ -177,7 +168,7 @@ const weighTerms = (source: ListSource, search: string): Promise<WeightedTerm[]>
       )
     }
     return Promise.all(
-      readTerms(search).map(async (term) => {
+      readTerms(search, source.tradeNames).map(async (term) => {
         const weight = await weigh(term)
         if (weight > 0 || term.isSize || term.text.length < MIN_CORRECTED) return { term, weight }
         const corrected = await correct(source, term)
@@ -188,7 +179,7 @@ const weighTerms = (source: ListSource, search: string): Promise<WeightedTerm[]>
 
 /** A term with the names or words in place of which it was probably typed. */
 async function correct(source: ListSource, term: SearchTerm): Promise<SearchTerm> {
-  const names = findTradeNames(term.text)
+  const names = source.tradeNames.findMisspelt(term.text)
   if (names.length > 0) return { ...term, text: names[0]!.join(' '), alternatives: names }
   const [spellings = []] = await findSpellings(source, [term.text])
   const [text, ...others] = spellings.filter((spelling) => isMeant(toStem(term.text), toStem(spelling)))

@@ -1,9 +1,9 @@
-import type { SiteContent } from '#contracts/site-content/site-content.ts'
+import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { ContentPicture } from '../../items/pictures/picture.tsx'
 
-type AboutContent = SiteContent['about']
+type AboutContent = PublicSiteContent['about']
 
 /** The company, and the parts of its machines (row ABT-1). */
 export function About() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PublishedReview } from '#contracts/site-content/review.ts'
-import type { SiteContent } from '#contracts/site-content/site-content.ts'
+import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { reviewsQuery } from '#web/site/queries/reviews-query.ts'
 import { FeatureControlFrame } from '#web/ui/feature-control-frame.tsx'
@@ -48,7 +48,7 @@ export function WhyUs() {
   )
 }
 
-type Testimonial = Omit<SiteContent['testimonials'][number], 'rating'> & { rating: number | null }
+type Testimonial = Omit<PublicSiteContent['testimonials'][number], 'rating'> & { rating: number | null }
 
 /** Converts a published review; without a name the author is 'A customer'. */
 function toTestimonial({ rating, text, name, position, company }: PublishedReview): Testimonial {

@@ -9,7 +9,7 @@ import type { EmailText } from '#contracts/mail.ts'
 import { createQuotationEmail, EMAIL_LINK, EMAIL_NUMBER } from '#contracts/quotation/email.ts'
 import type { IssuedQuotation, Quotation } from '#contracts/quotation/record.ts'
 import { getIssueLabel } from '#contracts/quotation/states.ts'
-import type { SiteContent } from '#contracts/site-content/site-content.ts'
+import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { FormDialog } from '#web/admin/editing/form-dialog.tsx'
 import { EmailFields } from '#web/admin/shell/email.tsx'
 import { ADMIN_PATHS } from '#web/lib/navigation/admin-paths.ts'
@@ -172,7 +172,7 @@ const describeValidity = (days: number): string => `${formatDay(getLastDay(days)
 
 function createText(
   { number, issueCount, validUntil, buyer }: Quotation,
-  company: SiteContent['company'],
+  company: PublicSiteContent['company'],
   validDays: number,
 ): EmailText {
   const name = [number ?? EMAIL_NUMBER, issueCount > 0 && getIssueLabel(issueCount + 1)]

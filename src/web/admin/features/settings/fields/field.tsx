@@ -21,6 +21,7 @@ const INPUT_TYPES = {
   digits: 'tel',
   link: 'text',
   page: 'text',
+  names: 'text',
 } as const
 
 const AUTOMATIC_HINT = 'Not used while the number is automatic.'
