@@ -21,7 +21,7 @@ const Name = z
   .trim()
   .min(1, 'Enter a name.')
   .max(60)
-  .regex(/^[^,]*$/, 'Enter a single name without commas.')
+  .regex(/^[^,\p{Cc}]*$/u, 'Enter a single name without commas.')
 
 /** `name` is what somebody searched, `meaning` another name of the same thing. */
 export const TradeWordBody = z.object({ name: Name, meaning: Name })

@@ -49,6 +49,7 @@ describe('A trade word', () => {
     ['patta', 'steady rest', '‘patta’ is in another row, too.'],
     ['one, two', 'steady rest', 'Enter a single name without commas.'],
     [' ', 'steady rest', 'Enter a name.'],
+    ['do\0dad', 'steady rest', 'Enter a single name without commas.'],
     ['doodah', 'doodah', 'at least two names for the same thing'],
     ['x'.repeat(61), 'steady rest', ''],
   ])(
@@ -77,6 +78,13 @@ describe('A trade word', () => {
     expect((await reply.json()).errors).toMatchObject([
       { field: 'content.search.tradeWords.1', message: expect.stringContaining(sentence) },
     ])
+  })
+
+  test('Rows with null characters and signs alone break no search', async () => {
+    await saveContentField(staff, 'search.tradeWords', ['gu\0bbins, roller', '?, §', '0, "'])
+    for (const text of ['gu bbins', '?', '0', 'roller'])
+      await expectOk(site.fetch(`/api/suggestions?search=${encodeURIComponent(text)}`))
+    expect(await search('gu bbins')).toEqual(['Steady Rest Roller'])
   })
 
   test('Visitors get no list of trade words, and no specifications of the job finder', async () => {

@@ -58,7 +58,10 @@ export class TradeNames {
 
   /** Each row has the names of one thing, separated by commas. */
   constructor(rows: readonly string[] = DEFAULT_TRADE_WORDS) {
-    this.#rows = rows.map((row) => splitTradeWords(fold(row)))
+    // Names that consist of other characters are in no text, and a null character is refused by the search index.
+    this.#rows = rows.map((row) =>
+      splitTradeWords(fold(row.replace(/\p{Cc}/gu, ' '))).filter((name) => toTokens(name).trim() !== ''),
+    )
     this.#longNames = this.#rows.flat().filter((name) => name.includes(' '))
     this.phrases = this.#rows
       .flatMap((names) =>
@@ -67,7 +70,6 @@ export class TradeNames {
           alternatives: [name, ...names.filter((other) => other !== name)].map(toPhrase),
         })),
       )
-      .filter(({ phrase }) => phrase !== '')
       .sort((a, b) => b.phrase.length - a.phrase.length)
     this.byStem = new Map(
       this.phrases
