@@ -146,6 +146,7 @@ test('An export in dollars has IGST and a warning until the settings have a lett
   )
   await page.getByLabel('Rupees per US dollar').pressSequentially('84.5')
   await page.getByRole('button', { name: 'Add line' }).press('Enter')
+  await expect(line(page, 1).getByLabel('Description')).toBeFocused()
   await type(page, 'Turret lathe TL 40')
   await page.keyboard.press('Escape')
   await line(page, 1).getByLabel('Rate').pressSequentially('12,34,567.50')

@@ -79,6 +79,7 @@ test('A quotation is prepared from an enquiry by keyboard, sent, and followed in
 
   // A line from the catalogue, one of free text, and a freight charge.
   await page.getByRole('button', { name: 'Add line' }).press('Enter')
+  await expect(line(page, 2).getByLabel('Description')).toBeFocused()
   await type(page, 'poly-vee')
   const option = page.getByRole('listbox').getByRole('option', { name: /Poly-vee/ })
   await expect(option).toBeVisible()
@@ -236,7 +237,9 @@ test('What is not saved survives a reload, and changes of two editors are combin
   await expect(leaving.getByRole('button', { name: 'Save draft' })).toBeVisible()
   await leaving.getByRole('button', { name: 'Stay here' }).press('Enter')
   await expect(page).toHaveURL(/\/admin\/quotations\/new$/)
+  await expect(leaving).toBeHidden()
   await page.getByRole('button', { name: 'Add line' }).press('Enter')
+  await expect(line(page, 1).getByLabel('Description')).toBeFocused()
   await type(page, 'Cast-iron swarf bins')
   await expect(status(page)).toHaveText('Saved')
   await expect(page).toHaveURL(/\/admin\/quotations\/(?!new)/)
