@@ -188,7 +188,7 @@ const FALLBACK =
 /** What asks for nothing in the catalogue: the reply to the first that matches stands alone. */
 const REMARKS: [pattern: RegExp, reply: string][] = [
   [
-    /\b(?:complain\w*|(?:very|so) bad|wrong (?:size|part|item|machine)|defective|damaged|no ?(?:one|body) (?:picks|answers|replies|calls))\b/i,
+    /\b(?:complain\w*|(?:very|so) bad|wrong (?:size|part|item|machine)|no ?(?:one|body) (?:picks|answers|replies|calls))\b/i,
     'We are sorry. Please call us, or send us your order number in the contact form: a person will look into it.',
   ],
   [
@@ -196,7 +196,7 @@ const REMARKS: [pattern: RegExp, reply: string][] = [
     'I am an automatic helper. I find machines, spare parts and services of our catalogue, and answer about prices, delivery, training and warranty. For a person, call us or write to us in the contact form.',
   ],
   [
-    /\b(?:status|track(?:ing)?|dispatched|where is my (?:order|machine|parcel))\b/i,
+    /\b(?:(?:order|enquiry|quotation|quote|dispatch|delivery) status|status of (?:my|our|the) (?:order|enquiry|quotation|quote)|track(?:ing)? (?:my|our|of)|where is my (?:order|machine|parcel))\b/i,
     'The link in our email shows what became of your enquiry or quotation. Otherwise call us with its number.',
   ],
   [

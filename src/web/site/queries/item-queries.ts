@@ -61,6 +61,8 @@ export interface ListParams {
   specifications?: string
   /** Only these ids, separated by commas. */
   ids?: string
+  /** The number of items of a page, if it is another than usual. */
+  limit?: number
   /** Requests the number of items only. */
   countOnly?: boolean
   /** The number of items to skip. */

@@ -67,10 +67,10 @@ async function search(client: QueryClient, typed: string, query: string): Promis
   if (!job && !counts.some(isFound)) return { items: [] }
   const view = parseCatalogueUrl(new URLSearchParams({ search: text, ...(!job && { tab: BEST_TAB }) }))
   const { tab } = openBestTab(client, view)
-  const list = await load(client, tab, { search: text, sort: 'name' })
+  const list = await load(client, tab, { search: text, sort: 'name', limit: MAX_ITEMS })
   const { items, total, ignored = [], isNearest } = list
   return {
-    items: keepNamed(items.slice(0, MAX_ITEMS), query).map((item) => toChatItem(item, query)),
+    items: keepNamed(items, query).map((item) => toChatItem(item, query)),
     job,
     isNearest,
     missing: ignored.filter((term) => NAME_OR_SIZE.test(term) && !NUMBER_OF_SOMETHING.test(term)),
@@ -93,15 +93,16 @@ const TYPE = /\b[a-z]{2,4}[ -]?\d{2,3}\b/gi
 
 /** 'cl 25', 'kmt-co-2512', '600 kg'; not a number alone. */
 const NAME_OR_SIZE = /^[a-z]{2,4}[ -]?\d|^\d[\d.]* ?[a-z]/
+/** 'po 4471' and 'qty 20' look like types, and name no item. */
 const NUMBER_OF_SOMETHING = /^(?:job|po|dt|nos?|qty|tak|cut)\b/
 
 /** The machines that are to be compared; undefined if fewer than two are found. */
 async function findCompared(client: QueryClient, names: string[]): Promise<FoundAnswer | undefined> {
   if (names.length < 2) return undefined
   const lists = await Promise.all(
-    names.slice(0, MAX_ITEMS).map((search) => load(client, 'machine', { search, sort: 'name' })),
+    names.slice(0, MAX_ITEMS).map((search) => load(client, 'machine', { search, sort: 'name', limit: 1 })),
   )
-  const found = lists.flatMap(({ items, match = 0 }) => (match >= MIN_MATCH ? items.slice(0, 1) : []))
+  const found = lists.flatMap(({ items, match = 0 }) => (match >= MIN_MATCH ? items : []))
   const items = [...new Map(found.map((item) => [item.id, item])).values()]
   if (items.length < 2) return undefined
   return {
