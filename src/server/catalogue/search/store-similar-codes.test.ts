@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exchangeNeighbours, hasOneWrongLetter, toLookalikes } from './store-similar-codes.ts'
+import { describesItem, exchangeNeighbours, hasOneWrongLetter, toLookalikes } from './store-similar-codes.ts'
 
 test('Neighbouring characters of a code are exchanged in one place and in two', () => {
   expect([...exchangeNeighbours('ab12')]).toEqual(['ba12', 'ba21', 'a1b2', 'ab21'])
@@ -24,4 +24,14 @@ test.each([
   ['dt5oo', 'dt500'],
 ])('The lookalikes of %s contain %s', (code, meant) => {
   expect(toLookalikes(code)).toContain(meant)
+})
+
+test.each([
+  ['drive belt CL 25', true],
+  ['belt 25 mm', true],
+  ['KTM-CO-2512', false],
+  ['spindel-01', false],
+  ['ktm co 2512', false],
+])('Whether %s contains a word and is therefore no part number: %s', (search, expected) => {
+  expect(describesItem(search)).toBe(expected)
 })

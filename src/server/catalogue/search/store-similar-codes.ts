@@ -24,6 +24,8 @@ export async function findSimilarPartNumber(
   search: string,
 ): Promise<string | undefined> {
   const code = toAlphanumericKey(search)
+  // A description is no part number, and its comparison with all codes takes 30 ms.
+  if (describesItem(search)) return undefined
   if (code.length < MIN_LENGTH || code.length > MAX_LENGTH || !/\p{L}/u.test(code) || !/\d/.test(code))
     return undefined
   const isShort = code.length < MIN_LENGTH_WITH_WRONG_LETTER
@@ -45,6 +47,9 @@ export async function findSimilarPartNumber(
     partNumbers.find((partNumber) => !isShort && hasOneWrongLetter(code, toAlphanumericKey(partNumber)))
   )
 }
+
+/** Whether a search has a word of its own of four letters or more, as 'drive belt CL 25'. */
+export const describesItem = (search: string): boolean => /(?:^|\s)\p{L}{4,}(?!\S)/u.test(search)
 
 /** Letters and digits that are read as each other, also on a worn label. */
 const LOOKALIKES: Record<string, string> = {
