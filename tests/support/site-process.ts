@@ -1,10 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
-import { PROJECT } from './project.ts'
+import { COMPILE_CACHE_DIR, PROJECT } from './project.ts'
 
-/** The compile cache of `npm start`. */
-const COMPILE_CACHE_DIR = join(PROJECT, 'node_modules/.cache/capstan')
 const START_TIMEOUT_MS = 120_000
 
 export interface SiteProcess {

@@ -13,6 +13,11 @@ const NOBODY = 65_534
 const IS_ROOT = process.getuid?.() === 0
 const IDENTITY = IS_ROOT ? { uid: NOBODY, gid: NOBODY } : {}
 const START_TIMEOUT_MS = 30_000
+/** What survives an interruption does not matter, and autovacuum would visit the database of each test. */
+const QUICK = ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'].flatMap((name) => [
+  '-c',
+  `${name}=off`,
+])
 
 export interface PostgresServer {
   /** Returns the URL of a database of this name, which need not exist yet. */
@@ -45,10 +50,9 @@ async function startServer(folder: string, durable: boolean): Promise<PostgresSe
   const programs = await findPrograms()
   const data = join(folder, 'data')
   const port = await findFreePort()
-  const quick = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off']
   const flags = [
     ...['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'],
-    ...['-c', 'max_connections=300', ...(durable ? ['-c', 'shared_buffers=512MB'] : quick)],
+    ...['-c', 'max_connections=300', ...(durable ? ['-c', 'shared_buffers=512MB'] : QUICK)],
   ]
   const getDatabaseUrl = (name: string) => `postgres://capstan@127.0.0.1:${port}/${name}`
   let child: ChildProcess | undefined
