@@ -69,12 +69,12 @@ test('The sidebar shows the number of new reviews and updates it after each deci
   await expect(card(page, name).getByRole('button', { name: 'Publish' })).toBeVisible()
 })
 
-test('Deleting a review requires confirmation', async ({ page }) => {
+test('Deleting a review requires confirmation with the name of the reviewer', async ({ page }) => {
   const name = await createReview(page, 'Delete me.')
   await openAdmin(page, SCREEN_PATH)
   const remove = card(page, name).getByRole('button', { name: `Delete the review by ${name}` })
   await remove.click()
-  const dialog = page.getByRole('alertdialog', { name: 'Delete this review permanently?' })
+  const dialog = page.getByRole('alertdialog', { name: `Delete the review by ${name} permanently?` })
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(card(page, name)).toBeVisible()

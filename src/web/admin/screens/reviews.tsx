@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Review, ReviewStatus } from '#contracts/site-content/review.ts'
 import { REVIEW_STATUS_LABELS } from '#contracts/site-content/review-status.ts'
 import { TAB_CLASS, Tabs } from '#web/ui/tabs.tsx'
-import { ConfirmDialog } from '../editing/form-dialog.tsx'
+import { DeleteDialog } from '../features/reviews/delete-dialog.tsx'
 import { ReviewCard } from '../features/reviews/review-card.tsx'
 import { useReviewModeration } from '../features/reviews/use-review-moderation.ts'
 import { ListScreen } from '../list/list-screen.tsx'
@@ -90,15 +90,11 @@ function Moderation() {
         )}
       </ListScreen>
       {reviewToDelete && (
-        <ConfirmDialog
-          title="Delete this review permanently?"
-          tone="danger"
-          confirmLabel="Delete"
-          onConfirm={() => remove(reviewToDelete)}
+        <DeleteDialog
+          review={reviewToDelete}
+          onDelete={() => remove(reviewToDelete)}
           onClose={() => setReviewToDelete(undefined)}
-        >
-          <p>This cannot be undone. Rejected reviews are not shown on the site either.</p>
-        </ConfirmDialog>
+        />
       )}
     </>
   )

@@ -10,10 +10,13 @@ interface ReviewCardProps {
   onDelete: () => void
 }
 
+/** The name that staff see; a review need not have one. */
+export const getReviewAuthor = ({ name }: Review): string => name || 'Anonymous customer'
+
 /** A review with the buttons to publish, reject or delete it. */
 export function ReviewCard({ review, onDecide, onDelete }: ReviewCardProps) {
-  const { rating, text, name, position, company, createdAt, status } = review
-  const author = name || 'Anonymous customer'
+  const { rating, text, position, company, createdAt, status } = review
+  const author = getReviewAuthor(review)
   const affiliation = [position, company].filter(Boolean).join(', ')
   return (
     <li>
