@@ -1,4 +1,5 @@
-/* The units of specifications, and what the name of a specification means. docs/quantities.md explains both. */
+/* The units of specifications, and what the name of a specification means: what its words mean to a search is in
+ * label-vocabulary.ts. docs/quantities.md explains both. */
 
 /**
  * What is measured. Each line is a unit: `unit | factor | imperial | spellings`. The factor is how many of the base unit of
@@ -232,35 +233,3 @@ export const CAPABILITY_UNITS: ReadonlySet<string> = new Set(['kW', 'rpm', 'Nm',
 /** Plain numbers under such names are identifiers, not quantities. */
 export const IDENTIFIER_LABEL =
   /\b(?:(?:number|no)(?!\.? of\b)|code|reference|serial|class|series|type|designation|standard|grade|year|model|part|section|profile|hsn|sac|make|size|quality|accuracy|price|phone|telephone|date)\b/
-
-/** Words of a search that name a dimension, so that they say nothing about which of its specifications is meant. */
-export const DIMENSION_WORDS: Partial<Record<Dimension, readonly string[]>> = {
-  power: ['motor', 'power', 'drive'],
-  rotation: ['speed', 'rpm'],
-  mass: ['weight', 'weighing'],
-  temperature: ['temperature'],
-  voltage: ['voltage', 'supply'],
-  sound: ['noise'],
-}
-
-/** Words of names that do not distinguish them in a search. */
-export const FILLER_LABEL_WORDS: ReadonlySet<string> = new Set(
-  'max maximum min minimum capacity dia diameter size total nominal standard over of the to in at and per for with net'.split(
-    ' ',
-  ),
-)
-
-/** Words of names that mean the same in a search. */
-export const LABEL_WORD_SYNONYMS: readonly (readonly string[])[] = [
-  'travel stroke traverse',
-  'rapid traverse',
-  'centre center',
-  'bar rod stock',
-  'hole bore',
-  'hex hexagon hexagonal',
-  'accuracy accurate precision',
-  'runout out',
-  'station post',
-  'changer atc magazine',
-  'weight weighing heavy',
-].map((words) => words.split(' '))

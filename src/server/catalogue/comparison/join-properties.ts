@@ -1,4 +1,5 @@
-import { DIMENSION_WORDS, FILLER_LABEL_WORDS, getBaseUnit } from '#contracts/quantities/definitions.ts'
+import { getBaseUnit } from '#contracts/quantities/definitions.ts'
+import { DIMENSION_WORDS, FILLER_LABEL_WORDS } from '#contracts/quantities/label-vocabulary.ts'
 import { getMeaning } from '#contracts/quantities/labels.ts'
 import { getLabelWords, isSameWord, toLabelWords } from '../search/quantities/label-words.ts'
 import { readQuantities } from './compare-values.ts'

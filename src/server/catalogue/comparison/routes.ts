@@ -10,7 +10,7 @@ export function comparisonRoutes(app: FastifyInstance, deps: ListingDeps): void 
   deps.publicReads.define(app, {
     path: '/api/comparison',
     tag: 'discovery',
-    summary: 'Up to four items side by side, in the order of these ids or slugs; unknown ones are left out',
+    summary: 'Items side by side, in the order of these ids or slugs; unknown ones are left out',
     query: ComparisonQuery,
     body: Comparison,
     load: async ({ query: { ids }, origin }) => {

@@ -1,4 +1,4 @@
-import { FILLER_LABEL_WORDS, LABEL_WORD_SYNONYMS } from '#contracts/quantities/definitions.ts'
+import { FILLER_LABEL_WORDS, LABEL_WORD_SYNONYMS } from '#contracts/quantities/label-vocabulary.ts'
 import { normalizeQuery, splitWords } from '../query-words.ts'
 
 /* The words of the names of specifications: pure functions. */

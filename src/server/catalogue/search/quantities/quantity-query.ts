@@ -1,10 +1,6 @@
 import type { SpecificationFilter } from '#contracts/catalogue/specification-filter.ts'
-import {
-  DIMENSION_WORDS,
-  type Dimension,
-  getBaseUnit,
-  type Meaning,
-} from '#contracts/quantities/definitions.ts'
+import { type Dimension, getBaseUnit, type Meaning } from '#contracts/quantities/definitions.ts'
+import { DIMENSION_WORDS } from '#contracts/quantities/label-vocabulary.ts'
 import { parseQuantities } from '#contracts/quantities/parse-quantities.ts'
 import type { Quantity } from '#contracts/quantities/quantity.ts'
 import { getReadableUnit, pluralizeUnit } from '#contracts/quantities/unit-names.ts'
