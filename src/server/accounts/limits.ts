@@ -1,4 +1,4 @@
-/** A session ends when it has been idle for this long. */
+/** A session ends when it has been idle for this long. The test [API-9] and docs/security.md state these numbers too. */
 export const IDLE_TIMEOUT_MINUTES = 8 * 60
 /** A session ends this long after the sign-in, even if it is in use. */
 export const MAX_SESSION_DAYS = 7

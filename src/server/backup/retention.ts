@@ -1,3 +1,4 @@
+/** docs/operations.md states the three numbers, and how long erased persons remain in backups. */
 const DAILY_COUNT = 7
 const WEEKLY_COUNT = 4
 const MONTHLY_COUNT = 12
@@ -14,8 +15,8 @@ export function parseBackupDate(name: string): string | undefined {
 }
 
 /**
- * The nightly backups among these file names that can be deleted. Retained are the last 7, the first ones of the last 4
- * weeks, which begin on Sunday, and the first ones of the last 12 months.
+ * The nightly backups among these file names that can be deleted. Retained are the last ones, the first ones of the last
+ * weeks, which begin on Sunday, and the first ones of the last months.
  */
 export function listExpiredBackups(names: string[]): string[] {
   const days = names.flatMap((name) => parseBackupDate(name) ?? []).sort()
