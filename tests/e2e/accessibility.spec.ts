@@ -9,25 +9,90 @@ async function open(page: Page, path: string) {
 
 const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ })
 
-/** The public pages as they open. */
-const PAGES: Record<string, string> = {
-  'home page': '/',
-  catalogue: '/products',
-  'catalogue as a list': '/products?tab=spares&view=list',
-  'catalogue with the results of a corrected search': '/products?search=capstn',
-  'catalogue without search results': '/products?search=zzzzzz',
-  'details page of a machine': '/product/cl-25-capstan-lathe',
-  'details page of a spare part': '/product/three-jaw-chuck-160-mm',
-  'details page of a service': '/product/operator-training',
+/** The widths in px of a phone and of a desktop window. */
+const WIDTHS = [390, 1280]
+// A window of 1280 px has 320 CSS px at a zoom of 400 % (WCAG 1.4.10) and 640 CSS px at 200 % (WCAG 1.4.4).
+const ZOOMED_WIDTHS = [320, 360, 640, 768, 1920]
+
+/** Fails if the page scrolls sideways or cuts off a text in narrow, wide or zoomed windows. */
+async function expectNothingCutOff(page: Page) {
+  for (const width of ZOOMED_WIDTHS) {
+    await expectNoOverflow(page, [width])
+    const truncated = await page.evaluate(() => {
+      const textElements = [
+        ...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, dt, dd, td, th, a, button, label'),
+      ]
+      return textElements
+        .filter((element) => {
+          const box = element.getBoundingClientRect()
+          // The row of featured cards scrolls sideways by itself on phones.
+          const isShown =
+            element.closest('.callout, .sr-only, .splash-screen, .featured-cards, [popover], [inert]') ===
+            null
+          return isShown && box.width > 1 && box.right > innerWidth + 1
+        })
+        .map((element) => element.outerHTML.slice(0, 120))
+    })
+    expect(truncated, `at ${width} px`).toEqual([])
+  }
 }
+
+test('The home page has no accessibility violations, no truncated text at 320 to 1920 px and, with reduced motion, no running animations', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, '/')
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  await expectAccessible(page, WIDTHS)
+  await expectNothingCutOff(page)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate(() => scrollTo(0, 1200))
+    await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeVisible()
+    await expectNoViolations(page, `scrolled down at ${width} px`)
+  }
+})
+
+test('The catalogue has no accessibility violations and no truncated text at 320 to 1920 px', async ({
+  page,
+}) => {
+  // A corrected search and one without results.
+  for (const path of ['/products?search=capstn', '/products?search=zzzzzz']) {
+    await open(page, path)
+    await expectAccessible(page, WIDTHS, path)
+  }
+  for (const path of ['/products', '/products?view=list']) {
+    await open(page, path)
+    await expectAccessible(page, WIDTHS, path)
+    await expectNothingCutOff(page)
+  }
+  await open(page, '/products?tab=spares&view=list')
+  await expectAccessible(page, WIDTHS, 'spare parts')
+  await open(page, '/products?favourites=true')
+  await expect(page.getByRole('heading', { name: 'No favourites available' })).toBeVisible()
+  await expectAccessible(page, WIDTHS, 'no favourites')
+})
+
+test('The details pages have no accessibility violations and no truncated text at 320 to 1920 px', async ({
+  page,
+}) => {
+  await open(page, '/product/cl-25-capstan-lathe')
+  await expectAccessible(page, WIDTHS, 'machine')
+  await expectNothingCutOff(page)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 })
+    await open(page, '/product/cl-25-capstan-lathe')
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await expectNoViolations(page, `zoomed picture at ${width} px`)
+  }
+  for (const path of ['/product/three-jaw-chuck-160-mm', '/product/operator-training']) {
+    await open(page, path)
+    await expectAccessible(page, WIDTHS, path)
+  }
+})
 
 /** The states of the public pages that look different. Each function opens the page and brings it into the state. */
 const STATES: Record<string, (page: Page) => Promise<unknown>> = {
-  'home page, scrolled down': async (page) => {
-    await open(page, '/')
-    await page.evaluate(() => scrollTo(0, 1200))
-    await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeVisible()
-  },
   'home page with the chat open': async (page) => {
     await open(page, '/')
     await page.getByRole('button', { name: 'Chat', exact: true }).click()
@@ -58,38 +123,11 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
     await page.keyboard.press('ArrowDown')
     await expect(list.getByRole('option', { selected: true })).toBeVisible()
   },
-  'catalogue without favourites': async (page) => {
-    await open(page, '/products?favourites=true')
-    await expect(page.getByRole('heading', { name: 'No favourites available' })).toBeVisible()
-  },
-  'details page of a machine with a zoomed picture': async (page) => {
-    await open(page, '/product/cl-25-capstan-lathe')
-    await page.getByRole('button', { name: 'Zoom in' }).click()
-  },
-}
-
-/** States that exist on narrow screens only. */
-const PHONE_STATES: Record<string, (page: Page) => Promise<unknown>> = {
-  'home page with the menu open': async (page) => {
-    await open(page, '/')
-    await page.getByRole('button', { name: 'Open menu' }).click()
-  },
-  'catalogue with the drawer open': async (page) => {
-    await open(page, '/products')
-    await page.getByRole('button', { name: 'Machines 15' }).click()
-  },
-}
-
-for (const [name, path] of Object.entries(PAGES)) {
-  test(`The ${name} has no accessibility violations at 390 and 1280 px`, async ({ page }) => {
-    await open(page, path)
-    await expectAccessible(page, [390, 1280])
-  })
 }
 
 for (const [name, openState] of Object.entries(STATES)) {
   test(`The ${name} has no accessibility violations at 390 and 1280 px`, async ({ page }) => {
-    for (const width of [390, 1280]) {
+    for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 })
       await openState(page)
       await expectNoViolations(page, `at ${width} px`)
@@ -97,22 +135,30 @@ for (const [name, openState] of Object.entries(STATES)) {
   })
 }
 
-for (const [name, openState] of Object.entries(PHONE_STATES)) {
-  test(`The ${name} has no accessibility violations at 390 px`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await openState(page)
-    await expectAccessible(page, [390])
-  })
-}
+test('The menu of the home page and the drawer of the catalogue have no accessibility violations at 390 px', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expectAccessible(page, [390], 'menu')
+  await open(page, '/products')
+  await page.getByRole('button', { name: 'Machines 15' }).click()
+  await expectAccessible(page, [390], 'drawer')
+})
 
 test.describe('Error pages', () => {
   test.use({ allowedMessages: /status of (404|503)/ })
-  for (const path of ['/nowhere', '/product/nothing']) {
-    test(`The error page of the unknown path ${path} has no accessibility violations`, async ({ page }) => {
+
+  test('The error pages of unknown paths have no accessibility violations and no truncated text at 320 to 1920 px', async ({
+    page,
+  }) => {
+    for (const path of ['/product/nothing', '/nowhere']) {
       await open(page, path)
-      await expectNoViolations(page)
-    })
-  }
+      await expectNoViolations(page, path)
+    }
+    await expectNothingCutOff(page)
+  })
 
   test('The catalogue with a list that cannot be loaded has no accessibility violations', async ({
     page,
@@ -125,35 +171,34 @@ test.describe('Error pages', () => {
   })
 })
 
-/** Every screen of the admin; ':item' and ':customer' are placeholders for ids of the demo data. */
-const ADMIN_PATHS = [
-  '/admin/dashboard',
-  '/admin/products',
-  '/admin/products/add',
-  '/admin/products/edit/:item',
-  '/admin/services/add',
-  '/admin/featured-products',
-  '/admin/items?search=CL+25',
-  '/admin/items/:item/history',
-  '/admin/accounts',
-  '/admin/account',
-  '/admin/customers?status=new',
-  '/admin/customers?view=board&search=CL+40',
-  '/admin/customers?view=people&search=raj',
-  '/admin/customers/:customer',
-  '/admin/today?owner=all',
-  '/admin/reports',
-  '/admin/quotations',
-  '/admin/quotations/new',
-  '/admin/quotations/settings',
-  '/admin/reviews',
-  '/admin/settings',
-  '/admin/imports',
-  '/admin/imports/pictures',
-  '/admin/items/grid?kind=spare',
-  '/admin/log',
-  '/admin/ui',
-]
+/**
+ * The screens of the admin that no other test checks as they open; ':item' and ':customer' are placeholders for ids of the
+ * demo data.
+ */
+const ADMIN_SCREENS = {
+  catalogue: [
+    '/admin/products',
+    '/admin/products/add',
+    '/admin/products/edit/:item',
+    '/admin/services/add',
+    '/admin/featured-products',
+    '/admin/items?search=CL+25',
+    '/admin/items/:item/history',
+    '/admin/imports',
+    '/admin/items/grid?kind=spare',
+  ],
+  customers: [
+    '/admin/customers?status=new',
+    '/admin/customers?view=board&search=CL+40',
+    '/admin/customers?view=people&search=raj',
+    '/admin/customers/:customer',
+    '/admin/today?owner=all',
+    '/admin/reports',
+    '/admin/quotations',
+    '/admin/quotations/new',
+  ],
+  site: ['/admin/dashboard', '/admin/accounts', '/admin/account', '/admin/reviews', '/admin/log'],
+}
 
 /** Replaces the placeholders of a path by ids. */
 async function resolveIds(page: Page, path: string): Promise<string> {
@@ -162,13 +207,19 @@ async function resolveIds(page: Page, path: string): Promise<string> {
   return path.replace(':item', id).replace(':customer', enquiry.customer.id)
 }
 
-for (const path of ADMIN_PATHS) {
-  test(`The admin screen ${path} has no accessibility violations at 390 and 1280 px`, async ({ page }) => {
+for (const [subject, paths] of Object.entries(ADMIN_SCREENS)) {
+  test(`The admin screens of the ${subject} have no accessibility violations at 390 and 1280 px`, async ({
+    page,
+  }) => {
     await openAdmin(page, '/admin/account')
-    await page.goto(await resolveIds(page, path))
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    await expectAccessible(page, [390, 1280])
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await page.goto(await resolveIds(page, path))
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await expectAccessible(page, WIDTHS)
+      })
+    }
   })
 }
 
@@ -214,40 +265,4 @@ test('The skip link of the catalogue moves the focus to the content', async ({ p
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.locator('#main')).toBeFocused()
-})
-
-// A window of 1280 px has 320 CSS px at a zoom of 400 % (WCAG 1.4.10) and 640 CSS px at 200 % (WCAG 1.4.4).
-const ZOOMED_WIDTHS = [320, 360, 640, 768, 1920]
-test.describe('Widths and zoom levels', () => {
-  test.use({ allowedMessages: /status of 404/ })
-  for (const path of ['/', '/products', '/products?view=list', '/product/cl-25-capstan-lathe', '/nowhere']) {
-    test(`${path} has no horizontal scrolling and no truncated text at 320 to 1920 px`, async ({ page }) => {
-      await open(page, path)
-      for (const width of ZOOMED_WIDTHS) {
-        await expectNoOverflow(page, [width])
-        const truncated = await page.evaluate(() => {
-          const textElements = [
-            ...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, dt, dd, td, th, a, button, label'),
-          ]
-          return textElements
-            .filter((element) => {
-              const box = element.getBoundingClientRect()
-              // The row of featured cards scrolls sideways by itself on phones.
-              const isShown =
-                element.closest('.callout, .sr-only, .splash-screen, .featured-cards, [popover], [inert]') ===
-                null
-              return isShown && box.width > 1 && box.right > innerWidth + 1
-            })
-            .map((element) => element.outerHTML.slice(0, 120))
-        })
-        expect(truncated, `at ${width} px`).toEqual([])
-      }
-    })
-  }
-})
-
-test('With reduced motion the home page has no running animations', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await open(page, '/')
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
 })

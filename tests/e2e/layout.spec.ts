@@ -1,34 +1,29 @@
 import { expect, test, waitForHydration } from '../support/browser/browser.ts'
 
-test.describe('Layout at 1024 px', () => {
-  test.use({ viewport: { width: 1024, height: 768 } })
-
+test('At 1024 px the floating buttons overlap no cards, and the e-mail address in the footer is on one line', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
   for (const path of ['/', '/products']) {
-    test(`At 1024 px the floating buttons do not overlap the cards of ${path}`, async ({ page }) => {
-      await page.goto(path)
-      await waitForHydration(page)
-      const { left } = await page
-        .getByRole('complementary', { name: 'Quick contact' })
-        .evaluate((aside) => aside.getBoundingClientRect())
-      const cardEdges = await page
-        .locator('.card')
-        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().right))
-      expect(Math.max(...cardEdges)).toBeLessThanOrEqual(left)
-    })
+    await page.goto(path)
+    await waitForHydration(page)
+    const { left } = await page
+      .getByRole('complementary', { name: 'Quick contact' })
+      .evaluate((aside) => aside.getBoundingClientRect())
+    const cardEdges = await page
+      .locator('.card')
+      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().right))
+    expect(Math.max(...cardEdges), path).toBeLessThanOrEqual(left)
   }
-
-  test('At 1024 px the e-mail address in the footer is on one line', async ({ page }) => {
-    await page.goto('/')
-    const lines = await page
-      .getByRole('contentinfo')
-      .locator('a[href^="mailto:"]')
-      .evaluate((link) => {
-        const range = document.createRange()
-        range.selectNodeContents(link)
-        return range.getClientRects().length
-      })
-    expect(lines).toBe(1)
-  })
+  const lines = await page
+    .getByRole('contentinfo')
+    .locator('a[href^="mailto:"]')
+    .evaluate((link) => {
+      const range = document.createRange()
+      range.selectNodeContents(link)
+      return range.getClientRects().length
+    })
+  expect(lines).toBe(1)
 })
 
 test('The footer of a short page ends at the lower edge of the window, and no line of it is drawn twice', async ({
@@ -61,18 +56,14 @@ test('The footer of a short page ends at the lower edge of the window, and no li
 test.describe('Layout without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const [width, isVisible] of [
-    [390, true],
-    [1280, false],
-  ] as const) {
-    test(`Without JavaScript the link 'Menu' is ${isVisible ? 'shown' : 'hidden'} at ${width} px`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto('/')
-      await expect(page.getByRole('link', { name: 'Menu', exact: true })).toBeVisible({ visible: isVisible })
-    })
-  }
+  test("Without JavaScript the link 'Menu' is shown at 390 px and hidden at 1280 px", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto('/')
+    const link = page.getByRole('link', { name: 'Menu', exact: true })
+    await expect(link).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(link).toBeHidden()
+  })
 })
 
 test('[FEAT-2] The loading indicator of the featured products turns in less than 2 s', async ({ page }) => {
@@ -89,17 +80,6 @@ test('[FEAT-2] The loading indicator of the featured products turns in less than
   })
   expect(name).toBe('turn')
   expect(seconds).toBeLessThan(2)
-})
-
-test('With forced colours the current tab of the catalogue differs from the others', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  await page.goto('/products')
-  const background = (name: RegExp) =>
-    page
-      .getByRole('navigation', { name: 'Types' })
-      .getByRole('link', { name })
-      .evaluate((link) => getComputedStyle(link).backgroundColor)
-  expect(await background(/^Machines/)).not.toBe(await background(/^Services/))
 })
 
 test('The buttons of the hero are above the lathes of the picture at 1920 x 800', async ({ page }) => {

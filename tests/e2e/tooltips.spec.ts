@@ -15,10 +15,16 @@ test.describe('Tooltips of the admin', () => {
   /** Moves the pointer to an empty area of the sidebar. */
   const moveAway = (page: Page) => page.mouse.move(120, 450)
 
-  test('[CLI-5] A tooltip opens after 700 ms, and the next one without delay within 300 ms', async ({
+  test('[CLI-5] A tooltip opens after 700 ms of hovering, within 300 ms after another without delay, and closes when the pointer leaves', async ({
     page,
   }) => {
     await stopClock(page)
+    await drag(page).hover()
+    await page.clock.runFor(690)
+    await moveAway(page)
+    await page.clock.runFor(2000)
+    await expect(tooltip(page)).toHaveCount(0)
+
     await drag(page).hover()
     await page.clock.runFor(690)
     await expect(tooltip(page)).toHaveCount(0)
@@ -31,12 +37,7 @@ test.describe('Tooltips of the admin', () => {
     await page.clock.runFor(290)
     await drag(page).hover()
     await expect(tooltip(page)).toHaveText('Drag to change the order')
-  })
 
-  test('[CLI-5] A tooltip opens after 700 ms if the previous one closed 300 ms ago', async ({ page }) => {
-    await stopClock(page)
-    await drag(page).hover()
-    await page.clock.runFor(700)
     await moveAway(page)
     await expect(tooltip(page)).toHaveCount(0)
     await page.clock.runFor(300)
@@ -45,25 +46,11 @@ test.describe('Tooltips of the admin', () => {
     await expect(tooltip(page)).toHaveCount(0)
     await page.clock.runFor(10)
     await expect(tooltip(page)).toHaveText('Open menu')
-  })
-
-  test('[CLI-5] A tooltip does not open if the pointer leaves its element within 700 ms, and closes when the pointer leaves the window', async ({
-    page,
-  }) => {
-    await stopClock(page)
-    await drag(page).hover()
-    await page.clock.runFor(690)
-    await moveAway(page)
-    await page.clock.runFor(2000)
-    await expect(tooltip(page)).toHaveCount(0)
-    await drag(page).hover()
-    await page.clock.runFor(700)
-    await expect(tooltip(page)).toBeVisible()
     await page.mouse.move(-5, -5)
     await expect(tooltip(page)).toHaveCount(0)
   })
 
-  test('[CLI-5] Moving the pointer within the element neither restarts the delay nor reopens the tooltip', async ({
+  test('[CLI-5] Moving the pointer within the element neither restarts the delay nor reopens the tooltip, which stays open while the pointer is over it', async ({
     page,
   }) => {
     await drag(page).scrollIntoViewIfNeeded()
@@ -73,6 +60,12 @@ test.describe('Tooltips of the admin', () => {
     await page.clock.runFor(400)
     await drag(page).locator('svg').hover()
     await page.clock.runFor(300)
+    await expect(tooltip(page)).toBeVisible()
+    const tip = (await tooltip(page).boundingBox())!
+    await page.mouse.move(tip.x + tip.width / 2, tip.y + tip.height / 2, { steps: 12 })
+    await page.clock.runFor(20_000)
+    await expect(tooltip(page)).toBeVisible()
+    await drag(page).locator('svg').hover()
     await expect(tooltip(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(tooltip(page)).toHaveCount(0)
@@ -100,7 +93,9 @@ test.describe('Tooltips of the admin', () => {
     await expect(tooltip(page)).toHaveText('Open menu')
   })
 
-  test('[CLI-5] A tooltip opens immediately on keyboard focus, and not on a click', async ({ page }) => {
+  test('[CLI-5] A tooltip opens immediately on keyboard focus, not on a click, and describes its element only if it differs from its name', async ({
+    page,
+  }) => {
     await stopClock(page)
     await drag(page).click()
     await expect(drag(page)).toBeFocused()
@@ -108,27 +103,18 @@ test.describe('Tooltips of the admin', () => {
     await expect(tooltip(page)).toHaveCount(0)
     await page.keyboard.press('Tab')
     await expect(tooltip(page)).toHaveText('Archived machines are hidden and can be restored.')
+    await expect(button(page, 'Archive')).toHaveAccessibleDescription(
+      'Archived machines are hidden and can be restored.',
+    )
     await page.keyboard.press('Tab')
     await expect(tooltip(page)).toHaveText('Open menu')
+    await expect(menu(page)).not.toHaveAttribute('aria-describedby')
+    await expect(button(page, 'Archive')).not.toHaveAttribute('aria-describedby')
     await page.keyboard.press('Enter')
     await expect(tooltip(page)).toHaveCount(0)
     await page.keyboard.press('Shift+Tab')
     await expect(tooltip(page)).toBeVisible()
     await button(page, 'Default toast').focus()
-    await expect(tooltip(page)).toHaveCount(0)
-  })
-
-  test('[CLI-5] A tooltip stays open while the pointer is over it', async ({ page }) => {
-    await stopClock(page)
-    await drag(page).hover()
-    await page.clock.runFor(700)
-    const box = (await tooltip(page).boundingBox())!
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 })
-    await page.clock.runFor(20_000)
-    await expect(tooltip(page)).toBeVisible()
-    await drag(page).hover()
-    await expect(tooltip(page)).toBeVisible()
-    await moveAway(page)
     await expect(tooltip(page)).toHaveCount(0)
   })
 
@@ -176,36 +162,17 @@ test.describe('Tooltips of the admin', () => {
     // The focus moves to the next button, which has a tooltip too.
     await expect(tooltip(page).filter({ hasText: 'Drag to change the order' })).toHaveCount(0)
   })
-
-  test('[CLI-5] A tooltip is the accessible description of its element only if it differs from the name of the element', async ({
-    page,
-  }) => {
-    await button(page, 'Archive').focus()
-    await page.keyboard.press('Shift+Tab')
-    await expect(tooltip(page)).toHaveText('Drag to change the order')
-    await expect(drag(page)).not.toHaveAttribute('aria-describedby')
-    await page.keyboard.press('Tab')
-    await expect(button(page, 'Archive')).toHaveAccessibleDescription(
-      'Archived machines are hidden and can be restored.',
-    )
-    await page.keyboard.press('Tab')
-    await expect(tooltip(page)).toHaveText('Open menu')
-    await expect(button(page, 'Archive')).not.toHaveAttribute('aria-describedby')
-  })
 })
 
 test.describe('Tooltips of the public site', () => {
   const chat = (page: Page) => button(page, 'Chat')
 
   test('[CLI-5] The tooltip code loads on the first hover without extending the delay', async ({ page }) => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const released = Promise.withResolvers<void>()
     let requestCount = 0
     await page.route(/tooltip-layer/, async (route) => {
       requestCount++
-      await released
+      await released.promise
       await route.continue()
     })
     await page.goto('/')
@@ -217,7 +184,7 @@ test.describe('Tooltips of the public site', () => {
     await chat(page).hover()
     await expect.poll(() => requestCount).toBe(1)
     await page.clock.runFor(600)
-    release()
+    released.resolve()
     let elapsedMs = 600
     const advanceUntilShown = async () => {
       if ((await tooltip(page).count()) > 0) return true
@@ -232,17 +199,17 @@ test.describe('Tooltips of the public site', () => {
     await expect(tooltip(page)).toHaveText('Chat')
   })
 
-  for (const [name, width, side] of [
-    ['WhatsApp', 1100, 'above'],
-    ['Chat', 360, 'above'],
-    ['Open menu', 360, 'below'],
-  ] as const) {
-    test(`[CLI-5] The tooltip '${name}' is ${side} its element and within a window of ${width} px`, async ({
-      page,
-    }) => {
+  test('[CLI-5] A tooltip is above or below its element and within the window, white on marine with 14 px text', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await waitForHydration(page)
+    for (const [name, width, side] of [
+      ['WhatsApp', 1100, 'above'],
+      ['Chat', 360, 'above'],
+      ['Open menu', 360, 'below'],
+    ] as const) {
       await page.setViewportSize({ width, height: 740 })
-      await page.goto('/')
-      await waitForHydration(page)
       const element = page.getByLabel(name, { exact: true })
       await element.hover()
       await expect(tooltip(page)).toHaveText(name)
@@ -251,20 +218,14 @@ test.describe('Tooltips of the public site', () => {
       expect(tip.x + tip.width).toBeLessThanOrEqual(width)
       if (side === 'above') expect(tip.y + tip.height).toBeCloseTo(trigger.y, 0)
       else expect(tip.y).toBeCloseTo(trigger.y + trigger.height, 0)
-    })
-  }
-
-  test('[CLI-5] Tooltips are white on marine with 14 px text', async ({ page }) => {
-    await page.goto('/')
-    await waitForHydration(page)
-    await chat(page).hover()
-    const label = tooltip(page).getByText('Chat')
+    }
+    const label = tooltip(page).getByText('Open menu')
     await expect(label).toHaveCSS('background-color', 'rgb(6, 27, 49)')
     await expect(label).toHaveCSS('color', 'rgb(255, 255, 255)')
     await expect(label).toHaveCSS('font-size', '14px')
   })
 
-  test('[CLI-5] The icon buttons of floating actions, footer, chat and sign-in dialog have tooltips with their names', async ({
+  test('[CLI-5] The icon buttons of floating actions, footer, chat and sign-in dialog have tooltips with their names; Escape closes the tooltip first, then the chat', async ({
     page,
   }) => {
     await page.goto('/')
@@ -287,7 +248,14 @@ test.describe('Tooltips of the public site', () => {
         page.getByLabel(name, { exact: true }).and(page.getByRole('button').or(page.getByRole('link'))),
       ).toHaveAttribute('data-tooltip', name)
     }
-    await button(page, 'Close chat').click()
+    await button(page, 'Close chat').hover()
+    await expect(tooltip(page)).toHaveText('Close chat')
+    await page.keyboard.press('Escape')
+    await expect(tooltip(page)).toHaveCount(0)
+    const chatRegion = page.getByRole('region', { name: 'Chat', exact: true })
+    await expect(chatRegion).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(chatRegion).toHaveCount(0)
     await button(page, 'Admin Access').click()
     const dialog = page.getByRole('dialog', { name: 'Admin Login' })
     await button(dialog, 'Show password').hover()
@@ -296,21 +264,6 @@ test.describe('Tooltips of the public site', () => {
     await page.mouse.move(5, 5)
     await button(dialog, 'Hide password').hover()
     await expect(tooltip(page)).toHaveText('Hide password')
-  })
-
-  test('[CLI-5] Escape closes the tooltip first, then the chat', async ({ page }) => {
-    await page.goto('/')
-    await waitForHydration(page)
-    await chat(page).click()
-    const chatRegion = page.getByRole('region', { name: 'Chat', exact: true })
-    await expect(page.getByLabel('Your message')).toBeFocused()
-    await button(page, 'Close chat').hover()
-    await expect(tooltip(page)).toHaveText('Close chat')
-    await page.keyboard.press('Escape')
-    await expect(tooltip(page)).toHaveCount(0)
-    await expect(chatRegion).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(chatRegion).toHaveCount(0)
   })
 
   test.describe('Tooltips on touch screens', () => {

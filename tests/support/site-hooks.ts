@@ -1,5 +1,6 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Role } from '#contracts/account/role.ts'
+import type { TableName } from '#server/database/tables.ts'
 import type { SiteFetch } from './http-client.ts'
 import { startSite, type TestSite } from './site.ts'
 
@@ -11,4 +12,45 @@ export function startSiteOnce(role: Role, onStart: (site: TestSite, staff: SiteF
     onStart(site, await site.signIn(role))
   })
   afterAll(() => site.close())
+}
+
+/**
+ * Does the same for tests that each need these tables empty; starting a site for each would take longer than the tests. After
+ * a test the clock is back.
+ */
+export function startEmptiedSite(
+  tables: readonly TableName[],
+  onTest: (site: TestSite) => unknown,
+  ...options: Parameters<typeof startSite>
+): void {
+  let site: TestSite
+  beforeAll(async () => {
+    site = await startSite(...options)
+  })
+  afterAll(() => site.close())
+  beforeEach(async () => {
+    for (const table of tables) await site.db.deleteFrom(table).execute()
+    let minutesAhead = 0
+    const advanceClock = (minutes: number) => {
+      minutesAhead += minutes
+      site.advanceClock(minutes)
+    }
+    await onTest({ ...site, advanceClock })
+    return () => site.advanceClock(-minutesAhead)
+  })
+}
+
+/** Options of a site that believes the headers of `fromNewNetwork`. */
+export const BEHIND_PROXY = { TRUST_PROXY: '1', PUBLIC_URL: 'http://works.example' }
+
+let networkCount = 0
+/** Returns a site as visitors of a network of their own reach it, because requests of one network are limited. */
+export function fromNewNetwork(site: TestSite): TestSite {
+  networkCount++
+  const network = `10.${(networkCount >> 8) & 255}.${networkCount & 255}.1`
+  return {
+    ...site,
+    fetch: (path, init) =>
+      site.fetch(path, { ...init, headers: { 'x-forwarded-for': network, ...init?.headers } }),
+  }
 }

@@ -32,8 +32,9 @@ async function startServer(body: string) {
 
 test('The index contains no more bytes than its budget and evicts the least recently used request', async () => {
   const bodyBytes = 900_000
-  const { getText, countServed } = await startServer(randomBytes(bodyBytes / 2).toString('hex'))
-  const pathCount = Math.ceil(REQUEST_INDEX_BYTES / (bodyBytes / 2)) + 1
+  const bytes = (bodyBytes * 3) / 4
+  const { getText, countServed } = await startServer(randomBytes(bytes).toString('base64'))
+  const pathCount = Math.ceil(REQUEST_INDEX_BYTES / bytes) + 1
   for (let path = 0; path < pathCount; path++) await getText(`/${path}`)
   await getText(`/${pathCount - 1}`)
   expect(countServed()).toBe(1)

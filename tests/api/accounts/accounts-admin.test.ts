@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changeAccount } from '#server/accounts/account-admin.ts'
 import {
   createAccount,
@@ -7,17 +7,18 @@ import {
   enableTotp,
   listAccountAuditLines,
   login,
+  signInAs,
 } from '../../support/fixtures/accounts.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import type { TestSite } from '../../support/site.ts'
+import { startEmptiedSite } from '../../support/site-hooks.ts'
 
 let site: TestSite
 let owner: SiteFetch
-beforeEach(async () => {
-  site = await startSite()
-  owner = await site.signIn('owner')
+startEmptiedSite(['account', 'audit_log', 'sign_in_attempt'], async (emptied) => {
+  site = emptied
+  owner = await signInAs(site, 'owner1@test.example')
 })
-afterEach(() => site.close())
 
 const MEERA = { email: 'meera@works.example', username: 'Meera', role: 'editor' }
 const listAccounts = (): Promise<Json[]> => expectOk(owner('/api/accounts'))

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toBusinessDate } from '#contracts/business-date.ts'
-import { createApiKey, listAccountAuditLines } from '../../support/fixtures/accounts.ts'
+import { createApiKey, listAccountAuditLines, signInAs } from '../../support/fixtures/accounts.ts'
 import { createMachine } from '../../support/fixtures/items.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import type { TestSite } from '../../support/site.ts'
+import { startEmptiedSite } from '../../support/site-hooks.ts'
 
 let site: TestSite
 let owner: SiteFetch
-beforeEach(async () => {
-  site = await startSite()
-  owner = await site.signIn('owner')
+startEmptiedSite(['account', 'audit_log'], async (emptied) => {
+  site = emptied
+  owner = await signInAs(site, 'owner1@test.example')
 })
-afterEach(() => site.close())
 
 const listKeys = (): Promise<Json[]> => expectOk(owner('/api/keys'))
 
@@ -83,7 +83,7 @@ test('A revoked API key returns 401', async () => {
 
 /** Signs a second owner in, who creates an API key with all of these scopes. */
 async function createColleague(scopes: string[]) {
-  const fetch = await site.signIn('owner')
+  const fetch = await signInAs(site, 'owner2@test.example')
   const { id } = await expectOk(fetch('/api/auth/me'))
   const key = await createApiKey(site, fetch, scopes)
   expect(await listKeys()).toMatchObject([{ accountId: id, accountName: 'owner2' }])

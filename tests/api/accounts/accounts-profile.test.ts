@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
   createAccount,
   createSessionFetch,
@@ -10,20 +10,20 @@ import {
 } from '../../support/fixtures/accounts.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
 import { createTrigger } from '../../support/postgres/db-engine.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import type { TestSite } from '../../support/site.ts'
+import { startEmptiedSite } from '../../support/site-hooks.ts'
 
 let site: TestSite
 let account: { email: string; password: string }
 /** Two sessions of the same account. */
 let desk: SiteFetch
 let phone: SiteFetch
-beforeEach(async () => {
-  site = await startSite()
+startEmptiedSite(['account', 'audit_log', 'sign_in_attempt'], async (emptied) => {
+  site = emptied
   account = await createAccount(site, 'meera@works.example', 'owner')
   desk = createSessionFetch(site, await login(site, account))
   phone = createSessionFetch(site, await login(site, account))
 })
-afterEach(() => site.close())
 
 const NEW_PASSWORD = 'spindle and chuck'
 const WEAK_SECRET = 'A'.repeat(32)
@@ -247,7 +247,7 @@ describe('Simultaneous changes of the password', () => {
     async (_what, secondFactor, send) => {
       if (secondFactor) await enableTotp(desk)
       const before = await listAccountAuditLines(desk)
-      await changePasswordAfterVerification()
+      onTestFinished(await changePasswordAfterVerification())
       expect(await expectProblem(send(), 409)).toBe(
         'The password was changed in the meantime. Please enter the new one.',
       )

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createAuthenticator } from '#server/accounts/authenticate.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { registerErrorHandler } from '#server/kernel/http/error-handler.ts'
@@ -15,6 +15,7 @@ import {
   enableTotp,
   listAccountAuditLines,
   login,
+  signInAs,
 } from '../../support/fixtures/accounts.ts'
 import {
   expectOk,
@@ -24,15 +25,17 @@ import {
   type SiteFetch,
   sendRawRequest,
 } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import type { TestSite } from '../../support/site.ts'
+import { BEHIND_PROXY, fromNewNetwork, startEmptiedSite } from '../../support/site-hooks.ts'
 
 let site: TestSite
 let owner: SiteFetch
-beforeEach(async () => {
-  site = await startSite()
-  owner = await site.signIn('owner')
-})
-afterEach(() => site.close())
+const TABLES = ['account', 'audit_log', 'sign_in_attempt'] as const
+const useSite = async (emptied: TestSite) => {
+  site = emptied
+  owner = await signInAs(site, 'owner@test.example')
+}
+startEmptiedSite(TABLES, (emptied) => useSite(fromNewNetwork(emptied)), BEHIND_PROXY)
 
 const HOUR = 60
 const DAY = 24 * HOUR
@@ -117,6 +120,9 @@ describe('Invitations', () => {
 })
 
 describe('Requests with an invalid Host header', () => {
+  // Without PUBLIC_URL, links have the host of the request.
+  startEmptiedSite(TABLES, useSite)
+
   const expectRejected = async (path: string, body: object, cookie = '') => {
     const headers = { host: 'capstan.local.', 'content-type': 'application/json', cookie }
     const reply = await sendRawRequest(site, { method: 'POST', path, headers, body: JSON.stringify(body) })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KEY_SCOPES, type KeyScope, type Permission } from '#contracts/account/permission.ts'
-import { ROLE_NAMES, ROLES } from '#contracts/account/role.ts'
+import { ROLE_NAMES, ROLES, type Role } from '#contracts/account/role.ts'
 import { createApiKey } from '../../support/fixtures/accounts.ts'
 import { jsonBody, type SiteFetch } from '../../support/http-client.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
@@ -254,6 +254,13 @@ const PUBLIC_CALLS = [
 
 let site: TestSite
 let keys: Record<KeyScope, SiteFetch>
+/** A session of each role, until a call ends it. */
+const sessions = new Map<Role, SiteFetch>()
+async function getSession(role: Role): Promise<SiteFetch> {
+  const session = sessions.get(role) ?? (await site.signIn(role))
+  sessions.set(role, session)
+  return session
+}
 beforeAll(async () => {
   // With pages and metrics, so that every route is registered.
   site = await startSite({ METRICS_TOKEN: 'a-token-for-the-metrics' }, { pages: true })
@@ -305,9 +312,10 @@ test.each(Object.entries(CALLS))('[API-9] %s requires the permission %s', async 
   const seen: Record<string, number | 'allowed'> = { visitor: await getStatus(call, site.fetch) }
   const expected: typeof seen = { visitor: 401 }
   for (const role of ROLE_NAMES) {
-    seen[role] = await getStatus(call, await site.signIn(role))
+    seen[role] = await getStatus(call, await getSession(role))
     expected[role] = required === 'session' || ROLES[role].permissions.includes(required) ? 'allowed' : 403
   }
+  if (call === 'POST /api/auth/logout') sessions.clear()
   for (const scope of KEY_SCOPES) {
     seen[scope] = await getStatus(call, keys[scope])
     expected[scope] = required === 'session' ? 401 : scope === required ? 'allowed' : 403

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hashSecret } from '#server/kernel/ids.ts'
 import {
   createAccount,
@@ -11,6 +11,7 @@ import {
 } from '../../support/fixtures/accounts.ts'
 import { expectOk, expectProblem, jsonBody } from '../../support/http-client.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
+import { startEmptiedSite } from '../../support/site-hooks.ts'
 
 const callCounts = vi.hoisted(() => ({ verify: 0, hash: 0 }))
 vi.mock('@node-rs/argon2', async (original) => {
@@ -29,10 +30,9 @@ vi.mock('@node-rs/argon2', async (original) => {
 })
 
 let site: TestSite
-beforeEach(async () => {
-  site = await startSite()
+startEmptiedSite(['account', 'sign_in_attempt'], (emptied) => {
+  site = emptied
 })
-afterEach(() => site.close())
 
 const getMeStatus = async (cookie: string, own = site) =>
   (await own.fetch('/api/auth/me', { headers: { cookie } })).status
@@ -111,10 +111,10 @@ describe('Sessions and sign-ins of one browser', () => {
 
 describe('Session cookie over HTTPS', () => {
   let shop: TestSite
-  beforeEach(async () => {
+  beforeAll(async () => {
     shop = await startSite({ PUBLIC_URL: 'https://www.works.example' })
   })
-  afterEach(() => shop.close())
+  afterAll(() => shop.close())
 
   test('The session cookie over HTTPS has the prefix __Host- and is deleted under that name', async () => {
     const reply = await login(shop, await createAccount(shop, 'meera@works.example'))

@@ -369,6 +369,6 @@ describe('Data quality', () => {
     const { changed } = await expectOk(apply(toRevisions(planned), fix))
     expect(changed).toHaveLength(310)
     expect((await list('type=names')).total).toBe(0)
-    expect((await expectOk(undo(changed))).changed).toHaveLength(310)
+    expect((await expectOk(undo(changed.slice(0, 20)))).changed).toHaveLength(20)
   })
 })

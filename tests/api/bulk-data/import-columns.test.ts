@@ -164,9 +164,3 @@ test('An import names prices that change by more than 50 % and prices of 0, and 
   const [refused] = await listImportRows(staff, read.id, 'state=refused')
   expect(refused.problems[0].message).toContain('The original price must not be below the price.')
 })
-
-test('Several machines in one cell without commas are refused with what to write', async () => {
-  const read = await readImport(staff, 'spares.csv', 'Part No.,Particulars,Fits\nSEP-1,Jaw,CL 25 / CL 40\n')
-  const [refused] = await listImportRows(staff, read.id, 'state=refused')
-  expect(refused.problems[0].message).toContain('Please separate several with commas')
-})

@@ -60,6 +60,17 @@ beforeAll(async () => {
       commercial: { ...commercial, code: '12E5', gstRate: 0.25, unit: 'Nos' },
     }),
     createItemPlan('spare', {
+      name: '=SUM(A1) "quoted", & <b>',
+      description: '+91 98430\n- second line\ttab',
+      pricePaise: 125_050,
+      features: ['One', '=two'],
+      specifications: [
+        ['HSN code', 'x'],
+        ['-5', '007'],
+        ['Überlänge, mm', '1,250'],
+      ],
+    }),
+    createItemPlan('spare', {
       name: 'Spring',
       specifications: TWO,
       commercial: { ...commercial, code: '3/4' },
@@ -73,10 +84,10 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test.each([
-  ['xlsx', '', 7],
+  ['xlsx', '', 8],
   ['xlsx', '&state=archived', 1],
   ['csv', '&kind=machine', 2],
-  ['csv', '&kind=spare', 3],
+  ['csv', '&kind=spare', 4],
   ['csv', '&kind=service', 2],
 ])('Importing an unmodified %s export%s changes nothing', async (format, filter, count) => {
   const reply = await fetchExport(staff, `format=${format}${filter}`)

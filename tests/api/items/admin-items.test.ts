@@ -12,7 +12,7 @@ import { expectOk, expectPage, expectProblem, type Json, type SiteFetch } from '
 import { startSite, type TestSite } from '../../support/site.ts'
 
 const KINDS = ['machine', 'spare', 'service'] as const
-const ITEM_COUNT = 5000
+const ITEM_COUNT = 1000
 const IMAGE = 'https://cdn.example.com/a.jpg'
 
 /** Items for every combination of filters: the moduli have no common factor. */
@@ -37,7 +37,8 @@ const createPlan = (n: number): ItemPlan =>
     },
     {
       archived: n % 23 === 0,
-      at: new Date(Date.UTC(2026, 0, 1) + ((n * 104_729) % 9973) * 60_000).toISOString(),
+      // Items of an import have one time.
+      at: new Date(Date.UTC(2026, 0, 1 + ((Math.floor(n / 50) * 7) % 20))).toISOString(),
     },
   )
 
@@ -81,6 +82,12 @@ const STATES: { query: Record<string, string>; matches: (item: KnownItem) => boo
   { query: { state: 'draft' }, matches: (item) => getState(item) === 'draft' },
   { query: { state: 'archived' }, matches: (item) => getState(item) === 'archived' },
 ]
+/** One filter of each field that can be combined, and every kind of missing information. */
+const COMBINED = FILTERS.filter(({ query }) =>
+  ['service', 'Category 3', 'true', 'picture', 'price', 'specifications', 'karmesin'].includes(
+    Object.values(query)[0]!,
+  ),
+)
 const getFilterField = (filter: (typeof FILTERS)[number]) => Object.keys(filter.query)[0]!
 
 /** Compares count, ids and one page of this query with the items that were created. */
@@ -94,7 +101,7 @@ async function expectMatches(query: Record<string, string>, matches: (item: Know
   expect(ids.slice(0, 200)).toEqual(items.map(({ id }) => id))
 }
 
-describe('The list of 5,000 items', () => {
+describe('The list of 1,000 items', () => {
   test.each(STATES)(
     'The admin list with $query returns and counts all matching items',
     ({ query, matches }) => expectMatches(query, matches),
@@ -111,8 +118,8 @@ describe('The list of 5,000 items', () => {
     },
   )
 
-  const pairs = FILTERS.flatMap((one, index) =>
-    FILTERS.slice(index + 1)
+  const pairs = COMBINED.flatMap((one, index) =>
+    COMBINED.slice(index + 1)
       .filter((other) => getFilterField(one) !== getFilterField(other))
       .map((other) => ({ query: { ...one.query, ...other.query }, one, other })),
   )
@@ -145,7 +152,7 @@ describe('The list of 5,000 items', () => {
 })
 
 describe('The search of the admin list', () => {
-  const one = () => allItems.find(({ n, archived }) => n > 1000 && n % 13 !== 0 && !archived)!
+  const one = () => allItems.find(({ n, archived }) => n > 100 && n % 13 !== 0 && !archived)!
 
   test('The admin search finds a part number with and without separators', async () => {
     const { n, id } = one()

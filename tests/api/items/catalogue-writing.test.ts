@@ -96,6 +96,57 @@ describe.each(KINDS)('[API-4] Entering a $noun', ({ noun, list, full, create, fi
     ])
   })
 
+  test('[LST-6] A category that differs from an existing one only in case and spaces gets its spelling', async () => {
+    const existing = `Category of ${noun}s`
+    await create(staff, { category: existing })
+    const item = await create(staff, { category: ` category  of ${noun.toUpperCase()}S ` })
+    expect(item.category).toBe(existing)
+    const changed = await expectOk(change(item.id, { category: category.toUpperCase() }))
+    expect(changed.category).toBe(category)
+    const [listed]: Json[] = await expectOk(site.fetch(`${list}?category=${category}&ids=${item.id}`))
+    expect(listed).toMatchObject({ id: item.id })
+  })
+
+  test('[API-4] A change leaves absent fields unchanged', async () => {
+    const details = {
+      brand: 'Kovai',
+      price: '100',
+      originalPrice: '120',
+      features: '["Turret"]',
+      featured: 'true',
+    }
+    const item = await create(staff, { ...details, category: 'own' })
+    const { revision, updatedAt, description, ...rest } = item
+    const changed = await expectOk(change(item.id, { description: 'New words.' }))
+    expect(changed).toMatchObject({ ...rest, description: 'New words.' })
+    expect(await read(item.id)).toEqual(changed)
+  })
+
+  test('[API-3] A renamed item is still found under its former slug', async () => {
+    const first = await create(staff, { name: `Old name ${list}` })
+    const second = await expectOk(change(first.id, { name: `New name ${list}` }))
+    expect(second.slug).not.toBe(first.slug)
+    expect((await read(first.slug)).id).toBe(first.id)
+    expect((await read(second.slug)).id).toBe(first.id)
+    const third = await expectOk(change(first.id, { name: `Old name ${list}` }))
+    expect(third.slug).toBe(first.slug)
+    expect((await read(second.slug)).id).toBe(first.id)
+  })
+
+  test('[API-8] A change of an unknown id returns 404', async () => {
+    const service = await createService(staff)
+    const before = await snapshotData(site)
+    for (const id of ['unknown', service.id]) await expectProblem(change(id, MACHINE_FIELDS), 404)
+    expect(await snapshotData(site)).toEqual(before)
+  })
+})
+
+describe('[API-4] The fields of a form', () => {
+  // Those of spare parts are read by the same function.
+  const { list, full, create, category } = KINDS[0]!
+  const change = (id: string, fields: Record<string, string>) => staff(full(id), formBody('PUT', fields))
+  const read = (id: string): Promise<Json> => expectOk(site.fetch(`${list}/${id}`))
+
   test.each([
     ['true', true],
     ['on', true],
@@ -131,32 +182,6 @@ describe.each(KINDS)('[API-4] Entering a $noun', ({ noun, list, full, create, fi
     },
   )
 
-  test('[LST-6] A category that differs from an existing one only in case and spaces gets its spelling', async () => {
-    const existing = `Category of ${noun}s`
-    await create(staff, { category: existing })
-    const item = await create(staff, { category: ` category  of ${noun.toUpperCase()}S ` })
-    expect(item.category).toBe(existing)
-    const changed = await expectOk(change(item.id, { category: category.toUpperCase() }))
-    expect(changed.category).toBe(category)
-    const [listed]: Json[] = await expectOk(site.fetch(`${list}?category=${category}&ids=${item.id}`))
-    expect(listed).toMatchObject({ id: item.id })
-  })
-
-  test('[API-4] A change leaves absent fields unchanged', async () => {
-    const details = {
-      brand: 'Kovai',
-      price: '100',
-      originalPrice: '120',
-      features: '["Turret"]',
-      featured: 'true',
-    }
-    const item = await create(staff, { ...details, category: 'own' })
-    const { revision, updatedAt, description, ...rest } = item
-    const changed = await expectOk(change(item.id, { description: 'New words.' }))
-    expect(changed).toMatchObject({ ...rest, description: 'New words.' })
-    expect(await read(item.id)).toEqual(changed)
-  })
-
   test('[API-4] A change clears empty fields', async () => {
     const details = {
       brand: 'Kovai',
@@ -171,17 +196,6 @@ describe.each(KINDS)('[API-4] Entering a $noun', ({ noun, list, full, create, fi
     expect(changed).toMatchObject({ category, features: [], featured: false })
     for (const key of ['brand', 'price', 'originalPrice']) expect(changed, key).not.toHaveProperty(key)
     expect(await read(item.id)).toEqual(changed)
-  })
-
-  test('[API-3] A renamed item is still found under its former slug', async () => {
-    const first = await create(staff, { name: `Old name ${list}` })
-    const second = await expectOk(change(first.id, { name: `New name ${list}` }))
-    expect(second.slug).not.toBe(first.slug)
-    expect((await read(first.slug)).id).toBe(first.id)
-    expect((await read(second.slug)).id).toBe(first.id)
-    const third = await expectOk(change(first.id, { name: `Old name ${list}` }))
-    expect(third.slug).toBe(first.slug)
-    expect((await read(second.slug)).id).toBe(first.id)
   })
 
   test('[CAT-3] A changed item is found by its new description only', async () => {
@@ -217,13 +231,6 @@ describe.each(KINDS)('[API-4] Entering a $noun', ({ noun, list, full, create, fi
       expect(await snapshotData(site)).toEqual(before)
     },
   )
-
-  test('[API-8] A change of an unknown id returns 404', async () => {
-    const service = await createService(staff)
-    const before = await snapshotData(site)
-    for (const id of ['unknown', service.id]) await expectProblem(change(id, MACHINE_FIELDS), 404)
-    expect(await snapshotData(site)).toEqual(before)
-  })
 
   test('[API-8] A new item without the specifications field is rejected with 400', async () => {
     const { name, description } = MACHINE_FIELDS

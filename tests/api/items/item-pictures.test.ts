@@ -138,29 +138,6 @@ describe.each([
     expect((await expectOk(site.fetch(`${path}/${id}`))).images).toEqual([])
   })
 
-  test('Pictures that the item has already add no revision', async () => {
-    const { id } = await create(staff)
-    const files = await createImages(1, 2)
-    const { images } = await expectOk(add(id, 1, files))
-    expect(await expectOk(add(id, 2, [files[1]!]))).toMatchObject({ revision: 2, images })
-    expect(await expectOk(replace(id, 2, files))).toMatchObject({ revision: 2, images })
-    expect((await getHistory(staff, id)).revisions).toHaveLength(2)
-  })
-
-  test('Six pictures are accepted in total and a seventh is rejected, unless it is there already', async () => {
-    const { id } = await create(staff)
-    const six = await createImages(1, 2, 3, 4, 5, 6)
-    await expectOk(add(id, 1, six))
-    const before = await getHistory(staff, id)
-    expect(await expectProblem(add(id, 2, await createImages(7)), 400)).toMatch(/6 images/)
-    expect(await expectProblem(replace(id, 2, await createImages(1, 2, 3, 4, 5, 6, 7)), 400)).toMatch(
-      /6 images/,
-    )
-    expect((await expectOk(add(id, 2, six))).images).toHaveLength(6)
-    expect(await getHistory(staff, id)).toEqual(before)
-    expect((await expectOk(replace(id, 2, await createImages(7)))).images).toHaveLength(1)
-  })
-
   test('Pictures for an older revision are rejected with 409 and the name of the last author', async () => {
     const { id, name } = await create(staff)
     await expectOk(staff(`${path}/${id}`, jsonBody('PUT', { featured: true })))
@@ -168,15 +145,38 @@ describe.each([
     expect(await expectProblem(add(id, 1, await createImages(1)), 409)).toContain(`changed ${name} while`)
     expect(await snapshotWithHistory(site)).toEqual(before)
   })
+})
 
-  test('A file that is no picture rejects the whole request', async () => {
-    const { id } = await create(staff)
-    const before = await getHistory(staff, id)
-    const files = [...(await createImages(1)), new File(['<html>'], 'fake.jpg', { type: 'image/jpeg' })]
-    expect(await expectProblem(add(id, 1, files), 415)).toContain('fake.jpg')
-    expect(await getHistory(staff, id)).toEqual(before)
-    expect((await expectOk(site.fetch(`${path}/${id}`))).images).toEqual([])
-  })
+test('Pictures that the item has already add no revision', async () => {
+  const { id } = await createMachine(staff)
+  const files = await createImages(1, 2)
+  const { images } = await expectOk(add(id, 1, files))
+  expect(await expectOk(add(id, 2, [files[1]!]))).toMatchObject({ revision: 2, images })
+  expect(await expectOk(replace(id, 2, files))).toMatchObject({ revision: 2, images })
+  expect((await getHistory(staff, id)).revisions).toHaveLength(2)
+})
+
+test('Six pictures are accepted in total and a seventh is rejected, unless it is there already', async () => {
+  const { id } = await createMachine(staff)
+  const six = await createImages(1, 2, 3, 4, 5, 6)
+  await expectOk(add(id, 1, six))
+  const before = await getHistory(staff, id)
+  expect(await expectProblem(add(id, 2, await createImages(7)), 400)).toMatch(/6 images/)
+  expect(await expectProblem(replace(id, 2, await createImages(1, 2, 3, 4, 5, 6, 7)), 400)).toMatch(
+    /6 images/,
+  )
+  expect((await expectOk(add(id, 2, six))).images).toHaveLength(6)
+  expect(await getHistory(staff, id)).toEqual(before)
+  expect((await expectOk(replace(id, 2, await createImages(7)))).images).toHaveLength(1)
+})
+
+test('A file that is no picture rejects the whole request', async () => {
+  const { id } = await createMachine(staff)
+  const before = await getHistory(staff, id)
+  const files = [...(await createImages(1)), new File(['<html>'], 'fake.jpg', { type: 'image/jpeg' })]
+  expect(await expectProblem(add(id, 1, files), 415)).toContain('fake.jpg')
+  expect(await getHistory(staff, id)).toEqual(before)
+  expect((await expectOk(site.fetch(`/api/products/${id}`))).images).toEqual([])
 })
 
 test('Captions stay with the pictures that an item keeps', async () => {

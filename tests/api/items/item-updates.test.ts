@@ -142,19 +142,19 @@ test.each(['-1', '1.5', 'one', '', '1e3', '9999999999'])(
   },
 )
 
-describe.each([
-  { kind: 'machine', create: createMachine, getPath: (id: string) => `/api/products/${id}` },
-  { kind: 'spare part', create: createSparePart, getPath: (id: string) => `/api/spareparts/${id}/full` },
-])('The order of new pictures of a $kind', ({ create, getPath }) => {
+describe('The order of new pictures', () => {
   /** Sends a change of `item` with these existing pictures and placeholders ('file:0'), and these new files. */
   const changeImages = async (existingImages: string[], files: File[], item: Json) =>
-    staff(getPath(item.id), formBody('PUT', { existingImages: JSON.stringify(existingImages) }, files))
+    staff(
+      `/api/products/${item.id}`,
+      formBody('PUT', { existingImages: JSON.stringify(existingImages) }, files),
+    )
   /** The URL of the stored picture of each seed. */
   let known: Record<number, string>
   beforeAll(async () => {
     known = {}
     for (const seed of [11, 12, 13, 14]) {
-      const { images } = await create(staff, {}, await createImages(seed))
+      const { images } = await createMachine(staff, {}, await createImages(seed))
       known[seed] = images[0]
     }
   })
@@ -211,7 +211,7 @@ describe.each([
       expected: [12, 11],
     },
   ])('A new picture is $where', async ({ order, files, expected }) => {
-    const present = await create(staff, {}, await createImages(11, 12))
+    const present = await createMachine(staff, {}, await createImages(11, 12))
     const existingImages = order.map((placeholder) =>
       placeholder.startsWith('file:') ? placeholder : known[Number(placeholder)]!,
     )
@@ -227,7 +227,7 @@ describe.each([
     { what: 'a negative number', placeholder: 'file:-1' },
     { what: 'a path', placeholder: 'file:///etc/passwd' },
   ])('A placeholder with $what returns 400', async ({ placeholder }) => {
-    const present = await create(staff, {}, await createImages(11, 12))
+    const present = await createMachine(staff, {}, await createImages(11, 12))
     const files = await createImages(15)
     const { message } = await expectRejected(
       () => changeImages([placeholder, known[11]!], files, present),
@@ -237,7 +237,7 @@ describe.each([
   })
 
   test('A placeholder without an uploaded picture returns 400', async () => {
-    const present = await create(staff, {}, await createImages(11))
+    const present = await createMachine(staff, {}, await createImages(11))
     await expectRejected(() => changeImages([known[11]!, 'file:0'], [], present), 400)
   })
 })

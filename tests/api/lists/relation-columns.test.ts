@@ -106,30 +106,34 @@ test('Assembly, position and quantity are part of the column Fits: an import set
   expect(await listPlaces()).toEqual(before)
 })
 
-test.each([
-  ['Fits', 'RR 1 [Bed | 1 | 0]', 'the quantity of RR 1 must be a whole number from 1 to 9,999'],
-  [
-    'Fits',
-    'RR 1 [Bed | 1 | 1 | x]',
-    "'Bed | 1 | 1 | x' is no place in RR 1. Please enter it as RR 1 [assembly | position | quantity]",
-  ],
-  ['Fits', 'No such lathe', "no machine has the code or name 'No such lathe'"],
-  ['Fits', 'RR Belt', "no machine has the code or name 'RR Belt'"],
-  ['Replaced by', 'RR Twin', "2 items have the name 'RR Twin'. Please enter a code"],
-  ['Alternatives', 'RR-B', 'an item cannot be related to itself'],
-])("The cell '%s: %s' of an import is refused with the reason", async (title, text, reason) => {
-  if ((await readImport(staff, 'x.csv', 'Name,Type,Price\nRR Belt,Spare part,1\n')).counts.created === 1) {
-    await createSparePart(staff, { name: 'RR Belt', code: 'RR-B' })
-    await createMachine(staff, { name: 'RR Lathe', code: 'RR 1' })
-    for (const code of ['RR-1', 'RR-2']) await createSparePart(staff, { name: 'RR Twin', code })
-  }
-  const read = await readImport(
-    staff,
-    'list.csv',
-    `Name,Type,Code,${title}\nRR Belt,Spare part,RR-B,${text}\n`,
+test('A cell of an import that names no item, no place or the item itself is refused with the reason', async () => {
+  await createMachine(staff, { name: 'RR Lathe', code: 'RR 1' })
+  for (const code of ['RR-T1', 'RR-T2']) await createSparePart(staff, { name: 'RR Twin', code })
+  const cells = [
+    ['RR 1 [Bed | 1 | 0],,', 'D2', 'the quantity of RR 1 must be a whole number from 1 to 9,999'],
+    [
+      'RR 1 [Bed | 1 | 1 | x],,',
+      'D3',
+      "'Bed | 1 | 1 | x' is no place in RR 1. Please enter it as RR 1 [assembly | position | quantity]",
+    ],
+    ['No such lathe,,', 'D4', "no machine has the code or name 'No such lathe'"],
+    ['RR Belt 2,,', 'D5', "no machine has the code or name 'RR Belt 2'"],
+    [
+      'RR 1 / IM 1,,',
+      'D6',
+      "no machine has the code or name 'RR 1 / IM 1'. Please separate several with commas, such as CL 25, CL 40",
+    ],
+    [',RR Twin,', 'E7', "2 items have the name 'RR Twin'. Please enter a code"],
+    [',,RR-8', 'F8', 'an item cannot be related to itself'],
+  ].map(([text, cell, reason], index) => ({ text, cell: cell!, reason, row: index + 2 }))
+  for (const { row } of cells) await createSparePart(staff, { name: `RR Belt ${row}`, code: `RR-${row}` })
+  const rows = cells.map(({ text, row }) => `RR Belt ${row},Spare part,RR-${row},${text}`)
+  const titles = 'Name,Type,Code,Fits,Replaced by,Alternatives'
+  const read = await readImport(staff, 'list.csv', [titles, ...rows].join('\n'))
+  const refused = await listImportRows(staff, read.id, 'state=refused')
+  expect(refused.map(({ problems }) => problems)).toEqual(
+    cells.map(({ cell, reason }) => [{ cell, message: `Sheet 'list', cell ${cell}: ${reason}.` }]),
   )
-  const [row] = await listImportRows(staff, read.id, 'state=refused')
-  expect(row!.problems).toEqual([{ cell: 'D2', message: `Sheet 'list', cell D2: ${reason}.` }])
 })
 
 test('A row that would make items replace each other is refused when the import is applied', async () => {

@@ -199,15 +199,6 @@ describe('Relations of items', () => {
     expect((await getGroup(lathe.id, 'parts')).items[0]!.relation.assembly).toBe('Drive')
   })
 
-  test('[API-9] Relations are changed with the permission to edit the catalogue only', async () => {
-    const lathe = await machine('RL 50')
-    const belt = await part('RL Loop')
-    const sales = await site.signIn('sales')
-    await expectProblem(relate(lathe.id, { group: 'parts', item: belt.id }, site.fetch), 401)
-    await expectProblem(relate(lathe.id, { group: 'parts', item: belt.id }, sales), 403)
-    expect(listNames(await getGroup(lathe.id, 'parts'))).toEqual([])
-  })
-
   test('The parts of a machine are read page by page', async () => {
     const lathe = await machine('RL 60')
     for (const name of ['RL A', 'RL B', 'RL C'])

@@ -364,13 +364,6 @@ describe('Related items', () => {
   })
 })
 
-test('Summaries are returned in the order of the requested ids, without unknown ones', async () => {
-  const items: Json = await expectOk(
-    sendQuery('/api/summaries', { ids: [ids[CHUCK], 'gone', ids[CL25]].join(',') }),
-  )
-  expect(names(items)).toEqual([CHUCK, CL25])
-})
-
 test('A start derives search data that a database does not have yet, once', async () => {
   const old = await startSite()
   const editor = await old.signIn('editor')

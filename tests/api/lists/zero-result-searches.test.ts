@@ -1,26 +1,33 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createMachine, createSparePart } from '../../support/fixtures/items.ts'
 import { expectOk, expectProblem, type Json, type SiteFetch } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import type { TestSite } from '../../support/site.ts'
+import { BEHIND_PROXY, fromNewNetwork, startEmptiedSite } from '../../support/site-hooks.ts'
 
 let site: TestSite
 let staff: SiteFetch
-beforeEach(async () => {
-  site = await startSite({ TRUST_PROXY: '1', PUBLIC_URL: 'https://www.example.in' }, { pages: true })
+let items: Promise<void> | undefined
+async function createItems() {
   staff = await site.signIn('owner')
   await createMachine(staff)
   await createSparePart(staff, { name: 'Spring Collet', description: 'Hardened and ground.' })
-})
-afterEach(() => site.close())
+}
+startEmptiedSite(
+  ['zero_result_search', 'audit_log'],
+  async (emptied) => {
+    site = fromNewNetwork(emptied)
+    items ??= createItems()
+    await items
+  },
+  BEHIND_PROXY,
+  { pages: true },
+)
 
-const sendReport = (search: string, clientIp = '203.0.113.5') =>
-  site.fetch(`/api/search-misses?search=${encodeURIComponent(search)}`, {
-    method: 'POST',
-    headers: { 'x-forwarded-for': clientIp },
-  })
+const sendReport = (search: string, visited = site) =>
+  visited.fetch(`/api/search-misses?search=${encodeURIComponent(search)}`, { method: 'POST' })
 /** Reports a search as the catalogue page does when it shows no results. */
-async function report(search: string, clientIp?: string) {
-  const reply = await sendReport(search, clientIp)
+async function report(search: string, visited?: TestSite) {
+  const reply = await sendReport(search, visited)
   expect([reply.status, await reply.text()]).toEqual([204, ''])
 }
 const listZeroResultSearches = () =>
@@ -31,7 +38,7 @@ const getDashboardSearches = async (): Promise<Json[]> =>
 describe('A search with no results', () => {
   test('A reported search is on the dashboard, folded, with its count and last time', async () => {
     await report('  Pelton  WHEEL ')
-    await report('pelton wheel', '198.51.100.7')
+    await report('pelton wheel', fromNewNetwork(site))
     expect(await getDashboardSearches()).toEqual([
       { term: 'pelton wheel', count: 2, lastAt: expect.stringMatching(/^\d{4}-.*Z$/) },
     ])
@@ -95,7 +102,7 @@ test('Of many different searches of one network, ten are stored', async () => {
     statuses.push((await sendReport(`${'abcdefghijklmnopqrstuvwxyz0123'[count]}`.repeat(9))).status)
   expect(statuses).toEqual([...Array(10).fill(204), ...Array(20).fill(429)])
   expect(await listZeroResultSearches()).toHaveLength(10)
-  await report('pelton wheel', '198.51.100.7')
+  await report('pelton wheel', fromNewNetwork(site))
 })
 
 describe('Deleting stored searches', () => {

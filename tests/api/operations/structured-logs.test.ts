@@ -226,41 +226,30 @@ describe('The request id', () => {
     `${'a1'.repeat(33)}`,
     'a1 '.repeat(8),
   ]
-  const sendRequestIds = async (environment: Record<string, string>) =>
-    parseLogLines(
-      await runScript({ LOG_LEVEL: 'silent', ...environment }, createRequests([UUID, ...OTHERS])),
-    ) as {
-      given: string
-      header: string
-    }[]
-
   test('A request id of a trusted proxy is used if it has the format of an id', async () => {
-    const [known, ...others] = await sendRequestIds({
-      TRUST_PROXY: '1',
-      PUBLIC_URL: 'https://www.example.in',
-    })
+    const environment = { LOG_LEVEL: 'silent', TRUST_PROXY: '1', PUBLIC_URL: 'https://www.example.in' }
+    const [known, ...others] = parseLogLines(await runScript(environment, createRequests([UUID, ...OTHERS])))
     expect(known?.header).toBe(UUID)
     for (const { header } of others) expect(header).toMatch(/^[\da-z]{16}$/)
     expect(others).toHaveLength(OTHERS.length)
   })
 
-  test('A request id sent by a visitor is ignored', async () => {
-    for (const { header } of await sendRequestIds({})) expect(header).toMatch(/^[\da-z]{16}$/)
-  })
-
-  test('Requests with cached responses have different request ids', async () => {
+  test('A request id sent by a visitor is ignored, and requests with cached responses have different ids', async () => {
     const output = await runScript(
       { LOG_LEVEL: 'silent' },
-      `const ids = []
+      `${createRequests([UUID, ...OTHERS])}
+       const ids = []
        // The response cache has one entry per encoding.
        for (const path of ['/', '/api/products', '/api/products?search=x'])
          for (const encoding of ['gzip', 'gzip', 'br', 'identity'])
            ids.push((await fetch(url + path, { headers: { 'accept-encoding': encoding } })).headers.get('x-request-id'))
        console.log(JSON.stringify({ ids }))`,
     )
-    const given = (parseLogLines(output)[0] as unknown as { ids: (string | null)[] }).ids.filter(
-      (id) => id !== null,
-    )
+    const lines = parseLogLines(output)
+    const cached = lines.pop() as unknown as { ids: (string | null)[] }
+    expect(lines).toHaveLength(OTHERS.length + 1)
+    for (const { header } of lines) expect(header).toMatch(/^[\da-z]{16}$/)
+    const given = cached.ids.filter((id) => id !== null)
     expect(given.length).toBeGreaterThanOrEqual(9)
     expect(new Set(given).size).toBe(given.length)
   })

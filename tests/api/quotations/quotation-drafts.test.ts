@@ -5,7 +5,6 @@ import {
   createIssuedQuotation,
   createQuotation,
   LINE,
-  QUOTATION,
 } from '../../support/fixtures/quotations.ts'
 import { expectOk, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
@@ -107,18 +106,6 @@ describe('A draft that is not complete', () => {
     expect(await readProblem(sales(`/api/quotations/${draft.id}.pdf`))).toEqual(refused)
     const { amounts }: Json = await expectOk(change(draft.id, { revision: 1, exchangeRate: 84.5 }))
     expect(amounts).toMatchObject({ supply: 'export-with-tax', exchangeRate: 84.5 })
-  })
-
-  test('The calculation needs the place of supply and a line', async () => {
-    const calculate = (body: Json) => sales('/api/quotations/calculate', jsonBody('POST', body))
-    const { lines: _lines, ...withoutLines } = QUOTATION
-    expect(await readProblem(calculate(withoutLines))).toEqual([
-      400,
-      'Please add at least one line.',
-      ['lines'],
-    ])
-    const { placeOfSupply: _place, ...withoutPlace } = QUOTATION
-    expect(await readProblem(calculate(withoutPlace))).toMatchObject([400, {}, ['placeOfSupply']])
   })
 
   test('Lists and exports have it without amounts; a revision counts with what was sent last', async () => {

@@ -167,9 +167,6 @@ describe('A draft of a quotation', () => {
   })
 
   test.each([
-    ['an unknown enquiry', { enquiry: 'none' }, 'no enquiry with the id'],
-    ['an unknown customer', { customer: 'none' }, 'no customer with the id'],
-    ['an unknown owner', { ownerId: 'none' }, 'responsible'],
     ['a GST rate that does not exist', { lines: [{ ...LINE, gstRate: 17 }] }, '17 %'],
     [
       'two lines with one key',

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openFileStorage } from '#server/media/storage/open-blob-storage.ts'
 import { removeUnusedAttachments } from '#server/sales/attachments/attachments.ts'
@@ -19,19 +19,25 @@ import {
 import { expectEnquiry, sendEnquiry } from '../../support/fixtures/enquiries.ts'
 import { MACHINE_FIELDS } from '../../support/fixtures/items.ts'
 import { expectOk, expectProblem, formBody, type Json, type SiteFetch } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import type { TestSite } from '../../support/site.ts'
+import { BEHIND_PROXY, fromNewNetwork, startEmptiedSite } from '../../support/site-hooks.ts'
 
 let site: TestSite
-beforeEach(async () => {
-  site = await startSite()
-})
-afterEach(() => site.close())
+let sales: SiteFetch
+startEmptiedSite(
+  ['attachment', 'enquiry', 'customer'],
+  async (emptied) => {
+    site = fromNewNetwork(emptied)
+    sales ??= await site.signIn('sales')
+    await sweep(minutesFromNow(1))
+  },
+  BEHIND_PROXY,
+)
 
 const postEnquiry = (body: object) => sendEnquiry(site, body)
 const createEnquiry = (body: object) => expectEnquiry(site, body)
-const listEnquiries = async (): Promise<Json[]> => expectOk((await site.signIn('sales'))('/api/enquiries'))
-const download = async (enquiry: string, id: string) =>
-  (await site.signIn('sales'))(`/api/enquiries/${enquiry}/attachments/${id}`)
+const listEnquiries = async (): Promise<Json[]> => expectOk(sales('/api/enquiries'))
+const download = (enquiry: string, id: string) => sales(`/api/enquiries/${enquiry}/attachments/${id}`)
 const countRows = async () => (await site.db.selectFrom('attachment').select('id').execute()).length
 const openStorage = () => openFileStorage(readConfig({ DATA_DIR: site.dataDir }), 'attachments')
 const sweep = async (before: Date) =>
@@ -171,20 +177,14 @@ describe('Uploaded files', () => {
   })
 
   test('A network has 200 MB for unsent files, another one is not affected, and enquiries are still stored', async () => {
-    const shop = await startSite({ PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' })
-    const from = (network: number): Pick<TestSite, 'fetch'> => ({
-      fetch: (path, init) =>
-        shop.fetch(path, { ...init, headers: { 'x-forwarded-for': `10.0.0.${network}` } }),
-    })
-    const { id } = await uploadAttachment(from(1))
-    await shop.db.updateTable('attachment').set({ bytes: 200_000_000 }).execute()
-    const message = await expectProblem(postAttachment(from(1), 'a.pdf', PDF), 503)
+    const { id } = await uploadAttachment(site)
+    await site.db.updateTable('attachment').set({ bytes: 200_000_000 }).execute()
+    const message = await expectProblem(postAttachment(site, 'a.pdf', PDF), 503)
     expect(message).toContain('without the file')
-    await uploadAttachment(from(2))
-    await expectEnquiry(shop, {})
-    await expectEnquiry(shop, { attachments: [id] })
-    await uploadAttachment(from(1))
-    await shop.close()
+    await uploadAttachment(fromNewNetwork(site))
+    await createEnquiry({})
+    await createEnquiry({ attachments: [id] })
+    await uploadAttachment(site)
   })
 
   test('While files of new enquiries take the reserved space, uploads return 503, and enquiries are still stored', async () => {
@@ -246,7 +246,7 @@ describe('Files of an enquiry', () => {
     await createEnquiry({ attachments: [files[1]!.id, files[0]!.id] })
     const [enquiry] = await listEnquiries()
     expect(enquiry.attachments).toEqual([files[1], files[0]])
-    const csv = await (await (await site.signIn('sales'))('/api/enquiries.csv')).text()
+    const csv = await (await sales('/api/enquiries.csv')).text()
     expect(csv).toContain('"two.pdf\none.pdf"')
   })
 
@@ -326,7 +326,7 @@ describe('Files of an enquiry', () => {
       `${other.id}/attachments/${file.id}`,
       `${id}/attachments/..`,
     ])
-      await expectProblem((await site.signIn('sales'))(`/api/enquiries/${foreign}`), 404)
+      await expectProblem(sales(`/api/enquiries/${foreign}`), 404)
   })
 })
 

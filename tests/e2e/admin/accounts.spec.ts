@@ -311,22 +311,6 @@ test('An API key can be created, is shown once, gives access to the API, and can
   await program.dispose()
 })
 
-test.describe('Failed request for the accounts', () => {
-  test.use({ allowedMessages: /status of 503/ })
-  test('Accounts that cannot be loaded show the reason and a button that loads them again', async ({
-    page,
-  }) => {
-    await page.route('**/api/accounts', (route) =>
-      route.fulfill({ status: 503, json: { message: 'The site is very busy.' } }),
-    )
-    await openAdmin(page, '/admin/accounts')
-    await expect(page.getByRole('alert')).toContainText('could not be loaded: The site is very busy.')
-    await page.unroute('**/api/accounts')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByLabel('Role of anand')).toBeVisible()
-  })
-})
-
 test('The account screens and dialogs fit 390, 768 and 1280 px and have no accessibility violations', async ({
   page,
 }) => {

@@ -65,11 +65,48 @@ test.describe('A screen that throws while it renders', () => {
   })
 })
 
+test.describe('A screen whose data cannot be loaded', () => {
+  test.use({ allowedMessages: /status of (404|503)/ })
+
+  test('A screen whose data cannot be loaded shows the reason and a button that loads them again; an unknown customer is not found', async ({
+    page,
+  }) => {
+    await openAdmin(page, '/admin/account')
+    const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'could not be loaded' })
+    for (const [path, api, loaded] of [
+      ['/admin/accounts', '**/api/accounts', page.getByLabel('Role of anand')],
+      ['/admin/customers', '**/api/enquiries?*', page.getByRole('row').nth(1)],
+      ['/admin/dashboard', '**/api/dashboard', page.getByText('125', { exact: true })],
+      ['/admin/items?kind=spare', '**/api/items?*', page.getByRole('row').nth(50)],
+      ['/admin/log', '**/api/log?*', page.getByRole('main').locator('ol > li').first()],
+      ['/admin/settings', '**/api/site-content/edited', page.getByLabel('Tagline')],
+    ] as const) {
+      await test.step(path, async () => {
+        await page.route(api, (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }))
+        await page.goto(path)
+        await expect(alert).toContainText(/could not be loaded[:.] Busy\./)
+        await expect(loaded).toHaveCount(0)
+        // The dashboard leads on without its numbers.
+        if (path === '/admin/dashboard')
+          await expect(page.getByRole('heading', { level: 2, name: 'Quick actions' })).toBeVisible()
+        await page.unroute(api)
+        await alert.getByRole('button', { name: 'Try again' }).press('Enter')
+        await expect(loaded).toBeVisible()
+        await expect(alert).toHaveCount(0)
+      })
+    }
+    await page.goto('/admin/customers/unknown')
+    await expect(page.getByRole('alert')).toContainText('Customer not found.')
+  })
+})
+
 test.describe('A session that cannot be used', () => {
   test.use({ allowedMessages: /status of (401|404)/ })
 
-  for (const user of ['{"username":"x"}', '{"username":"x","role":"king"}', 'null', 'anand']) {
-    test(`[AUTH-7] The stored user ${user} counts as signed out and is removed`, async ({ page }) => {
+  test('[AUTH-7] A stored user that is incomplete, unknown or unreadable counts as signed out and is removed', async ({
+    page,
+  }) => {
+    for (const user of ['{"username":"x"}', '{"username":"x","role":"king"}', 'null', 'anand']) {
       await page.goto('/healthz')
       await page.evaluate(
         ([keys, value]) => {
@@ -79,10 +116,10 @@ test.describe('A session that cannot be used', () => {
         [STORAGE_KEYS, user] as const,
       )
       await page.goto('/admin/dashboard')
-      await expect(page).toHaveURL(/\/$/)
-      expect(await readKeys(page)).toEqual([null, null])
-    })
-  }
+      await expect(page, user).toHaveURL(/\/$/)
+      expect(await readKeys(page), user).toEqual([null, null])
+    }
+  })
 
   test('[AUTH-7] An unknown admin path redirects to / without a session and says with one that there is no screen', async ({
     page,

@@ -1,7 +1,18 @@
-import { expect, signIn, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, test } from '../../support/browser/browser.ts'
 import { createJpeg } from '../../support/fixtures/items.ts'
 
 test.use({ siteName: 'first-machine' })
+
+test('[FTR-4] A flag saved on the featured screen changes the home page', async ({ page, request }) => {
+  await openAdmin(page, '/admin/featured-products')
+  await page.getByLabel('Featured: CL 40 Capstan Lathe').uncheck()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Featured products updated successfully', { exact: true })).toBeVisible()
+  expect(await (await request.get('/')).text()).not.toContain('CL 40 Capstan Lathe')
+  await page.getByLabel('Featured: CL 40 Capstan Lathe').check()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.poll(async () => (await request.get('/')).text()).toContain('CL 40 Capstan Lathe')
+})
 
 test('A new user adds a featured machine with four photos in five clicks', async ({ page, request }) => {
   const photos = await Promise.all(
@@ -11,7 +22,7 @@ test('A new user adds a featured machine with four photos in five clicks', async
       buffer: Buffer.from(await (await createJpeg(seed, 4000, 3000)).arrayBuffer()),
     })),
   )
-  await signIn(page)
+  await openAdmin(page, '/admin/dashboard')
   let clicks = 0
   await page.exposeFunction('clicked', () => clicks++)
   await page.evaluate("addEventListener('click', (event) => event.isTrusted && clicked(), true)")

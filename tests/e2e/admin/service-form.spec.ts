@@ -15,10 +15,15 @@ import {
   readSpecifications,
   SERVICE_FORM,
   specification,
-  toastItems,
 } from '../../support/browser/admin-forms.ts'
 import { expect, openAdmin, test } from '../../support/browser/browser.ts'
-import { failRequest, holdRequest, recordRequests } from '../../support/hostile/recorded-requests.ts'
+import { expectToast } from '../../support/browser/toasts.ts'
+import {
+  failRequest,
+  holdRequest,
+  type RequestFailure,
+  recordRequests,
+} from '../../support/hostile/recorded-requests.ts'
 
 test.use({ siteName: 'service-form' })
 
@@ -27,8 +32,6 @@ const addButton = (page: Page) => page.getByRole('button', { name: 'Add Service'
 const updateButton = (page: Page) => page.getByRole('button', { name: 'Update Service', exact: true })
 const addSpecification = (page: Page) => page.getByRole('button', { name: 'Add Specification' })
 const createName = (suffix: string) => `A service ${suffix} ${Date.now()}`
-const MARINE = 'rgb(6, 27, 49)'
-const RED = 'rgb(176, 36, 28)'
 
 test('[FRM-1] The form of a new service requests no service', async ({ page }) => {
   const requestedPaths: string[] = []
@@ -67,9 +70,12 @@ test('[FRM-1] The form of a stored service shows all its values', async ({ page 
   expect(shown).toEqual(item.images)
 })
 
-test('[FRM-8] Only name and description of a service are required', async ({ page }) => {
+test('[FRM-7, FRM-8, FRM-10, API-6] Only name and description of a service are required; without images it is sent in one request and opens the products', async ({
+  page,
+}) => {
   const calls = await recordRequests(page)
-  await openFilledForm(page, SERVICE_FORM, createName('with required fields only'))
+  const name = createName('with required fields only')
+  await openFilledForm(page, SERVICE_FORM, name)
   await addSpecification(page).click()
   for (const empty of [field(page, 'Name'), field(page, 'Description')]) {
     const before = await empty.inputValue()
@@ -81,7 +87,11 @@ test('[FRM-8] Only name and description of a service are required', async ({ pag
   }
   expect(await calls()).toEqual([])
   await addButton(page).click()
-  await expectToast(page, 'Success', 'Service added successfully!', MARINE)
+  await expectToast(page, 'Success', 'Service added successfully!')
+  await expect(alertDialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`${list}$`))
+  const body = { name, description: 'Made for a test.', specification: {}, images: [], featured: false }
+  expect(await calls()).toEqual([{ method: 'POST', path: endpoint, body }])
 })
 
 test('[FRM-8] A specification row is added only below a complete row, and an incomplete row is reported', async ({
@@ -99,28 +109,15 @@ test('[FRM-8] A specification row is added only below a complete row, and an inc
   await addSpecification(page).click()
   await specification(page, 2, 'name').pressSequentially('Warranty')
   await addButton(page).click()
-  await expectToast(page, 'Error', 'Specification 2 needs a name and a value. Complete or remove it.', RED)
+  await expectToast(page, 'Error', 'Specification 2 needs a name and a value. Complete or remove it.')
   expect(await calls()).toEqual([])
   await specification(page, 2, 'value').pressSequentially('6 months')
   await addSpecification(page).click()
   await addButton(page).click()
-  await expectToast(page, 'Success', 'Service added successfully!', MARINE)
+  await expectToast(page, 'Success', 'Service added successfully!')
   const specifications = { 'On site': '2 days', Warranty: '6 months' }
   expect((await calls()).map(({ body }) => body)).toMatchObject([{ specification: specifications }])
   expect(await findItemsByName(page, SERVICE_FORM, name)).toMatchObject([{ specification: specifications }])
-})
-
-test('[FRM-7, FRM-8, FRM-10, API-6] A service without images is sent in one request and opens the products', async ({
-  page,
-}) => {
-  const calls = await recordRequests(page)
-  const name = createName('without images')
-  await openFilledForm(page, SERVICE_FORM, name)
-  await addButton(page).click()
-  await expectToast(page, 'Success', 'Service added successfully!', MARINE)
-  await expect(page).toHaveURL(new RegExp(`${list}$`))
-  const body = { name, description: 'Made for a test.', specification: {}, images: [], featured: false }
-  expect(await calls()).toEqual([{ method: 'POST', path: endpoint, body }])
 })
 
 test('[FRM-9, FRM-10, API-5, API-6] The images of a service are uploaded first, and their URLs are sent with it', async ({
@@ -134,7 +131,7 @@ test('[FRM-9, FRM-10, API-5, API-6] The images of a service are uploaded first, 
   await addImages(page).setInputFiles(await createImageFiles(1, 2))
   const uploaded = page.waitForResponse('**/api/upload-images')
   await addButton(page).click()
-  await expectToast(page, 'Success', 'Service added successfully!', MARINE)
+  await expectToast(page, 'Success', 'Service added successfully!')
   const { imageUrls: images } = await (await uploaded).json()
   expect(images).toHaveLength(2)
   const files = [
@@ -175,7 +172,7 @@ test('[FRM-7, FRM-9, FRM-10, API-6] A changed service is sent completely, with r
   await addImages(page).setInputFiles(await createImageFiles(5))
   const uploaded = page.waitForResponse('**/api/upload-images')
   await updateButton(page).click()
-  await expectToast(page, 'Success', 'Service updated successfully!', MARINE)
+  await expectToast(page, 'Success', 'Service updated successfully!')
   await expect(page).toHaveURL(new RegExp(`${list}$`))
   const { imageUrls } = await (await uploaded).json()
   const service = {
@@ -201,56 +198,50 @@ test('[API-6] The draft flag of a service is sent only if it was changed', async
     await page.goto(edit + item.id)
     await page.getByLabel('Save as draft').setChecked(draft)
     await updateButton(page).click()
-    await expectToast(page, 'Success', 'Service updated successfully!', MARINE)
+    await expectToast(page, 'Success', 'Service updated successfully!')
     expect((await calls()).map(({ body }) => body)).toMatchObject([{ draft }])
   }
 })
 
-for (const [subject, path] of [
-  ['the images of a service are', '/api/upload-images'],
-  ['a service is', endpoint],
-] as const) {
-  test(`[FRM-8] While ${subject} being sent, the button reads 'Saving...' and is disabled`, async ({
-    page,
-  }) => {
-    const calls = await recordRequests(page)
-    const name = createName('saved once')
-    await openFilledForm(page, SERVICE_FORM, name)
-    await addImages(page).setInputFiles(await createImageFiles(1))
-    const release = await holdRequest(page, 'POST', path)
-    await addButton(page).dblclick()
-    await expect(page.getByRole('button', { name: 'Saving...', exact: true })).toBeDisabled()
-    await page.keyboard.press('Control+s')
-    release()
-    await expectToast(page, 'Success', 'Service added successfully!', MARINE)
-    expect((await calls()).map((call) => call.path)).toEqual(['/api/upload-images', endpoint])
-    expect(await findItemsByName(page, SERVICE_FORM, name)).toHaveLength(1)
-  })
-}
+test("[FRM-8] While the images of a service and the service itself are being sent, the button reads 'Saving...' and is disabled", async ({
+  page,
+}) => {
+  const calls = await recordRequests(page)
+  const name = createName('saved once')
+  await openFilledForm(page, SERVICE_FORM, name)
+  await addImages(page).setInputFiles(await createImageFiles(1))
+  const releaseImages = await holdRequest(page, 'POST', '/api/upload-images')
+  const releaseService = await holdRequest(page, 'POST', endpoint)
+  const saving = page.getByRole('button', { name: 'Saving...', exact: true })
+  await addButton(page).dblclick()
+  await expect(saving).toBeDisabled()
+  await page.keyboard.press('Control+s')
+  releaseImages()
+  await expect.poll(async () => (await calls()).length).toBe(2)
+  await expect(saving).toBeDisabled()
+  await page.keyboard.press('Control+s')
+  releaseService()
+  await expectToast(page, 'Success', 'Service added successfully!')
+  expect((await calls()).map((call) => call.path)).toEqual(['/api/upload-images', endpoint])
+  expect(await findItemsByName(page, SERVICE_FORM, name)).toHaveLength(1)
+})
 
 test.describe('Failed requests of the service form', () => {
   test.use({ allowedMessages: /status of (404|415|500)|ERR_FAILED/ })
+  const failures: [RequestFailure, reason: string][] = [
+    [{ status: 500, message: 'The disk is full.' }, 'The disk is full.'],
+    ['no response', 'The connection was lost. Please try again.'],
+  ]
 
-  test("[FRM-10] A service that cannot be loaded shows 'Failed to load service' with the server's message instead of the form", async ({
+  test("[FRM-10] A service that cannot be loaded shows 'Failed to load service' with the reason instead of the form", async ({
     page,
   }) => {
     await openAdmin(page, `${edit}no-such-service`)
-    await expectToast(page, 'Error', 'Failed to load service: Service not found', RED)
+    await expectToast(page, 'Error', 'Failed to load service: Service not found')
     await expect(field(page, 'Name')).toHaveCount(0)
-  })
-
-  test("[FRM-10] Loading a service without a response shows 'Failed to load service' with the lost connection as the reason", async ({
-    page,
-  }) => {
-    await openAdmin(page, '/admin/dashboard')
     await failRequest(page, 'GET', `${endpoint}/x-1`, 'no response')
     await page.goto(`${edit}x-1`)
-    await expectToast(
-      page,
-      'Error',
-      'Failed to load service: The connection was lost. Please try again.',
-      RED,
-    )
+    await expectToast(page, 'Error', 'Failed to load service: The connection was lost. Please try again.')
     await expect(field(page, 'Name')).toHaveCount(0)
   })
 
@@ -264,7 +255,7 @@ test.describe('Failed requests of the service form', () => {
     await addButton(page).click()
     const { message } = await (await replied).json()
     expect(message).toMatch(/\w/)
-    await expectToast(page, 'Error', `Image upload failed: ${message}`, RED)
+    await expectToast(page, 'Error', `Image upload failed: ${message}`)
     await expectIntact(page, 'Made for a test.', 1)
     expect((await calls()).map(({ path }) => path)).toEqual(['/api/upload-images'])
   })
@@ -278,12 +269,12 @@ test.describe('Failed requests of the service form', () => {
     await addImages(page).setInputFiles(await createImageFiles(1))
     await failRequest(page, 'POST', '/api/upload-images', 'no response')
     await addButton(page).click()
-    await expectToast(page, 'Error', 'Image upload failed: The connection was lost. Please try again.', RED)
+    await expectToast(page, 'Error', 'Image upload failed: The connection was lost. Please try again.')
     await expectIntact(page, 'Made for a test.', 1)
     expect((await calls()).map(({ path }) => path)).toEqual(['/api/upload-images'])
     await page.unrouteAll()
     await addButton(page).click()
-    await expectToast(page, 'Success', 'Service added successfully!', MARINE)
+    await expectToast(page, 'Success', 'Service added successfully!')
     const [stored] = await findItemsByName(page, SERVICE_FORM, name)
     expect(stored?.images).toHaveLength(1)
   })
@@ -302,66 +293,51 @@ test.describe('Failed requests of the service form', () => {
       page,
       'Error',
       'Failed to add service: The server sent an unreadable response. Please try again.',
-      RED,
     )
     await expectIntact(page, 'Made for a test.', 0)
   })
 
-  test('[FRM-9] Saving a service again after a failed request does not upload its images again', async ({
+  test("[FRM-9, FRM-10] A failed creation of a service shows 'Failed to add service' with the reason and retains the form; saving again does not upload its images again", async ({
     page,
   }) => {
     const calls = await recordRequests(page)
-    await openFilledForm(page, SERVICE_FORM, createName('saved twice'))
+    await openFilledForm(page, SERVICE_FORM, createName('saved at last'))
     await addImages(page).setInputFiles(await createImageFiles(1))
-    await failRequest(page, 'POST', endpoint, { status: 500, message: 'The disk is full.' })
-    await addButton(page).click()
-    await expectToast(page, 'Error', 'Failed to add service: The disk is full.', RED)
-    await expectIntact(page, 'Made for a test.', 1)
-    await page.unrouteAll()
-    await addButton(page).click()
-    await expectToast(page, 'Success', 'Service added successfully!', MARINE)
-    expect((await calls()).map(({ path }) => path)).toEqual(['/api/upload-images', endpoint, endpoint])
-  })
-
-  for (const [failure, reason] of [
-    [{ status: 500, message: 'The disk is full.' }, 'The disk is full.'],
-    ['no response', 'The connection was lost. Please try again.'],
-  ] as const) {
-    test(`[FRM-10] A failed creation of a service shows 'Failed to add service: ${reason}' and retains the form`, async ({
-      page,
-    }) => {
-      await openFilledForm(page, SERVICE_FORM, createName('not added'))
+    for (const [failure, reason] of failures) {
       await failRequest(page, 'POST', endpoint, failure)
       await addButton(page).click()
-      await expectToast(page, 'Error', `Failed to add service: ${reason}`, RED)
-      await expectIntact(page, 'Made for a test.', 0)
-    })
+      await expectToast(page, 'Error', `Failed to add service: ${reason}`)
+      await expectIntact(page, 'Made for a test.', 1)
+      await page.unrouteAll()
+    }
+    await addButton(page).click()
+    await expectToast(page, 'Success', 'Service added successfully!')
+    expect((await calls()).map(({ path }) => path)).toEqual([
+      '/api/upload-images',
+      endpoint,
+      endpoint,
+      endpoint,
+    ])
+  })
 
-    test(`[FRM-10] A failed update of a service shows 'Failed to update service: ${reason}' and retains the form`, async ({
-      page,
-    }) => {
-      const { id } = await openEditedForm(page, SERVICE_FORM, createName('not changed'))
+  test("[FRM-10] A failed update of a service shows 'Failed to update service' with the reason and retains the form", async ({
+    page,
+  }) => {
+    const { id } = await openEditedForm(page, SERVICE_FORM, createName('not changed'))
+    for (const [failure, reason] of failures) {
       await failRequest(page, 'PUT', `${endpoint}/${id}/full`, failure)
       await updateButton(page).click()
-      await expectToast(page, 'Error', `Failed to update service: ${reason}`, RED)
+      await expectToast(page, 'Error', `Failed to update service: ${reason}`)
       await expectIntact(page, 'As it shall be.', 0)
-    })
-  }
+      await page.unrouteAll()
+    }
+  })
 })
 
-/** Expects a single toast with this title, description and background colour. */
-async function expectToast(page: Page, title: string, description: string, background: string) {
-  const toast = toastItems(page)
-  await expect(toast.getByText(description, { exact: true })).toBeVisible()
-  await expect(toast.getByText(title, { exact: true })).toBeVisible()
-  await expect(toast).toHaveCount(1)
-  await expect(toast).toHaveCSS('background-color', background)
-  await expect(alertDialog(page)).toHaveCount(0)
-}
-
-/** Expects the form with its input and an enabled button. */
+/** Expects the form with its input and an enabled button, and no alert, which the other item forms show. */
 async function expectIntact(page: Page, description: string, images: number) {
   await expect(field(page, 'Description')).toHaveValue(description)
   await expect(displayedImages(page)).toHaveCount(images)
+  await expect(alertDialog(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^(Add|Update) Service$/ })).toBeEnabled()
 }

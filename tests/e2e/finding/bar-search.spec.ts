@@ -1,12 +1,11 @@
-import { expect, test, waitForHydration } from '../../support/browser/browser.ts'
+import { expect, openPage, test } from '../../support/browser/browser.ts'
 import { expectAccessible, expectNoViolations } from '../../support/browser/screen-checks.ts'
 
 test('The slash key focuses the search of the bar, whose suggestions and Enter lead to items and to the catalogue', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
-  await page.goto('/')
-  await waitForHydration(page)
+  await openPage(page, '/')
   await page.keyboard.press('/')
   const field = page.getByRole('banner').getByRole('combobox', { name: 'Search' })
   await expect(field).toBeFocused()
@@ -37,8 +36,7 @@ test('The slash key focuses the search of the bar, whose suggestions and Enter l
 
 test('What is typed into the search of the bar while its code loads is not lost', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
-  await page.goto('/product/cl-25-capstan-lathe')
-  await waitForHydration(page)
+  await openPage(page, '/product/cl-25-capstan-lathe')
   await page.route(/bar-field-[^/]+\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700))
     await route.continue()
@@ -55,8 +53,7 @@ test('What is typed into the search of the bar while its code loads is not lost'
 test('On narrow screens an icon opens the search over the bar, ready for typing; the bar fits 320 px', async ({
   page,
 }) => {
-  await page.goto('/product/cl-25-capstan-lathe')
-  await waitForHydration(page)
+  await openPage(page, '/product/cl-25-capstan-lathe')
   await expectAccessible(page, [320, 390, 1024])
   await page.setViewportSize({ width: 390, height: 844 })
   const bar = page.getByRole('banner')

@@ -1,40 +1,38 @@
 import type { Page } from '@playwright/test'
-import { expect, test, waitForHydration } from '../../support/browser/browser.ts'
+import { expect, openPage, test } from '../../support/browser/browser.ts'
 
 /** The requests with which the catalogue is searched. */
 const LISTS = /\/api\/(?:products|spareparts|services)\?/
 
 async function openChat(page: Page) {
-  await page.goto('/')
-  await waitForHydration(page)
+  await openPage(page, '/')
   await page.getByRole('button', { name: 'Chat', exact: true }).click()
   return page.getByRole('region', { name: 'Chat', exact: true })
 }
 
-test('[CHAT-1] The chat opens, and closes by its button and by Escape', async ({ page }) => {
+test('[CHAT-1, CHAT-3] The chat closes by its button and by Escape, and sends a message that is not blank by Enter', async ({
+  page,
+}) => {
   const chat = await openChat(page)
+  const message = chat.getByLabel('Your message')
+  const send = chat.getByRole('button', { name: 'Send' })
+  await expect(send).toBeDisabled()
+  await message.fill('   ')
+  await expect(send).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await expect(chat.getByRole('log').getByText('You:')).toHaveCount(0)
+  await message.fill('delivery?')
+  await expect(send).toBeEnabled()
+  await page.keyboard.press('Enter')
+  await expect(message).toHaveValue('')
+  await expect(chat.getByRole('log')).toContainText('delivery?')
   await chat.getByRole('button', { name: 'Close chat' }).click()
   await expect(chat).toBeHidden()
   await expect(page.getByRole('button', { name: 'Chat', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(chat.getByLabel('Your message')).toBeFocused()
+  await expect(message).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(chat).toBeHidden()
-})
-
-test('[CHAT-3] A blank chat message cannot be sent, and Enter sends a message', async ({ page }) => {
-  const chat = await openChat(page)
-  const send = chat.getByRole('button', { name: 'Send' })
-  await expect(send).toBeDisabled()
-  await chat.getByLabel('Your message').fill('   ')
-  await expect(send).toBeDisabled()
-  await page.keyboard.press('Enter')
-  await expect(chat.getByRole('log').getByText('You:')).toHaveCount(0)
-  await chat.getByLabel('Your message').fill('delivery?')
-  await expect(send).toBeEnabled()
-  await page.keyboard.press('Enter')
-  await expect(chat.getByLabel('Your message')).toHaveValue('')
-  await expect(chat.getByRole('log')).toContainText('delivery?')
 })
 
 test('[CHAT-2, CHAT-4, CHAT-7] Each chat reply follows after 1 to 2 s of the typing indicator, without a request unless the question names an item, and without waiting for its response', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openAdmin, test, waitForHydration } from '../../support/browser/browser.ts'
+import { expect, openAdmin, openPage, test } from '../../support/browser/browser.ts'
 import {
   expectAccessible,
   expectNoOverflow,
@@ -16,8 +16,7 @@ const columns = (page: Page) => page.getByRole('columnheader')
 test('Items of cards, rows and details are compared side by side, and a quote is requested for all', async ({
   page,
 }) => {
-  await page.goto('/products')
-  await waitForHydration(page)
+  await openPage(page, '/products')
   await compareButton(page, 'CL 20 Capstan Lathe').click()
   await expect(tray(page).getByRole('listitem')).toHaveText(['CL 20 Capstan Lathe'])
   await page.getByRole('button', { name: 'List', exact: true }).click()
@@ -52,8 +51,7 @@ test('Items of cards, rows and details are compared side by side, and a quote is
 test('A fifth item is refused with a message; items are removed by keyboard until the page is empty', async ({
   page,
 }) => {
-  await page.goto('/products')
-  await waitForHydration(page)
+  await openPage(page, '/products')
   const buttons = page.getByRole('button', { name: /^Compare: / })
   for (const index of [0, 1, 2, 3, 4]) await buttons.nth(index).press('Enter')
   await expect(tray(page).getByRole('listitem')).toHaveCount(4)

@@ -1,4 +1,4 @@
-import { expect, test, waitForHydration } from '../../support/browser/browser.ts'
+import { expect, openPage, test } from '../../support/browser/browser.ts'
 import { expectAccessible } from '../../support/browser/screen-checks.ts'
 
 // Refused and failed requests.
@@ -7,8 +7,7 @@ test.use({ allowedMessages: /^Failed to load resource/ })
 test('A job is typed and sent by keyboard, the machines are compared, and a quote is requested for the job', async ({
   page,
 }) => {
-  await page.goto('/products')
-  await waitForHydration(page)
+  await openPage(page, '/products')
   await page.getByRole('link', { name: 'Which machine fits my part?' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Which machine fits my part?')
   await expect(page.getByText('The result appears here.')).toBeVisible()
@@ -47,29 +46,20 @@ test('A job is typed and sent by keyboard, the machines are compared, and a quot
   )
 })
 
-test('A form without answers says what is needed', async ({ page }) => {
-  await page.goto('/finder')
-  await waitForHydration(page)
+test('A form without answers says what is needed; a failed request is repeated; a job that nothing fits leads to a question', async ({
+  page,
+}) => {
+  await openPage(page, '/finder')
   await page.getByRole('button', { name: 'Find machines' }).press('Enter')
   await expect(page.getByRole('alert')).toContainText('Enter at least one of diameter')
   await expect(page.locator('#result')).toBeFocused()
-  await page.getByRole('textbox', { name: 'Diameter' }).pressSequentially('42')
-  await page.getByRole('button', { name: 'Find machines' }).press('Enter')
-  await expect(page.getByRole('heading', { name: '10 of 15 machines fit' })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
-
-test('A failed request is named and repeated; a job that nothing fits leads to a question', async ({
-  page,
-}) => {
-  await page.goto('/finder')
-  await waitForHydration(page)
   await page.route('**/api/job-finder?*', (route) => route.abort(), { times: 1 })
   const diameter = page.getByRole('textbox', { name: 'Diameter' })
   await diameter.pressSequentially('500')
   await diameter.press('Enter')
   await page.getByRole('button', { name: 'Try Again' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'No machine fits this job' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.locator('#result')).toContainText('The nearest machine is the TL 80 Turret Lathe')
   await page.getByText('More machines that do not fit').press('Enter')
   await expectAccessible(page, [320, 1280], 'no machine')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, waitForHydration } from '../../support/browser/browser.ts'
+import { expect, openPage, test } from '../../support/browser/browser.ts'
 import { expectAccessible } from '../../support/browser/screen-checks.ts'
 
 // A converter that cannot be loaded.
@@ -14,8 +14,7 @@ test('Imperial units are chosen once by keyboard, shown beside the stated text o
   page.on('request', (request) => {
     if (request.url().includes('imperial-text')) converters.push(request.url())
   })
-  await page.goto('/product/cl-40-capstan-lathe')
-  await waitForHydration(page)
+  await openPage(page, '/product/cl-40-capstan-lathe')
   const row = (name: string) =>
     page
       .getByRole('row', { name: new RegExp(`^${name}`) })
@@ -98,8 +97,7 @@ test('Imperial units are chosen once by keyboard, shown beside the stated text o
 test('Without the converter, the stated texts stay on the page', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('units', '["imperial"]'))
   await page.route('**/imperial-text*', (route) => route.abort())
-  await page.goto('/product/cl-40-capstan-lathe')
-  await waitForHydration(page)
+  await openPage(page, '/product/cl-40-capstan-lathe')
   await expect(unitsIn(page, 'main')).toHaveValue('imperial')
   await expect(page.getByRole('row', { name: 'Bar capacity 40 mm' })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, openAdmin, signIn, test } from '../../support/browser/browser.ts'
 import { ADMIN } from '../../support/fixtures/demo-data.ts'
+import { holdRequest } from '../../support/hostile/recorded-requests.ts'
 
 /** The three tabs of Product Management, with the texts of [LST-2] to [LST-4]. */
 const TABS = [
@@ -43,10 +44,10 @@ const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
 const spinner = (page: Page) => page.getByRole('main').getByRole('status')
 
 /** Responds to the request of one list with this JSON. */
-const mockResponse = (page: Page, endpoint: string, json: unknown, status = 200) =>
+const mockResponse = (page: Page, endpoint: string, json: unknown) =>
   page.route(
     (url) => url.pathname === endpoint,
-    (route) => route.fulfill({ json, status }),
+    (route) => route.fulfill({ json }),
   )
 
 interface ListedItem {
@@ -117,77 +118,91 @@ test('[ADM-3] /admin/products/{productId} scrolls to the card of that id and hig
   await expect(cards(page).first()).toHaveCSS('outline-style', 'none')
 })
 
-test('[LST-1] Product Management has three tabs and a link to Featured Products', async ({ page }) => {
-  await openAdmin(page, '/admin/products')
-  await expect(page.getByRole('heading', { level: 1, name: 'Product Management' })).toBeVisible()
+test('[LST-1, LST-6] Product Management has three tabs; each uses its own endpoint and links to its own forms', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/dashboard')
+  const requestedPaths: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (TABS.some((one) => one.endpoint === pathname)) requestedPaths.push(pathname + search)
+  })
   const tabs = page.getByRole('navigation', { name: 'Type' }).getByRole('link')
-  await expect(tabs).toHaveText(['Machines', 'Parts', 'Services'])
-  for (const { tab, heading, add } of TABS) {
-    await tabs.filter({ hasText: tab }).click()
+  for (const { tab, address, heading, endpoint, add, addRoute, edit, editPrefix } of TABS) {
+    const [first] = await getList(page, endpoint)
+    requestedPaths.length = 0
+    await page.goto(address)
+    await expect(cards(page).first()).toBeVisible()
+    expect(requestedPaths).toEqual([endpoint])
+    await expect(page.getByRole('heading', { level: 1, name: 'Product Management' })).toBeVisible()
+    await expect(tabs).toHaveText(['Machines', 'Parts', 'Services'])
     await expect(tabs.filter({ hasText: tab })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([heading])
-    await expect(page.getByRole('link', { name: add })).toBeVisible()
+    await expect(page.getByRole('link', { name: add })).toHaveAttribute('href', addRoute)
+    await page.getByRole('link', { name: `${edit}: ${first!.name}`, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`${editPrefix}${first!.id}$`))
   }
+  await page.goBack()
+  await tabs.filter({ hasText: 'Parts' }).click()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Spare Parts'])
   await page.getByRole('link', { name: 'Featured Products' }).click()
   await expect(page).toHaveURL(/\/admin\/featured-products$/)
 })
 
-for (const { tab, address } of TABS) {
-  test(`[LST-1] The cards of ${tab} are in 1, 2 or 3 columns depending on the width`, async ({ page }) => {
-    await openAdmin(page, address)
-    await expect(cards(page).nth(3)).toBeVisible()
-    for (const [width, columns] of [
-      [390, 1],
-      [800, 2],
-      [1400, 3],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      const lefts = await cards(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
-      expect(new Set(lefts).size, `at ${width}`).toBe(columns)
-    }
-  })
-}
+test('[LST-1, LST-5] Cards are in 1, 2 or 3 columns depending on the width, with names of one line and descriptions of two', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/dashboard')
+  const long = { category: 'machine', name: 'Long name '.repeat(20), description: 'Many words. '.repeat(60) }
+  await mockResponse(
+    page,
+    '/api/products',
+    ['a', 'b', 'c', 'd'].map((id) => ({ id, ...long })),
+  )
+  await page.goto('/admin/products')
+  await expect(cards(page)).toHaveCount(4)
+  for (const [width, columns] of [
+    [390, 1],
+    [800, 2],
+    [1400, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    const lefts = await cards(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+    expect(new Set(lefts).size, `at ${width}`).toBe(columns)
+  }
+  const card = cards(page).first()
+  expect(await countVisibleLines(card.getByRole('heading'))).toEqual({ lines: 1, cut: true })
+  expect(await countVisibleLines(card.getByText('Many words.'))).toEqual({ lines: 2, cut: true })
+})
 
-test("[LST-2] The card of a machine shows its picture, name, badge, description and 'Edit Machine'", async ({
+test('[LST-2, LST-3] Cards of machines and spare parts show picture, name, description and link; only machines have a badge', async ({
   page,
   baseURL,
 }) => {
   await openAdmin(page, '/admin/dashboard')
   const picture = `${baseURL}/favicon.svg`
+  const named = (id: string, name: string) => ({ id, name, description: `${name} for bar work.` })
   await mockResponse(page, '/api/products', [
-    {
-      id: 'a',
-      name: 'CL 1',
-      description: 'Bar work.',
-      category: 'machine',
-      featured: true,
-      images: [picture],
-    },
-    { id: 'b', name: 'CL 2', description: 'Chuck work.', category: 'machine', featured: false },
+    { ...named('a', 'CL 1'), category: 'machine', featured: true, images: [picture] },
+    { ...named('b', 'CL 2'), category: 'machine', featured: false },
   ])
+  await mockResponse(page, '/api/spareparts', [{ ...named('p', 'Collet'), featured: true }])
+  const badge = (card: ReturnType<typeof cards>) => card.getByText('Featured', { exact: true })
   await page.goto('/admin/products')
   await expect(cards(page)).toHaveCount(2)
   const [first, second] = [cards(page).nth(0), cards(page).nth(1)]
   await expect(first.getByRole('heading')).toHaveText('CL 1')
-  await expect(first.getByText('Bar work.')).toBeVisible()
+  await expect(first.getByText('CL 1 for bar work.')).toBeVisible()
   await expect(first.locator('img')).toHaveAttribute('src', picture)
-  await expect(first.getByText('Featured', { exact: true })).toBeVisible()
+  await expect(badge(first)).toBeVisible()
   await expect(first.getByRole('link')).toHaveText('Edit Machine')
   await expect(second.locator('img')).toHaveAttribute('src', /placeholder-machine/)
-  await expect(second.getByText('Featured', { exact: true })).toHaveCount(0)
-})
-
-test('[LST-3] The card of a spare part is like that of a machine, without the badge', async ({ page }) => {
-  await openAdmin(page, '/admin/dashboard')
-  await mockResponse(page, '/api/spareparts', [
-    { id: 'p', name: 'Collet', description: 'Hardened.', featured: true },
-  ])
+  await expect(badge(second)).toHaveCount(0)
   await page.goto('/admin/spare-parts')
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Spare Parts')
   await expect(cards(page).getByRole('heading')).toHaveText(['Collet'])
-  await expect(cards(page).getByText('Hardened.')).toBeVisible()
+  await expect(cards(page).getByText('Collet for bar work.')).toBeVisible()
   await expect(cards(page).locator('img')).toHaveAttribute('src', /placeholder-part/)
-  await expect(cards(page).getByText('Featured', { exact: true })).toHaveCount(0)
+  await expect(badge(cards(page))).toHaveCount(0)
   await expect(cards(page).getByRole('link')).toHaveText(['Edit Part'])
 })
 
@@ -210,68 +225,27 @@ test('[LST-4] The card of a service shows name and description, and links by id,
   await expect(links.nth(1)).toHaveAttribute('href', '/admin/services/edit/Gears%20%26%20shafts')
 })
 
-for (const { tab, address, endpoint, empty } of TABS) {
-  test(`[LST-2, LST-3, LST-4] An empty list of ${tab.toLowerCase()} shows its empty text`, async ({
-    page,
-  }) => {
-    await openAdmin(page, '/admin/dashboard')
+test('[LST-2, LST-3, LST-4] An empty list shows the text of its tab', async ({ page }) => {
+  await openAdmin(page, '/admin/dashboard')
+  for (const { address, endpoint, empty } of TABS) {
     await mockResponse(page, endpoint, [])
     await page.goto(address)
     await expect(page.getByText(empty, { exact: true })).toBeVisible()
     await expect(cards(page)).toHaveCount(0)
-  })
+  }
+})
 
-  test(`[LST-5] 'Loading...' is shown while ${tab.toLowerCase()} are loading`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await openAdmin(page, '/admin/dashboard')
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(
-      (url) => url.pathname === endpoint,
-      async (route) => {
-        await released
-        await route.continue()
-      },
-    )
-    await page.goto(address)
-    await expect(spinner(page)).toHaveText('Loading...')
-    await expect(spinner(page).locator('.spinner')).not.toHaveCSS('animation-name', 'none')
-    release()
-    await expect(cards(page).first()).toBeVisible()
-    await expect(spinner(page)).toHaveCount(0)
-  })
-
-  test(`[LST-5] Names of ${tab.toLowerCase()} are cut to one line, descriptions to two`, async ({ page }) => {
-    await openAdmin(page, '/admin/dashboard')
-    const long = { name: 'Long name '.repeat(20), description: 'Many words. '.repeat(60) }
-    await mockResponse(page, endpoint, [{ id: 'x', category: 'machine', ...long }])
-    await page.goto(address)
-    const [name, description] = [cards(page).getByRole('heading'), cards(page).getByText('Many words.')]
-    expect(await countVisibleLines(name)).toEqual({ lines: 1, cut: true })
-    expect(await countVisibleLines(description)).toEqual({ lines: 2, cut: true })
-  })
-
-  test(`[LST-6] The list of ${tab} uses its own endpoint and links to its own forms`, async ({ page }) => {
-    const { add, addRoute, edit, editPrefix } = TABS.find((one) => one.tab === tab)!
-    await openAdmin(page, '/admin/dashboard')
-    const requestedPaths: string[] = []
-    page.on('request', (request) => {
-      const { pathname, search } = new URL(request.url())
-      if (TABS.some((one) => one.endpoint === pathname)) requestedPaths.push(pathname + search)
-    })
-    const [first] = await getList(page, endpoint)
-    await page.goto(address)
-    await expect(cards(page).first()).toBeVisible()
-    expect(requestedPaths).toEqual([endpoint])
-    await page.getByRole('link', { name: `${edit}: ${first!.name}`, exact: true }).click()
-    await expect(page).toHaveURL(new RegExp(`${editPrefix}${first!.id}$`))
-    await page.goBack()
-    await page.getByRole('link', { name: add }).click()
-    await expect(page).toHaveURL(new RegExp(`${addRoute}$`))
-  })
-}
+test("[LST-5] A spinner with 'Loading...' is shown while a list is loading", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await openAdmin(page, '/admin/dashboard')
+  const release = await holdRequest(page, 'GET', '/api/products')
+  await page.goto('/admin/products')
+  await expect(spinner(page)).toHaveText('Loading...')
+  await expect(spinner(page).locator('.spinner')).not.toHaveCSS('animation-name', 'none')
+  release()
+  await expect(cards(page).first()).toBeVisible()
+  await expect(spinner(page)).toHaveCount(0)
+})
 
 test("[LST-6] The list of machines contains only those of the category 'machine'", async ({ page }) => {
   await openAdmin(page, '/admin/dashboard')
@@ -293,43 +267,31 @@ test.describe('A list that cannot be loaded', () => {
     allowedMessages: /status of 500|net::ERR_FAILED|500: \{|The connection was lost|not a list|not an item/,
   })
 
-  for (const { tab, address, endpoint, empty } of TABS) {
-    test(`[LST-7] A failed list of ${tab} logs the error and remains empty`, async ({ page }) => {
-      const logged: string[] = []
-      page.on('console', (message) => {
-        if (message.type() === 'error') logged.push(message.text())
-      })
-      await openAdmin(page, '/admin/dashboard')
-      await mockResponse(page, endpoint, { message: 'The disk is full.' }, 500)
-      await page.goto(address)
-      await expect(page.getByText(empty, { exact: true })).toBeVisible()
-      expect(logged.filter((text) => text.includes('500: {"message":"The disk is full."}'))).toHaveLength(1)
-      await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeEmpty()
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  test('[LST-7] A list without a usable response logs the error once and remains empty', async ({ page }) => {
+    const logged: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') logged.push(message.text())
     })
-  }
-
-  for (const [failure, pattern] of [
-    ['No response', /The connection was lost/],
-    ['A response that is no list', /not a list/],
-    ['A list of other values', /not an item/],
-  ] as const) {
-    test(`[LST-7] ${failure} instead of the list of machines is logged as an error`, async ({ page }) => {
-      const logged: string[] = []
-      page.on('console', (message) => {
-        if (message.type() === 'error') logged.push(message.text())
-      })
-      await openAdmin(page, '/admin/dashboard')
-      await page.route('**/api/products', (route) => {
-        if (failure === 'No response') return route.abort()
-        return route.fulfill({ json: failure === 'A list of other values' ? ['CL 25'] : { items: [] } })
-      })
+    await openAdmin(page, '/admin/dashboard')
+    for (const [failure, pattern] of [
+      [{ status: 500, json: { message: 'The disk is full.' } }, /500: \{"message":"The disk is full."\}/],
+      ['no response', /The connection was lost/],
+      [{ json: { items: [] } }, /not a list/],
+      [{ json: ['CL 25'] }, /not an item/],
+    ] as const) {
+      logged.length = 0
+      await page.unrouteAll()
+      await page.route('**/api/products', (route) =>
+        failure === 'no response' ? route.abort() : route.fulfill(failure),
+      )
       await page.goto('/admin/products')
       await expect(page.getByText(TABS[0].empty, { exact: true })).toBeVisible()
       expect(logged.filter((text) => pattern.test(text))).toHaveLength(1)
-    })
-  }
+      await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeEmpty()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    }
+  })
 })
 
 /** Returns the number of visible lines of an element, and whether its text is cut. */

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, openAdmin, test } from '../../support/browser/browser.ts'
-import { expectNoOverflow } from '../../support/browser/screen-checks.ts'
 
 test.use({ siteName: 'items' })
 
@@ -139,14 +138,6 @@ test('The history of an item names the user and the differences of each revision
   await expect(revisions).toHaveCount(3)
   const list = (await (await request.get(`/api/products?search=${name}`)).json()) as { description: string }[]
   expect(list.map((item) => item.description)).toContain(first)
-})
-
-test('The list of all items has no horizontal overflow at 390, 768 and 1280 px', async ({ page }) => {
-  await openAdmin(page, '/admin/items')
-  await expect(rows(page).first()).toBeVisible()
-  await rows(page).first().getByRole('checkbox').check()
-  await expect(bar(page)).toBeVisible()
-  await expectNoOverflow(page)
 })
 
 test.describe('When the list of all items cannot be loaded', () => {

@@ -6,7 +6,7 @@ import {
   MIN_SPECIFICATIONS,
   SPARE_PART_FORM,
 } from '../../support/browser/admin-forms.ts'
-import { expect, openAdmin, test, waitForHydration } from '../../support/browser/browser.ts'
+import { expect, openAdmin, openPage, test } from '../../support/browser/browser.ts'
 import { expectAccessible } from '../../support/browser/screen-checks.ts'
 
 test.use({ siteName: 'relations' })
@@ -164,8 +164,7 @@ test('Numbers of an assembly drawing open their parts by keyboard and without Ja
 test('A number in a drawing marks the row of its part, which has a price and can be added to the enquiry', async ({
   page,
 }) => {
-  await page.goto('/product/cl-40-capstan-lathe')
-  await waitForHydration(page)
+  await openPage(page, '/product/cl-40-capstan-lathe')
   const drawing = page.getByRole('region', { name: 'Headstock, drawing' })
   const row = drawing.getByRole('listitem').filter({ hasText: 'Cluster Gear' })
   await expect(row).toContainText('₹12,900')

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, test, waitForHydration } from '../../support/browser/browser.ts'
+import { expect, openPage, test, waitForHydration } from '../../support/browser/browser.ts'
+import { contactForm, typeContact } from '../../support/browser/contact-form.ts'
 import { expectAccessible } from '../../support/browser/screen-checks.ts'
 
 test.use({ siteName: 'enquiry-form', allowedMessages: /net::ERR_|status of (4|5)\d\d/ })
 
-const contactForm = (page: Page) => page.locator('#contact form')
 const confirmation = (page: Page) => page.getByRole('region', { name: 'Enquiry sent' })
 const field = (page: Page, label: string) => contactForm(page).getByLabel(label)
 const send = (page: Page) => contactForm(page).getByRole('button', { name: 'Send Inquiry' }).click()
@@ -18,20 +18,8 @@ const pdf = (name: string) => ({
 })
 
 async function open(page: Page, path = '/#contact') {
-  await page.goto(path)
-  await waitForHydration(page)
+  await openPage(page, path)
   await expect(contactForm(page).getByRole('button', { name: 'Attach files' })).toBeVisible()
-}
-
-async function typeContact(page: Page, message: string) {
-  for (const [label, text] of [
-    ['First name', 'Karthik'],
-    ['Last name', 'Raja'],
-    ['Email', 'karthik@works.example'],
-    ['Phone', '98430 12345'],
-    ['Message', message],
-  ] as const)
-    await field(page, label).pressSequentially(text)
 }
 
 test('Text, company and files survive reload and navigation until the enquiry is sent; the confirmation names all', async ({
@@ -304,8 +292,7 @@ test('A file that is attached already is not attached twice, and one whose uploa
 test.describe('when the additional code cannot be loaded', () => {
   test('The contact form still sends', async ({ page }) => {
     await page.route('**/form-assistant-*.js', (route) => route.abort())
-    await page.goto('/#contact')
-    await waitForHydration(page)
+    await openPage(page, '/#contact')
     await typeContact(page, 'Basic form.')
     await send(page)
     await expect(page.getByText('Thank you for your inquiry!', { exact: true })).toBeVisible()

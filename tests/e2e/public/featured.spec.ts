@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, test, waitForHydration } from '../../support/browser/browser.ts'
+import { expect, openPage, test } from '../../support/browser/browser.ts'
 
 const FEATURED_LISTS = /\/api\/(products|spareparts|services)\/featured$/
 const cards = (page: Page) => page.locator('#products article')
 
 /** Opens the home page by a link, so that the browser sends the requests of the featured lists. */
 async function navigateByLink(page: Page) {
-  await page.goto('/products')
-  await waitForHydration(page)
+  await openPage(page, '/products')
   await page.getByRole('link', { name: 'Kovai Machine Tools' }).click()
 }
 
@@ -54,10 +53,7 @@ test('[FEAT-1, FEAT-10] The featured lists are requested together and merged: ma
 test("[FEAT-2] A spinner with 'Loading featured products...' shows while the featured lists are loading", async ({
   page,
 }) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(FEATURED_LISTS, async (route) => {
     await released
     await route.continue()
@@ -90,26 +86,35 @@ test('[FEAT-4] Without featured items the section of featured products is hidden
   await expect(page.locator('#products')).toHaveCount(0)
 })
 
-test('[FEAT-5, FEAT-6] A card shortens the description and shows three specifications', async ({ page }) => {
-  const specs = Object.fromEntries(['A', 'B', 'C', 'D', 'E'].map((key) => [key, '1 mm']))
-  const description = 'word '.repeat(40).trim()
-  await mockLists(page, {
-    products: [createItem('Five', { description, specifications: specs }), createItem('None')],
+test.describe('Cards of featured products', () => {
+  test.use({ allowedMessages: /status of 404/ })
+
+  test('[FEAT-5, FEAT-6, FEAT-9] A card shortens the description, shows three specifications, and has a placeholder for a broken picture', async ({
+    page,
+    baseURL,
+  }) => {
+    const specs = Object.fromEntries(['A', 'B', 'C', 'D', 'E'].map((key) => [key, '1 mm']))
+    const description = 'word '.repeat(40).trim()
+    const images = [`${baseURL}/media/none/1.webp`]
+    await mockLists(page, {
+      products: [createItem('Five', { description, specifications: specs }), createItem('None', { images })],
+    })
+    await navigateByLink(page)
+    const [five, none] = [cards(page).nth(0), cards(page).nth(1)]
+    await expect(five.locator('dt')).toHaveText(['A', 'B', 'C'])
+    await expect(five).toContainText('+2 more specifications')
+    const shown = (await five.getByText(/^word /).textContent())!
+    expect(shown).toMatch(/^(word )+word\.\.\.$/)
+    expect(shown.length).toBeLessThanOrEqual(103)
+    await expect(none).toContainText('No specifications available.')
+    await expect(none).toContainText('A thing.')
+    await none.scrollIntoViewIfNeeded()
+    await expect(none.locator('img')).toHaveAttribute('src', /placeholder-machine/)
   })
-  await navigateByLink(page)
-  const [five, none] = [cards(page).nth(0), cards(page).nth(1)]
-  await expect(five.locator('dt')).toHaveText(['A', 'B', 'C'])
-  await expect(five).toContainText('+2 more specifications')
-  const shown = (await five.getByText(/^word /).textContent())!
-  expect(shown).toMatch(/^(word )+word\.\.\.$/)
-  expect(shown.length).toBeLessThanOrEqual(103)
-  await expect(none).toContainText('No specifications available.')
-  await expect(none).toContainText('A thing.')
 })
 
 test('[FEAT-7, FEAT-8] Featured products link to details, contact form and catalogue', async ({ page }) => {
-  await page.goto('/')
-  await waitForHydration(page)
+  await openPage(page, '/')
   await cards(page).first().getByRole('link', { name: 'View Details' }).click()
   await expect(page).toHaveURL(/\/product\/[0-9a-z]{16}$/)
   await page.goBack()
@@ -118,18 +123,4 @@ test('[FEAT-7, FEAT-8] Featured products link to details, contact form and catal
   await expect(page.locator('#contact')).toBeInViewport()
   await page.getByRole('link', { name: 'View All Products' }).click()
   await expect(page).toHaveURL(/\/products$/)
-})
-
-test.describe('Broken picture of a featured product', () => {
-  test.use({ allowedMessages: /status of 404/ })
-
-  test('[FEAT-9] A broken picture of a featured product is replaced by the placeholder machine', async ({
-    page,
-    baseURL,
-  }) => {
-    await mockLists(page, { products: [createItem('Broken', { images: [`${baseURL}/media/none/1.webp`] })] })
-    await navigateByLink(page)
-    await cards(page).first().scrollIntoViewIfNeeded()
-    await expect(cards(page).first().locator('img')).toHaveAttribute('src', /placeholder-machine/)
-  })
 })

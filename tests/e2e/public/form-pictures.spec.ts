@@ -10,7 +10,6 @@ import {
   MIN_SPECIFICATIONS,
   openFilledForm,
   SERVICE_FORM,
-  SPARE_PART_FORM,
   toastItems,
 } from '../../support/browser/admin-forms.ts'
 import { expect, openAdmin, test } from '../../support/browser/browser.ts'
@@ -18,7 +17,7 @@ import { recordRequests } from '../../support/hostile/recorded-requests.ts'
 
 test.use({ siteName: 'form-pictures' })
 
-for (const form of [MACHINE_FORM, SPARE_PART_FORM, SERVICE_FORM]) {
+for (const form of [MACHINE_FORM, SERVICE_FORM]) {
   const row = form === SERVICE_FORM ? 'FRM-8' : 'FRM-4'
   /** Expects the specified message about the limit of six images. */
   const expectTooMany = async (page: Page) => {
@@ -37,87 +36,71 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM, SERVICE_FORM]) {
     await alertDialog(page).getByRole('button', { name: 'OK', exact: true }).click()
     await expect(alertDialog(page)).toHaveCount(0)
   }
-  const openStored = async (page: Page, seeds: number[]) => {
+
+  test(`[${row}] Seven images of a ${form.noun} are rejected with the specified text; six disable the input until one is removed`, async ({
+    page,
+  }) => {
+    await openFilledForm(page, form, 'Seven')
+    await expect(addImages(page)).toHaveAttribute('accept', 'image/*')
+    await expect(addImages(page)).toHaveJSProperty('multiple', true)
+    await addImages(page).setInputFiles(await createImageFiles(1, 2, 3, 4, 5, 6, 7))
+    await expectTooMany(page)
+    await expect(displayedImages(page)).toHaveCount(0)
+    await addImages(page).setInputFiles(await createImageFiles(1, 2, 3, 4, 5))
+    await expect(displayedImages(page)).toHaveCount(5)
+    await expect(addImages(page)).toBeEnabled()
+    await addImages(page).setInputFiles(await createImageFiles(6))
+    await expect(displayedImages(page)).toHaveCount(6)
+    await expect(addImages(page)).toBeDisabled()
+    await expect(alertDialog(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Remove image 6' }).click()
+    await expect(addImages(page)).toBeEnabled()
+  })
+
+  test(`[${row}] Stored images of a ${form.noun} count towards the limit, which Undo of a removal cannot exceed`, async ({
+    page,
+  }) => {
     await openAdmin(page, '/admin/dashboard')
-    const name = `${form.title} with ${seeds.length} ${Date.now()}`
-    const item = await createItem(page, form, {
-      name,
+    const { id } = await createItem(page, form, {
+      name: `${form.title} with pictures ${Date.now()}`,
       description: 'With photos.',
       specifications: MIN_SPECIFICATIONS,
-      pictures: seeds,
+      pictures: [1, 2, 3, 4],
     })
-    await page.goto(form.edit + item.id)
-    await expect(displayedImages(page)).toHaveCount(seeds.length)
-    return item
-  }
+    await page.goto(form.edit + id)
+    await expect(displayedImages(page)).toHaveCount(4)
+    await addImages(page).setInputFiles(await createImageFiles(5, 6, 7))
+    await expectTooMany(page)
+    await expect(displayedImages(page)).toHaveCount(4)
+    await addImages(page).setInputFiles(await createImageFiles(5, 6))
+    await expect(displayedImages(page)).toHaveCount(6)
+    await expect(addImages(page)).toBeDisabled()
+    await page.getByRole('button', { name: `Update ${form.title}` }).click()
+    await expect(page.getByText(`${form.title} updated successfully!`, { exact: true })).toBeVisible()
+    expect((await getItem(page, form, id)).images).toHaveLength(6)
 
-  test.describe(form.noun, () => {
-    test(`[${row}] Six images of a ${form.noun} disable the input until one is removed`, async ({ page }) => {
-      await openFilledForm(page, form, 'Six')
-      await expect(addImages(page)).toHaveAttribute('accept', 'image/*')
-      await expect(addImages(page)).toHaveJSProperty('multiple', true)
-      await addImages(page).setInputFiles(await createImageFiles(1, 2, 3, 4, 5))
-      await expect(displayedImages(page)).toHaveCount(5)
-      await expect(addImages(page)).toBeEnabled()
-      await addImages(page).setInputFiles(await createImageFiles(6))
-      await expect(displayedImages(page)).toHaveCount(6)
-      await expect(addImages(page)).toBeDisabled()
-      await expect(alertDialog(page)).toHaveCount(0)
-      await page.getByRole('button', { name: 'Remove image 6' }).click()
-      await expect(addImages(page)).toBeEnabled()
-    })
-
-    test(`[${row}] Seven images of a ${form.noun} are rejected with the specified text, and none is added`, async ({
-      page,
-    }) => {
-      await openFilledForm(page, form, 'Seven')
-      await addImages(page).setInputFiles(await createImageFiles(1, 2, 3, 4, 5, 6, 7))
-      await expectTooMany(page)
-      await expect(displayedImages(page)).toHaveCount(0)
-    })
-
-    test(`[${row}] Stored images of a ${form.noun} count towards the limit`, async ({ page }) => {
-      const { id } = await openStored(page, [1, 2, 3, 4])
-      await addImages(page).setInputFiles(await createImageFiles(5, 6, 7))
-      await expectTooMany(page)
-      await expect(displayedImages(page)).toHaveCount(4)
-      await addImages(page).setInputFiles(await createImageFiles(5, 6))
-      await expect(displayedImages(page)).toHaveCount(6)
-      await expect(addImages(page)).toBeDisabled()
-      await page.getByRole('button', { name: `Update ${form.title}` }).click()
-      await expect(page.getByText(`${form.title} updated successfully!`, { exact: true })).toBeVisible()
-      expect((await getItem(page, form, id)).images).toHaveLength(6)
-    })
-
-    test(`[${row}] The form of a ${form.noun} with six stored images starts with the input disabled`, async ({
-      page,
-    }) => {
-      await openStored(page, [1, 2, 3, 4, 5, 6])
-      await expect(addImages(page)).toBeDisabled()
-    })
-
-    test(`[${row}] Undo of a removal cannot exceed six images of a ${form.noun}`, async ({ page }) => {
-      await openStored(page, [1, 2, 3, 4, 5, 6])
-      await page.getByRole('button', { name: 'Remove image 2' }).click()
-      await addImages(page).setInputFiles(await createImageFiles(7))
-      await expect(displayedImages(page)).toHaveCount(6)
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await expectTooMany(page)
-      await expect(displayedImages(page)).toHaveCount(6)
-    })
-
-    test(`[${row}] A selected file that is not an image is not added to a ${form.noun}; images selected with it are added`, async ({
-      page,
-    }) => {
-      const calls = await recordRequests(page)
-      await openFilledForm(page, form, 'Only images')
-      const list = { name: 'prices.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
-      await addImages(page).setInputFiles([list, ...(await createImageFiles(1, 2))])
-      await expect(displayedImages(page)).toHaveCount(2)
-      await expect(page.getByText('prices.pdf is not a picture.', { exact: true })).toBeVisible()
-      await page.getByRole('button', { name: `Add ${form.title}` }).click()
-      await expect(page.getByText(`${form.title} added successfully!`, { exact: true })).toBeVisible()
-      expect(JSON.stringify(await calls())).not.toContain('prices.pdf')
-    })
+    await page.goto(form.edit + id)
+    await expect(displayedImages(page)).toHaveCount(6)
+    await expect(addImages(page)).toBeDisabled()
+    await page.getByRole('button', { name: 'Remove image 2' }).click()
+    await addImages(page).setInputFiles(await createImageFiles(7))
+    await expect(displayedImages(page)).toHaveCount(6)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expectTooMany(page)
+    await expect(displayedImages(page)).toHaveCount(6)
   })
 }
+
+test('[FRM-4] A selected file that is not an image is not added to a machine; images selected with it are added', async ({
+  page,
+}) => {
+  const calls = await recordRequests(page)
+  await openFilledForm(page, MACHINE_FORM, 'Only images')
+  const prices = { name: 'prices.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+  await addImages(page).setInputFiles([prices, ...(await createImageFiles(1, 2))])
+  await expect(displayedImages(page)).toHaveCount(2)
+  await expect(page.getByText('prices.pdf is not a picture.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Add Machine' }).click()
+  await expect(page.getByText('Machine added successfully!', { exact: true })).toBeVisible()
+  expect(JSON.stringify(await calls())).not.toContain('prices.pdf')
+})

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, waitForHydration } from '../../support/browser/browser.ts'
+import { expect, openPage, test, waitForHydration } from '../../support/browser/browser.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
@@ -25,13 +25,10 @@ async function waitForScrollEnd(page: Page): Promise<number> {
   return before
 }
 
-async function open(page: Page, path = '/') {
-  await page.goto(path)
-  await waitForHydration(page)
-}
-
-test('[LND-1] The sections of the home page are in the specified order', async ({ page }) => {
-  await open(page)
+test('[LND-1, ABT-1, REV-1, REV-2] The sections of the home page are in the specified order, with the about text, testimonials and a button of enough contrast for reviews', async ({
+  page,
+}) => {
+  await openPage(page, '/')
   const order = await page
     .locator('main > section, footer')
     .evaluateAll((elements) =>
@@ -40,19 +37,34 @@ test('[LND-1] The sections of the home page are in the specified order', async (
       ),
     )
   expect(order).toEqual(['home', 'Figures', 'about', 'products', 'services', 'why', 'contact', 'footer'])
+  await expect(page.locator('#about')).toContainText(/over 25 years/i)
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('20+')
+  const testimonials = page.locator('figure:has(blockquote)')
+  await expect(testimonials).toHaveCount(3)
+  await expect(testimonials.first()).toContainText('R. Senthilkumar')
+  await expect(testimonials.first()).toContainText('Production head, pump shafts')
+  await expect(testimonials.first()).toContainText('RS')
+  await expect(testimonials.first().getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
+  const { color, backgroundColor } = await page
+    .getByRole('button', { name: 'Submit Review' })
+    .evaluate((button) => getComputedStyle(button))
+  expect([color, backgroundColor]).toEqual(['rgb(255, 255, 255)', 'rgb(11, 44, 77)'])
 })
 
-test('The home page of a phone is at most ten screens long, and leads to the job finder and the spare parts at once', async ({
+test('The home page of a phone is at most ten screens long, has a picture of full width, and leads to the job finder and the spare parts at once', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page)
+  await openPage(page, '/')
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(10 * 844)
+  const picture = (await page.locator('#home img').boundingBox())!
+  expect(picture.x).toBeLessThanOrEqual(0)
+  expect(picture.x + picture.width).toBeGreaterThanOrEqual(390)
   for (const [name, heading] of [
     ['Find a spare part for my machine', 'Spare Parts'],
     ['Find a machine for my part', 'Which machine fits my part?'],
   ] as const) {
-    await open(page)
+    await openPage(page, '/')
     const door = page.getByRole('link', { name })
     await expect(door).toBeInViewport()
     await door.click()
@@ -89,7 +101,7 @@ test.describe('Home page with reduced motion', () => {
   test('[LND-2, STAT-2] With reduced motion there is no splash screen, no turning cog and no counting', async ({
     page,
   }) => {
-    await open(page)
+    await openPage(page, '/')
     await expect(page.locator('.splash-screen')).toBeHidden()
     await expect(page.getByRole('region', { name: 'Figures' }).locator('strong')).toHaveText([
       '20+',
@@ -104,16 +116,8 @@ test.describe('Home page with reduced motion', () => {
   })
 })
 
-test('[LND-4] The chat icon has enough contrast on hover', async ({ page }) => {
-  await open(page)
-  const chat = page.getByRole('button', { name: 'Chat', exact: true })
-  await chat.hover()
-  await expect(chat).toHaveCSS('background-color', 'rgb(21, 88, 156)')
-  await expect(chat).toHaveCSS('color', 'rgb(255, 255, 255)')
-})
-
 test('[LND-3] The scroll-to-top button appears above 500 px of scroll, not at 500 px', async ({ page }) => {
-  await open(page)
+  await openPage(page, '/')
   const button = page.getByRole('button', { name: 'Scroll to top' })
   await scrollInstantly(page, 500)
   await expect(button).toBeHidden()
@@ -123,15 +127,21 @@ test('[LND-3] The scroll-to-top button appears above 500 px of scroll, not at 50
   await expect(button).toBeHidden()
 })
 
-test('[LND-4] The floating buttons call, open WhatsApp and open the chat', async ({ page }) => {
-  await open(page)
+test('[LND-4] The floating buttons call, open WhatsApp and, with enough contrast on hover, the chat', async ({
+  page,
+}) => {
+  await openPage(page, '/')
   const group = page.getByRole('complementary', { name: 'Quick contact' })
   await expect(group.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+914220001420')
   await expect(group.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
     'href',
     'https://wa.me/914220001420',
   )
-  await group.getByRole('button', { name: 'Chat' }).click()
+  const chat = group.getByRole('button', { name: 'Chat' })
+  await chat.hover()
+  await expect(chat).toHaveCSS('background-color', 'rgb(21, 88, 156)')
+  await expect(chat).toHaveCSS('color', 'rgb(255, 255, 255)')
+  await chat.click()
   await expect(page.getByRole('region', { name: 'Chat', exact: true })).toBeVisible()
 })
 
@@ -147,8 +157,7 @@ test('[RT-3] An address with #contact scrolls smoothly to the contact section af
       original.call(this, options)
     }
   })
-  await page.goto('/#contact')
-  await waitForHydration(page)
+  await openPage(page, '/#contact')
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { scrolled: { id: string }[] }).scrolled[0]?.id))
     .toBe('contact')
@@ -157,28 +166,20 @@ test('[RT-3] An address with #contact scrolls smoothly to the contact section af
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth')
 })
 
-test('[NAV-1] The navigation bar is fixed and has its entries in the specified order', async ({ page }) => {
-  await open(page)
-  await expect(mainNav(page).getByRole('link')).toHaveText(NAV_ENTRIES)
-  await scrollInstantly(page, 2000)
-  await expect.poll(async () => (await banner(page).boundingBox())?.y).toBe(0)
-})
-
-for (const [label, id] of NAV_ENTRIES.map((entry) => [entry, entry.toLowerCase()] as const)) {
-  test(`[NAV-2] The entry ${label} scrolls to its section`, async ({ page }) => {
-    await open(page)
+test('[NAV-2, NAV-3] Each entry scrolls to its section, and the brand name to the home section', async ({
+  page,
+}) => {
+  await openPage(page, '/')
+  for (const label of NAV_ENTRIES) {
+    const id = label.toLowerCase()
     await scrollInstantly(page, id === 'home' ? 1500 : 0)
     await mainNav(page).getByRole('link', { name: label }).click()
     const getTop = () =>
       page.locator(`#${id}`).evaluate((element) => Math.abs(element.getBoundingClientRect().top))
-    await expect.poll(getTop).toBeLessThanOrEqual(73)
+    await expect.poll(getTop, label).toBeLessThanOrEqual(73)
     await waitForScrollEnd(page)
-    expect(await getTop()).toBeLessThanOrEqual(73)
-  })
-}
-
-test('[NAV-3] The brand name scrolls to the home section', async ({ page }) => {
-  await open(page)
+    expect(await getTop(), label).toBeLessThanOrEqual(73)
+  }
   await scrollInstantly(page, 2500)
   await banner(page).getByRole('link', { name: 'Kovai Machine Tools' }).click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
@@ -187,7 +188,7 @@ test('[NAV-3] The brand name scrolls to the home section', async ({ page }) => {
 test('[NAV-4] The active entry is the first section that contains the point 200 px below the top', async ({
   page,
 }) => {
-  await open(page)
+  await openPage(page, '/')
   const active = mainNav(page).locator('[aria-current]')
   await expect(active).toHaveText('Home')
   const tops = await page.evaluate(() =>
@@ -205,8 +206,11 @@ test('[NAV-4] The active entry is the first section that contains the point 200 
   }
 })
 
-test('[NAV-5] Above 100 px of scroll the navigation bar is white, below it transparent', async ({ page }) => {
-  await open(page)
+test('[NAV-1, NAV-5] The navigation bar is fixed, has its entries in the specified order, and is white above 100 px of scroll', async ({
+  page,
+}) => {
+  await openPage(page, '/')
+  await expect(mainNav(page).getByRole('link')).toHaveText(NAV_ENTRIES)
   const style = () =>
     banner(page).evaluate((element) => {
       const { color, backgroundImage, borderBottomColor } = getComputedStyle(element)
@@ -227,12 +231,14 @@ test('[NAV-5] Above 100 px of scroll the navigation bar is white, below it trans
   await expect.poll(async () => (await style()).border).not.toBe('rgba(0, 0, 0, 0)')
   await scrollInstantly(page, 100)
   await expect.poll(style).toMatchObject(clear)
+  await scrollInstantly(page, 2000)
+  await expect.poll(async () => (await banner(page).boundingBox())?.y).toBe(0)
 })
 
-test('[NAV-6, NAV-7] The navigation bar slides in within 0.6 s, and its cog turns once in 8 s', async ({
+test('[NAV-6, NAV-7, NAV-8] The navigation bar slides in within 0.6 s, its cog turns once in 8 s, and its brand name grows to 1.05 on hover', async ({
   page,
 }) => {
-  await open(page)
+  await openPage(page, '/')
   const timing = (selector: string) =>
     page
       .locator(selector)
@@ -244,38 +250,19 @@ test('[NAV-6, NAV-7] The navigation bar slides in within 0.6 s, and its cog turn
       })
   expect((await timing('header'))[0]).toBe('0.6s')
   expect(await timing('header .cog')).toEqual(['8s', 'infinite', 'linear'])
-})
-
-test('[NAV-8] The brand name is scaled to 1.05 on hover', async ({ page }) => {
-  await open(page)
   await expect(page.locator('.splash-screen')).toBeHidden()
   const brand = banner(page).getByRole('link', { name: 'Kovai Machine Tools' })
   await brand.hover()
   await expect.poll(() => brand.evaluate((element) => getComputedStyle(element).scale)).toBe('1.05')
 })
 
-test('[REV-1] The button of the review form has enough contrast', async ({ page }) => {
-  await open(page)
-  const { color, backgroundColor } = await page
-    .getByRole('button', { name: 'Submit Review' })
-    .evaluate((button) => getComputedStyle(button))
-  expect([color, backgroundColor]).toEqual(['rgb(255, 255, 255)', 'rgb(11, 44, 77)'])
-})
-
 test.describe('Home page on phones', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-
-  test('On phones the picture of the hero has the full width', async ({ page }) => {
-    await open(page)
-    const box = (await page.locator('#home img').boundingBox())!
-    expect(box.x).toBeLessThanOrEqual(0)
-    expect(box.x + box.width).toBeGreaterThanOrEqual(390)
-  })
 
   test('[NAV-2, NAV-9] On phones a toggle opens the menu, and choosing an entry closes it', async ({
     page,
   }) => {
-    await open(page)
+    await openPage(page, '/')
     const panel = page.locator('#menu')
     await expect(panel).toHaveCSS('opacity', '0')
     expect(await panel.evaluate((element) => element.clientHeight)).toBe(0)
@@ -294,7 +281,7 @@ test('[HERO-1] The two buttons of the hero scroll to contact and products', asyn
     ['Request a Quote', 'contact'],
     ['View Products', 'products'],
   ] as const) {
-    await open(page)
+    await openPage(page, '/')
     await page.locator('#home').getByRole('link', { name }).click()
     await waitForScrollEnd(page)
     await expect(page.locator(`#${id}`)).toBeInViewport()
@@ -305,7 +292,7 @@ test('[STAT-1, STAT-2] The key numbers count up once within 2 s when they become
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 600 })
-  await open(page)
+  await openPage(page, '/')
   const strip = page.getByRole('region', { name: 'Figures' })
   await expect(strip.locator('li')).toHaveText([
     /Years Experience/,
@@ -330,15 +317,12 @@ test('[STAT-1, STAT-2] The key numbers count up once within 2 s when they become
   expect(await read()).toEqual(['20+', '500+', '300+', '15'])
 })
 
-test('[ABT-1] The about text says over 25 years, and the key number is 20+', async ({ page }) => {
-  await open(page, '/#about')
-  await expect(page.locator('#about')).toContainText(/over 25 years/i)
-  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('20+')
-})
-
-test('[CON-1, CON-2] The contact form has five required fields and five services', async ({ page }) => {
-  await open(page)
-  const form = page.locator('#contact form')
+test('[CON-1, CON-2, CON-4, CON-5] The contact section has a form with five required fields and five services, contacts and opening hours', async ({
+  page,
+}) => {
+  await openPage(page, '/')
+  const contact = page.locator('#contact')
+  const form = contact.locator('form')
   const fields = await form
     .locator('[name]')
     .evaluateAll((elements) =>
@@ -364,13 +348,6 @@ test('[CON-1, CON-2] The contact form has five required fields and five services
     'custom-machining Custom Machining',
     'general General Inquiry',
   ])
-})
-
-test('[CON-4, CON-5] The contact section shows address, two phone numbers, e-mail address and opening hours', async ({
-  page,
-}) => {
-  await open(page)
-  const contact = page.locator('#contact')
   await expect(contact).toContainText('Tamil Nadu, India')
   await expect(contact.locator('a[href^="tel:"]')).toHaveCount(2)
   await expect(contact.locator('a[href^="mailto:"]')).toHaveCount(1)
@@ -378,18 +355,8 @@ test('[CON-4, CON-5] The contact section shows address, two phone numbers, e-mai
   await expect(contact).toContainText('Sunday10:00 AM to 6:00 PM')
 })
 
-test('[REV-2] Testimonials have rating, text, author, position and initials', async ({ page }) => {
-  await open(page)
-  const testimonials = page.locator('figure:has(blockquote)')
-  await expect(testimonials).toHaveCount(3)
-  await expect(testimonials.first()).toContainText('R. Senthilkumar')
-  await expect(testimonials.first()).toContainText('Production head, pump shafts')
-  await expect(testimonials.first()).toContainText('RS')
-  await expect(testimonials.first().getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
-})
-
 test('[FOOT-1, FOOT-2] The footer has links, company name, year and the staff sign-in', async ({ page }) => {
-  await open(page)
+  await openPage(page, '/')
   const footer = page.getByRole('contentinfo')
   const links = await footer
     .locator('nav a')

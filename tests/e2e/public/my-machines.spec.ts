@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, waitForHydration } from '../../support/browser/browser.ts'
+import { expect, openPage, test } from '../../support/browser/browser.ts'
 import { expectAccessible } from '../../support/browser/screen-checks.ts'
 
 const CL_40 = 'cl-40-capstan-lathe'
@@ -12,8 +12,7 @@ test('A visitor states a machine on its page and by model name; parts are marked
 }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
-  await page.goto(`/product/${CL_40}`)
-  await waitForHydration(page)
+  await openPage(page, `/product/${CL_40}`)
   const own = page.getByRole('button', { name: 'I own this machine' })
   await own.press('Enter')
   await expect(own).toHaveAttribute('aria-pressed', 'true')

@@ -1,20 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, test, waitForHydration } from '../../support/browser/browser.ts'
+import { expect, openPage, test } from '../../support/browser/browser.ts'
 
 const MACHINE = '/product/cl-25-capstan-lathe'
 const VIEWS = ['Front View', 'Side View', 'Control Panel', 'Internal View']
 const stage = (page: Page) => page.getByRole('region', { name: 'Pictures' })
 const mainImage = (page: Page) => stage(page).locator('img').first()
 
-async function open(page: Page, path = MACHINE) {
-  await page.goto(path)
-  await waitForHydration(page)
-}
-
 /** Opens the page of an item with these fields by a link, so that the mocked response to the browser's request is used. */
 async function openItem(page: Page, fields: object) {
-  await page.goto('/products?search=CL 25 Capstan Lathe')
-  await waitForHydration(page)
+  await openPage(page, '/products?search=CL 25 Capstan Lathe')
   const item = { id: 'x', name: 'Mocked item', description: 'd', specifications: { Bore: '5 mm' }, ...fields }
   await page.route(/\/api\/products\/[0-9a-z]{16}$/, (route) => route.fulfill({ json: item }))
   await page.locator('article').first().getByRole('link', { name: 'View Details' }).click()
@@ -22,7 +16,7 @@ async function openItem(page: Page, fields: object) {
 }
 
 test('The page of an item links to its versions in other sizes, and marks its own', async ({ page }) => {
-  await open(page, '/product/three-jaw-chuck-250-mm')
+  await openPage(page, '/product/three-jaw-chuck-250-mm')
   const versions = page.getByRole('navigation', { name: 'Versions by Diameter' })
   await expect(versions.getByRole('link')).toHaveText(['160 mm', '250 mm', '315 mm'])
   await expect(versions.locator('[aria-current=page]')).toHaveText('250 mm')
@@ -37,8 +31,7 @@ test.describe('Unknown item', () => {
   test('[DET-1] An item of unknown kind is requested as product, then service, then spare part', async ({
     page,
   }) => {
-    await page.goto('/products?tab=spares')
-    await waitForHydration(page)
+    await openPage(page, '/products?tab=spares')
     const calls: string[] = []
     page.on('request', (request) => {
       const match = /\/api\/(\w+)\/unknown-item$/.exec(request.url())
@@ -50,10 +43,15 @@ test.describe('Unknown item', () => {
   })
 })
 
-test('[DET-2, DET-3] The gallery has buttons for next and previous, thumbnails, zoom and labels of the views', async ({
+test('[API-10, DET-2, DET-3] The gallery has buttons for next and previous, thumbnails, zoom, labels of the views, and pictures in several widths', async ({
   page,
 }) => {
-  await open(page)
+  await openPage(page, MACHINE)
+  const image = page.getByRole('img', { name: 'CL 25 Capstan Lathe, Front View' })
+  await expect(image).toHaveAttribute('srcset', /\/media\/[0-9a-f]{32}\/320\.webp 320w, .*1600w/)
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0)
   const view = stage(page).locator('> div').first()
   for (const name of VIEWS) {
     await expect(view).toContainText(name)
@@ -76,8 +74,7 @@ test('[DET-2, DET-3] The gallery has buttons for next and previous, thumbnails, 
 test.describe('Item that cannot be reached', () => {
   test.use({ allowedMessages: /ERR_FAILED|status of 404/ })
   test('The details page of an item that cannot be reached offers to try again', async ({ page }) => {
-    await page.goto('/products')
-    await waitForHydration(page)
+    await openPage(page, '/products')
     await page.route(/\/api\/(products|services|spareparts)\/lost-item$/, (route) => route.abort())
     await page.evaluate(() => history.pushState(null, '', '/product/lost-item'))
     await expect(page.getByText('Please check your connection and try again.')).toBeVisible()
@@ -86,9 +83,14 @@ test.describe('Item that cannot be reached', () => {
   })
 })
 
-test("[DET-4] An item without pictures shows 'No image available'", async ({ page }) => {
-  await openItem(page, {})
+test("[DET-4, DET-6] An item without pictures shows 'No image available', its stars and number of reviews, and without a reduced price no discount", async ({
+  page,
+}) => {
+  await openItem(page, { rating: 4.8, reviewCount: 37, price: 1100, originalPrice: 1000 })
   await expect(page.getByText('No image available')).toBeVisible()
+  await expect(page.getByRole('img', { name: '4.8 of 5 stars' })).toBeVisible()
+  await expect(page.getByText('37 reviews')).toBeVisible()
+  await expect(page.getByText(/^Save /)).toHaveCount(0)
 })
 
 test.describe('Broken pictures', () => {
@@ -110,8 +112,7 @@ test.describe('Broken pictures', () => {
     page,
     baseURL,
   }) => {
-    await page.goto('/products?tab=spares')
-    await waitForHydration(page)
+    await openPage(page, '/products?tab=spares')
     const part = {
       id: 'p',
       name: 'Part',
@@ -125,10 +126,10 @@ test.describe('Broken pictures', () => {
   })
 })
 
-test('[DET-6, DET-7] The details page shows brand, name, prices in dollars and the discount', async ({
+test('[DET-6, DET-7, DET-8] The details page shows brand, name, prices in dollars with the discount, description, features, and all specifications with dimension lines in proportion', async ({
   page,
 }) => {
-  await open(page)
+  await openPage(page, MACHINE)
   await expect(page.getByText('Kovai', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('CL 25 Capstan Lathe')
   await expect(page.getByText('$17,647.06').filter({ visible: true })).toBeVisible()
@@ -136,45 +137,24 @@ test('[DET-6, DET-7] The details page shows brand, name, prices in dollars and t
   await expect(page.locator('s')).toHaveCSS('text-decoration-line', 'line-through')
   await expect(page.getByText('Save 12%')).toBeVisible()
   await expect(page.getByText('₹15,00,000')).toBeVisible()
-})
-
-test('[DET-6] The details page of an item with reviews shows stars and the number of reviews', async ({
-  page,
-}) => {
-  await openItem(page, { rating: 4.8, reviewCount: 37 })
-  await expect(page.getByRole('img', { name: '4.8 of 5 stars' })).toBeVisible()
-  await expect(page.getByText('37 reviews')).toBeVisible()
-})
-
-for (const [price, originalPrice, badge] of [
-  [850, 1000, 'Save 15%'],
-  [995, 1000, 'Save 1%'],
-  [1000, 1000, undefined],
-  [1100, 1000, undefined],
-] as const) {
-  test(`[DET-7] A price of ${price} with an original price of ${originalPrice} shows ${badge ? `the badge '${badge}'` : 'no discount badge'}`, async ({
-    page,
-  }) => {
-    await openItem(page, { price, originalPrice })
-    await expect(page.getByText(/^Save /)).toHaveCount(badge ? 1 : 0)
-    if (badge) await expect(page.getByText(badge)).toBeVisible()
-  })
-}
-
-test("[DET-8] The details page shows description, key features, 'In Stock', '2 Year Warranty' and all specifications", async ({
-  page,
-}) => {
-  await open(page)
   await expect(page.getByText('Bar work up to 25 mm with a self-indexing hexagon turret.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Key Features' })).toBeVisible()
+  for (const heading of ['Key Features', 'Technical Specifications', 'Ordering Details'])
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   await expect(page.getByText('In Stock')).toBeVisible()
   await expect(page.getByText('2 Year Warranty')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Technical Specifications' })).toBeVisible()
   const specifications = page.getByRole('table').first()
   await expect(specifications.getByRole('row')).toHaveCount(14)
+  await expect(page.getByRole('row', { name: 'Bar capacity 25 mm' })).toBeVisible()
+  const getLineWidth = (name: string) =>
+    page
+      .getByRole('row', { name })
+      .first()
+      .locator('.dimension')
+      .evaluate((element) => element.getBoundingClientRect().width)
+  const swing = await getLineWidth('Swing over cross slide 150 mm')
+  const distance = await getLineWidth('Max. distance, spindle to turret 420 mm')
+  expect(distance / swing).toBeCloseTo(420 / 150, 1)
   const order = page.getByRole('table').nth(1)
-  await expect(page.getByRole('heading', { name: 'Ordering Details' })).toBeVisible()
   await expect(order.getByRole('row').first()).toHaveText('ModelCL 25')
   await expect(order.getByRole('rowheader')).toHaveText(['Model', 'HSN or SAC code', 'GST'])
-  await expect(page.getByRole('row', { name: 'Bar capacity 25 mm' })).toBeVisible()
 })

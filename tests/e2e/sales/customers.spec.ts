@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, openAdmin, test } from '../../support/browser/browser.ts'
 import { expectAccessible, expectNoOverflow } from '../../support/browser/screen-checks.ts'
+import { toasts } from '../../support/browser/toasts.ts'
 
 test.use({ siteName: 'customers' })
 
@@ -36,12 +37,18 @@ const getStoredEnquiry = async (page: Page, { customerId }: EnteredEnquiry) =>
   (await (await page.request.get(`/api/customers/${customerId}`)).json()).enquiries[0]
 const field = (page: Page, label: string, { name }: EnteredEnquiry) =>
   page.getByLabel(new RegExp(`^${label} .*${name}`))
-const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
 
-test('Status, owner and follow-up date can be changed in the row of an enquiry', async ({ page }) => {
+test('Status, owner and follow-up date can be changed in the row of an enquiry, and the sidebar shows the new number of new enquiries', async ({
+  page,
+}) => {
   const entered = await openWithEnquiry(page)
   await expect(row(page, entered)).toContainText('Gears for')
+  const badge = page.getByRole('navigation', { name: 'Admin' }).getByText('to answer')
+  const shown = async () => Number(/\d+/.exec((await badge.locator('..').textContent()) ?? '')?.[0])
+  const { new: stored } = await (await page.request.get('/api/enquiries/counts')).json()
+  await expect.poll(shown).toBe(stored)
   await field(page, 'Status', entered).selectOption('Quoted')
+  await expect.poll(shown).toBe(stored - 1)
   await field(page, 'In charge', entered).selectOption('anand')
   await field(page, 'Follow-up date', entered).fill('2020-01-31')
   await field(page, 'Follow-up date', entered).press('Enter')
@@ -78,8 +85,8 @@ test('An enquiry that no longer fits the filter leaves the list with Undo, and t
   await expect(rows).toHaveCount(2)
   await expect(status('Latha')).toBeFocused()
   await expect(page.getByText('2 enquiries')).toBeVisible()
-  await expect(toast(page)).toContainText(`Moved out of this list${first}: status Contacted`)
-  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(toasts(page)).toContainText(`Moved out of this list${first}: status Contacted`)
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
   await expect(status('Kavitha')).toHaveValue('new')
   await expect(status('Latha')).toBeFocused()
   // The arrow keys choose every status on their way: the row stays while it has the focus.
@@ -89,7 +96,7 @@ test('An enquiry that no longer fits the filter leaves the list with Undo, and t
   await expect(rows).toHaveCount(3)
   await status('Mani').focus()
   await expect(rows).toHaveCount(2)
-  await expect(toast(page)).toContainText(`Latha ${lastName}: status Quoted`)
+  await expect(toasts(page)).toContainText(`Latha ${lastName}: status Quoted`)
   await expect(status('Mani')).toBeFocused()
   await status('Mani').selectOption('Lost')
   await expect(status('Kavitha')).toBeFocused()
@@ -169,26 +176,28 @@ test('The list of enquiries shows 12 per screen with age and next step, and is s
 
 test.describe('Failed change of an enquiry', () => {
   test.use({ allowedMessages: /status of (409|503)/ })
-  test('An outdated change of an enquiry is reverted, and a toast names who changed it', async ({ page }) => {
+  test('A change of an enquiry that is outdated or not accepted is reverted, and a toast names the reason', async ({
+    page,
+  }) => {
     const entered = await openWithEnquiry(page)
     await expect(row(page, entered)).toBeVisible()
     await page.request.patch(`/api/enquiries/${entered.id}`, { data: { status: 'won' } })
     await field(page, 'Status', entered).selectOption('Lost')
-    await expect(toast(page)).toContainText('anand changed this enquiry (New → Won)')
+    await expect(toasts(page)).toContainText('anand changed this enquiry (New → Won)')
     await expect(field(page, 'Status', entered)).toHaveValue('won')
     expect((await getStoredEnquiry(page, entered)).status).toBe('won')
-  })
 
-  test('A change of an enquiry that the server does not accept is reverted', async ({ page }) => {
-    const entered = await openWithEnquiry(page)
     await page.route('**/api/enquiries/*', (route) => route.fulfill({ status: 503, json: {} }))
     await field(page, 'Status', entered).selectOption('Lost')
-    await expect(toast(page)).toContainText('Not saved')
-    await expect(field(page, 'Status', entered)).toHaveValue('new')
+    await expect(toasts(page)).not.toContainText('anand changed')
+    await expect(toasts(page)).toContainText('Not saved')
+    await expect(field(page, 'Status', entered)).toHaveValue('won')
   })
 })
 
-test('A board card can be moved by keyboard and retains the focus', async ({ page }) => {
+test('A board card can be moved by keyboard, also with keys in quick succession, and retains the focus', async ({
+  page,
+}) => {
   const entered = await openWithEnquiry(page, {}, '&view=board')
   const column = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(column('New')).toContainText(entered.name)
@@ -201,14 +210,8 @@ test('A board card can be moved by keyboard and retains the focus', async ({ pag
   await page.keyboard.press('q')
   await expect(column('Quoted')).toContainText(entered.name)
   await expect.poll(async () => (await getStoredEnquiry(page, entered)).status).toBe('quoted')
-})
 
-test('Key presses in quick succession on a board card each act on that card', async ({ page }) => {
-  const entered = await openWithEnquiry(page, {}, '&view=board')
-  const column = (name: string) => page.getByRole('region', { name, exact: true })
-  await expect(column('New')).toContainText(entered.name)
-  await field(page, 'Status', entered).focus()
-  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp'])
+  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp'])
     await page.keyboard.press(key)
   await expect(column('Won')).toContainText(entered.name)
   await expect(field(page, 'Status', entered)).toBeFocused()
@@ -249,18 +252,7 @@ test('A board card can be dragged to another column', async ({ page }) => {
   await expect.poll(async () => (await getStoredEnquiry(page, entered)).status).toBe('won')
 })
 
-test('The sidebar shows the number of new enquiries and updates it after a change', async ({ page }) => {
-  const counts = async () => (await (await page.request.get('/api/enquiries/counts')).json()).new as number
-  const entered = await openWithEnquiry(page)
-  const badge = page.getByRole('navigation', { name: 'Admin' }).getByText('to answer')
-  const shown = async () => Number(/\d+/.exec((await badge.locator('..').textContent()) ?? '')?.[0])
-  await expect.poll(async () => (await shown()) === (await counts())).toBe(true)
-  const before = await shown()
-  await field(page, 'Status', entered).selectOption('Contacted')
-  await expect.poll(shown).toBeLessThan(before)
-})
-
-test('The call, WhatsApp and e-mail links of an enquiry contain the number, the address and the item', async ({
+test('The call, WhatsApp and e-mail links of an enquiry contain the number, the address and the item; the exported CSV file contains the filtered enquiries', async ({
   page,
 }) => {
   const item = await (await page.request.get('/api/products/cl-25-capstan-lathe')).json()
@@ -276,6 +268,14 @@ test('The call, WhatsApp and e-mail links of an enquiry contain the number, the 
   const mail = new URL((await link('Email').getAttribute('href'))!)
   expect(mail.pathname).toMatch(/^k\d+@gears\.example$/)
   expect(mail.searchParams.get('subject')).toContain(item.name)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^enquiries-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(entered.id)
 })
 
 test('The screen of a customer shows the activity of the customer, and notes can be added', async ({
@@ -405,19 +405,6 @@ test('An enquiry by phone can be added; if the contact is missing, the form reta
   await expect(page.getByRole('row', { name: new RegExp(message) })).toContainText('Selvi, Selvi Fittings')
 })
 
-test('The exported CSV file contains the filtered enquiries', async ({ page }) => {
-  const entered = await openWithEnquiry(page)
-  await expect(row(page, entered)).toBeVisible()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^enquiries-\d{4}-\d\d-\d\d\.csv$/)
-  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
-  expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain(entered.id)
-})
-
 test('Search, filters, view and page of the enquiries are in the URL, and Back returns to the previous ones', async ({
   page,
 }) => {
@@ -437,26 +424,6 @@ test('Search, filters, view and page of the enquiries are in the URL, and Back r
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveText('1 contact')
   await page.getByLabel('Search').fill('zzzz unknown')
   await expect(page.getByText('No results.')).toBeVisible()
-})
-
-test.describe('Failed request for enquiries', () => {
-  test.use({ allowedMessages: /status of (404|503)/ })
-  test('Enquiries that cannot be loaded show the reason, and an unknown customer is not found', async ({
-    page,
-  }) => {
-    await page.route('**/api/enquiries?*', (route) =>
-      route.fulfill({ status: 503, json: { message: 'The site is very busy.', status: 503 } }),
-    )
-    await openAdmin(page, '/admin/customers')
-    await expect(page.getByRole('alert')).toContainText(
-      'The enquiries could not be loaded: The site is very busy.',
-    )
-    await page.unroute('**/api/enquiries?*')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
-    await page.goto('/admin/customers/unknown')
-    await expect(page.getByRole('alert')).toContainText('Customer not found.')
-  })
 })
 
 test('Emails that are not delivered are reported on the screen of the enquiries', async ({ page }) => {
@@ -520,7 +487,7 @@ test('The personal data of a customer are downloaded and, after a confirmation, 
   await expect(dialog).toContainText('cannot be undone')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Erase' }).press('Enter')
-  await expect(toast(page)).toContainText('Personal data erased')
+  await expect(toasts(page)).toContainText('Personal data erased')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Erased')
   await expectNoOverflow(page, [390])
 })

@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '#contracts/dashboard.ts'
 import { openSqlite } from '#server/database/sqlite/open.ts'
 import { expect, openAdmin, test } from '../../support/browser/browser.ts'
 import { expectAccessible, expectNoOverflow } from '../../support/browser/screen-checks.ts'
+import { startEmptySite } from '../../support/empty-site.ts'
 import { ADMIN } from '../../support/fixtures/demo-data.ts'
-import { startProcess } from '../../support/site-process.ts'
 
 const panel = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
@@ -36,7 +33,7 @@ const impersonateSales = (page: Page) =>
     }
   })
 
-test('[ADM-2] The dashboard has three cards: 125 products, 45 new customers, 32 service requests', async ({
+test('[ADM-2] The dashboard has three cards above its charts; charts and tables show the numbers of the server', async ({
   page,
 }) => {
   await openAdmin(page, '/admin/dashboard')
@@ -46,13 +43,7 @@ test('[ADM-2] The dashboard has three cards: 125 products, 45 new customers, 32 
   const below = await cards.last().boundingBox()
   const chart = await panel(page, 'Enquiries by month').boundingBox()
   expect(chart!.y).toBeGreaterThan(below!.y)
-})
 
-test('[ADM-2] The charts of the dashboard and their tables show the numbers of the server', async ({
-  page,
-}) => {
-  await openAdmin(page, '/admin/dashboard')
-  await expect(panel(page, 'Enquiries by month').locator('svg')).toBeVisible()
   const { months, services, statuses } = await getDashboard(page)
   const byMonth = await readRows(page, 'Enquiries by month')
   expect(byMonth.map(([, now, before]) => [now, before])).toEqual(
@@ -73,9 +64,20 @@ test('[ADM-2] The charts of the dashboard and their tables show the numbers of t
   expect(heights.indexOf(Math.max(...heights))).toBe(counts.indexOf(Math.max(...counts)))
 })
 
-for (const title of ['Enquiries by month', 'Enquiries by service', 'Enquiries by status']) {
-  test(`The dashboard shows '${title}' as a chart or as a table`, async ({ page }) => {
-    await openAdmin(page, '/admin/dashboard')
+test('The dashboard shows each of its charts as a chart or as a table, does not scroll sideways with either, and is printed without buttons', async ({
+  page,
+}) => {
+  const widths = [390, 768, 1024, 1280]
+  await openAdmin(page, '/admin/dashboard')
+  await expect(page.getByText('125', { exact: true })).toBeVisible()
+  await expectNoOverflow(page, widths)
+  await page.emulateMedia({ media: 'print' })
+  await expect(panel(page, 'Enquiries by month').locator('svg')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Show as table' }).first()).toBeHidden()
+  await page.emulateMedia({ media: null })
+  const charts = ['Enquiries by month', 'Enquiries by service', 'Enquiries by status']
+  for (const title of charts) {
     const chart = panel(page, title)
     await expect(chart.locator('svg').first()).toBeVisible()
     const table = chart.locator('div:has(> table)')
@@ -84,10 +86,14 @@ for (const title of ['Enquiries by month', 'Enquiries by service', 'Enquiries by
     await chart.getByRole('button', { name: 'Show as table' }).click()
     await expect(chart.locator('svg')).toHaveCount(0)
     await expect(table).toHaveCSS('clip-path', 'none')
-    await chart.getByRole('button', { name: 'Show as chart' }).click()
-    await expect(chart.locator('svg').first()).toBeVisible()
-  })
-}
+  }
+  await expect(page.getByRole('button', { name: 'Show as table' })).toHaveCount(0)
+  await expectNoOverflow(page, widths)
+  for (const title of charts) {
+    await panel(page, title).getByRole('button', { name: 'Show as chart' }).click()
+    await expect(panel(page, title).locator('svg').first()).toBeVisible()
+  }
+})
 
 test('Hovering a column of a dashboard chart, or selecting it with the arrow keys, shows its numbers', async ({
   page,
@@ -113,7 +119,7 @@ test('Hovering a column of a dashboard chart, or selecting it with the arrow key
   await expect(slider).toHaveAttribute('aria-valuetext', getText(-2))
 })
 
-test('[ADM-2] Quick actions of the dashboard link to the screens that the user may open, one of them to /admin/products', async ({
+test('[ADM-2] Quick actions and top enquired products of the dashboard link to the screens that the user may open', async ({
   page,
 }) => {
   await openAdmin(page, '/admin/dashboard')
@@ -124,27 +130,23 @@ test('[ADM-2] Quick actions of the dashboard link to the screens that the user m
     'Choose featured products',
     'Customers',
   ])
+  const { mostRequested } = await getDashboard(page)
+  const products = panel(page, 'Top enquired products')
+  await expect(products.getByRole('link')).toHaveText(mostRequested.map(({ name }) => name))
+  const folder = { machine: 'products', spare: 'spareparts', service: 'services' }
+  for (const { id, kind, name } of mostRequested) {
+    await expect(products.getByRole('link', { name, exact: true })).toHaveAttribute(
+      'href',
+      `/admin/${folder[kind]}/edit/${id}`,
+    )
+  }
   await links.filter({ hasText: 'Manage products' }).click()
   await expect(page).toHaveURL(/\/admin\/products$/)
   await impersonateSales(page)
   await page.goto('/admin/dashboard')
   await expect(links).toHaveText(['Manage products', 'Customers'])
-  await expect(panel(page, 'Top enquired products').getByRole('listitem').first()).toBeVisible()
-  await expect(panel(page, 'Top enquired products').getByRole('link')).toHaveCount(0)
-})
-
-test('The top enquired products of the dashboard link to their forms', async ({ page }) => {
-  await openAdmin(page, '/admin/dashboard')
-  const list = panel(page, 'Top enquired products')
-  const { mostRequested } = await getDashboard(page)
-  await expect(list.getByRole('link')).toHaveText(mostRequested.map(({ name }) => name))
-  const folder = { machine: 'products', spare: 'spareparts', service: 'services' }
-  for (const { id, kind, name } of mostRequested) {
-    await expect(list.getByRole('link', { name, exact: true })).toHaveAttribute(
-      'href',
-      `/admin/${folder[kind]}/edit/${id}`,
-    )
-  }
+  await expect(products.getByRole('listitem').first()).toBeVisible()
+  await expect(products.getByRole('link')).toHaveCount(0)
 })
 
 test('The counts of pending work and of items with missing information link to these enquiries, reviews and items', async ({
@@ -185,27 +187,6 @@ test('The counts of pending work and of items with missing information link to t
       '/admin/items?missing=specifications&kind=service&state=published',
     ],
   ])
-})
-
-test.describe('Failed request for the dashboard', () => {
-  test.use({ allowedMessages: /status of 503/ })
-  test('A dashboard that cannot be loaded shows the reason and a button that loads it again', async ({
-    page,
-  }) => {
-    let broken = true
-    await page.route('**/api/dashboard', (route) =>
-      broken ? route.fulfill({ status: 503, json: { message: 'The server is busy.' } }) : route.continue(),
-    )
-    await openAdmin(page, '/admin/dashboard')
-    const alert = page.getByRole('alert')
-    await expect(alert).toContainText('The dashboard could not be loaded: ')
-    await expect(alert).toContainText('The server is busy.')
-    await expect(panel(page, 'Quick actions')).toBeVisible()
-    broken = false
-    await alert.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText('125', { exact: true })).toBeVisible()
-    await expect(alert).toHaveCount(0)
-  })
 })
 
 test('The dashboard lists the unsaved drafts of this device, which can be continued and discarded', async ({
@@ -290,33 +271,10 @@ test('The layout of the dashboard does not shift when its data arrive', async ({
   expect(shift).toBeLessThan(0.05)
 })
 
-test('The dashboard does not scroll sideways at 390 to 1280 px, with charts or with tables', async ({
-  page,
-}) => {
-  const widths = [390, 768, 1024, 1280]
-  await openAdmin(page, '/admin/dashboard')
-  await expect(page.getByText('125', { exact: true })).toBeVisible()
-  await expectNoOverflow(page, widths)
-  const buttons = page.getByRole('button', { name: 'Show as table' })
-  for (let left = await buttons.count(); left > 0; left--) await buttons.first().click()
-  await expect(buttons).toHaveCount(0)
-  await expectNoOverflow(page, widths)
-})
-
-test('A printed dashboard contains numbers and charts, and no buttons', async ({ page }) => {
-  await openAdmin(page, '/admin/dashboard')
-  await expect(page.getByText('125', { exact: true })).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(panel(page, 'Enquiries by month').locator('svg')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Show as table' }).first()).toBeHidden()
-})
-
 test('The dashboard of a new site explains its empty panels, and searches with no results can be cleared', async ({
   page,
 }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'capstan-e2e-new-'))
-  const site = await startProcess({ DATA_DIR: folder, DEMO: 'off', ...ADMIN })
+  const site = await startEmptySite()
   const data = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
   const session = await (await page.request.post(`${site.url}/api/auth/login`, { data })).json()
   await page.addInitScript(({ token, user }) => {
@@ -361,7 +319,7 @@ test('The dashboard of a new site explains its empty panels, and searches with n
   )
   await expectAccessible(page, [390, 1280], 'dashboard of a new site')
 
-  const db = await openSqlite(folder)
+  const db = await openSqlite(site.folder)
   const last_at = '2026-11-20T09:00:00.000Z'
   const terms = ['pelton wheel', 'a/b & <b>', 'steam hammer']
   await db
@@ -389,7 +347,6 @@ test('The dashboard of a new site explains its empty panels, and searches with n
   expect(await db.selectFrom('zero_result_search').selectAll().execute()).toEqual([])
   await db.destroy()
   await site.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 test.describe('Searches with no results', () => {

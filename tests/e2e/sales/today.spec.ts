@@ -1,23 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { expect, openAdmin, test } from '../../support/browser/browser.ts'
 import { expectAccessible } from '../../support/browser/screen-checks.ts'
-import { ADMIN } from '../../support/fixtures/demo-data.ts'
-import { startProcess } from '../../support/site-process.ts'
+import { toasts } from '../../support/browser/toasts.ts'
+import { startEmptySite } from '../../support/empty-site.ts'
 
 test.use({
   // A site without the demo data, whose lists are known, and with a mail server.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern
   site: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'capstan-today-'))
-    const mail = { SMTP_URL: 'smtp://127.0.0.1:1', NOTIFY_EMAIL: 'office@kovai.example' }
-    const site = await startProcess({ DATA_DIR: folder, DEMO: 'off', ...mail, ...ADMIN })
+    const site = await startEmptySite({
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      NOTIFY_EMAIL: 'office@kovai.example',
+    })
     await use(site)
     await site.stop()
-    rmSync(folder, { recursive: true, force: true })
   },
 })
 
@@ -123,8 +120,7 @@ test.describe('The list of today', () => {
 
     await kala.getByRole('button', { name: /^Mark as contacted/ }).press('Enter')
     await expect(unanswered).toHaveCount(0)
-    const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
-    await toast.getByRole('button', { name: 'Undo' }).click()
+    await toasts(page).getByRole('button', { name: 'Undo' }).click()
     await expect(unanswered).toHaveCount(1)
 
     await expiring.getByRole('button', { name: /^Email/ }).click()

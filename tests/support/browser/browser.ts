@@ -73,10 +73,15 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0)
 }
 
+/** Opens a public page and waits until it is hydrated. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await waitForHydration(page)
+}
+
 /** Signs in as the first administrator through the dialog. */
 export async function signIn(page: Page): Promise<void> {
-  await page.goto('/')
-  await waitForHydration(page)
+  await openPage(page, '/')
   // Not by the pointer: the contact form may grow between its press and its release.
   await page.getByRole('button', { name: 'Admin Access' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Admin Login' })

@@ -17,7 +17,9 @@ export async function createTrigger(
     return async () => void (await sql`drop trigger meddler`.execute(db))
   }
   const body = `begin ${statement}; return coalesce(new, old); end`
-  await sql.raw(`create function meddle() returns trigger language plpgsql as $$ ${body} $$`).execute(db)
+  await sql
+    .raw(`create or replace function meddle() returns trigger language plpgsql as $$ ${body} $$`)
+    .execute(db)
   await sql
     .raw(`create trigger meddler ${event} for each row when (${condition}) execute function meddle()`)
     .execute(db)
