@@ -43,7 +43,7 @@ const OPERATIONS: [pattern: RegExp, operation: JobOperation][] = [
 ]
 
 const QUANTITY = new RegExp(
-  String.raw`(\d[\d,]{0,8})(?: ?(?:pieces?|pcs?|nos?|parts?|components?|numbers?))? ?(?:(?:per|a|each|every|\/) ?(?:day|shift)|daily)${WORD}`,
+  String.raw`(?<![\d,])(\d[\d,]{0,8})(?: ?(?:pieces?|pcs?|nos?|parts?|components?|numbers?))? ?(?:(?:per|a|each|every|\/) ?(?:day|shift)|daily)${WORD}`,
   'u',
 )
 const TOLERANCE = new RegExp(
