@@ -3,11 +3,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getIn, joinPath, type SiteField, setIn } from '#contracts/site-content/fields.ts'
 import { SITE_SECTIONS } from '#contracts/site-content/sections.ts'
-import { createJpeg, createMachine, createService, createSparePart } from '../../support/fixtures/items.ts'
+import {
+  createJpeg,
+  createMachine,
+  createService,
+  createSparePart,
+  expectCreated,
+} from '../../support/fixtures/items.ts'
 import { parseHtml } from '../../support/formats/parse-html.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
 import { PROJECT } from '../../support/project.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
+import { BEHIND_PROXY, fromNewNetwork, startEmptiedSite } from '../../support/site-hooks.ts'
 
 /** Texts that would add elements, attributes, headers or code wherever they are not escaped. All contain 7f3a. */
 const PAYLOADS = [
@@ -39,7 +46,7 @@ let site: TestSite
 let owner: SiteFetch
 const createdItems: Json[] = []
 beforeAll(async () => {
-  site = await startSite({}, { pages: true })
+  site = await startSite(BEHIND_PROXY, { pages: true })
   owner = await site.signIn('owner')
   for (const [index, text] of PAYLOADS.entries()) {
     const fields = {
@@ -65,8 +72,8 @@ beforeAll(async () => {
       }),
     )
     const review = { rating: 5, text, name: text, position: text, company: text }
-    const { id } = await (await site.fetch('/api/reviews', jsonBody('POST', review))).json()
-    await owner(`/api/reviews/${id}`, jsonBody('PATCH', { status: 'published' }))
+    const { id } = await expectCreated(fromNewNetwork(site).fetch('/api/reviews', jsonBody('POST', review)))
+    await expectOk(owner(`/api/reviews/${id}`, jsonBody('PATCH', { status: 'published' })))
     site.advanceClock(11)
   }
 })
@@ -350,11 +357,19 @@ describe('Texts of enquiries', () => {
 })
 
 describe('Notification e-mails', () => {
+  let shop: TestSite
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', NOTIFY_EMAIL: 'sales@works.example' }
+  startEmptiedSite(
+    ['outbox'],
+    (emptied) => {
+      shop = fromNewNetwork(emptied)
+    },
+    { ...BEHIND_PROXY, ...mail },
+  )
+
   test.each(PAYLOADS)(
     'A notification e-mail contains %j in its text and in a subject of one line',
     async (text) => {
-      const mail = { SMTP_URL: 'smtp://127.0.0.1:9', NOTIFY_EMAIL: 'sales@works.example' }
-      const shop = await startSite(mail)
       const fields = {
         firstName: text,
         lastName: `${text}\nBcc: x@y.z`,
@@ -368,7 +383,6 @@ describe('Notification e-mails', () => {
       expect(row.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
       expect([row.to_address, row.reply_to]).toEqual(['sales@works.example', null])
       expect(row.text).toContain(text.trim())
-      await shop.close()
     },
   )
 })
