@@ -395,3 +395,28 @@ test('Requests without permission receive no file and store nothing', async () =
   expect(await expectOk(sales(`/api/items/${id}/documents`))).toEqual([])
   await expectProblem(staff(`/api/items/${id}/documents/x`, jsonBody('PATCH', {})), 404)
 })
+
+describe('Searching documents', () => {
+  const searchMachines = (search: string) =>
+    site.fetch(`/api/products?${new URLSearchParams({ search, approximate: 'true' })}`)
+
+  test('A document is found by its type or title with the published item that has it, and no longer once it is deleted', async () => {
+    const { id, name, slug } = await createMachine(staff, { name: 'QX 77 Bench Lathe' })
+    const plan = await addDocument(staff, id, 'Anchor bolt positions.dxf', DXF)
+    const draft = await createMachine(staff, { name: 'QX 78 Bench Lathe', draft: 'true' })
+    await addDocument(staff, draft.id, 'Anchor bolt positions.dxf', DXF)
+    for (const search of ['QX 77 dxf', 'anchor bolt positions', 'drawing QX 77']) {
+      const reply = await searchMachines(search)
+      const found = await expectOk(Promise.resolve(reply))
+      expect(found.map((item: Json) => item.name)).toContain(name)
+      expect(reply.headers.get('x-documents'), search).toBe(plan.id)
+      expect(reply.headers.get('x-ignored'), search).toBeNull()
+    }
+    expect((await searchMachines('QX 77 data sheet')).headers.get('x-documents')).toBe(slug)
+    expect((await searchMachines('QX 77')).headers.has('x-documents')).toBe(false)
+    await deleteDocument(id, plan.id)
+    const { headers } = await searchMachines('anchor bolt positions')
+    expect(headers.get('x-documents')).toBeNull()
+    expect(headers.get('x-total-count')).toBe('0')
+  })
+})

@@ -51,6 +51,24 @@ test('A search with a size or a price says how it was understood, marks it in th
   }
 })
 
+test('A search for a document opens the tab of its item and shows the document, whose file can be downloaded, above the items', async ({
+  page,
+}) => {
+  const documents = page.getByRole('region', { name: 'Documents' })
+  await openPage(page, '/products?search=CL+25+foundation+plan&tab=any')
+  const link = documents.getByRole('link', { name: 'CL 25 foundation plan' })
+  await expect(documents).toContainText('CL 25 Capstan Lathe · Drawing · DXF, ')
+  await expect(page.getByRole('article').first()).toContainText('CL 25 Capstan Lathe')
+  const file = await page.request.get((await link.getAttribute('href'))!)
+  expect(file.headers()['content-disposition']).toContain('cl-25-foundation-plan.dxf')
+  await expectAccessible(page)
+  await openPage(page, '/products')
+  await search(page).pressSequentially('data sheet cl 40')
+  await expect(documents.getByRole('link')).toHaveAttribute('href', '/product/cl-40-capstan-lathe.pdf')
+  await search(page).fill('cl 40')
+  await expect(documents).toHaveCount(0)
+})
+
 test('Suggestions appear while typing; Escape closes them, and the arrow keys select one, which Enter opens', async ({
   page,
 }) => {

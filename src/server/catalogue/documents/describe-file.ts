@@ -5,15 +5,7 @@ import {
 } from '#contracts/files/document-labels.ts'
 import { DOCUMENT_LIMITS } from '#contracts/files/document-limits.ts'
 import type { DocumentFormat } from '#contracts/files/file-formats.ts'
-
-/** Words of file names and the type that they mean; the first match applies. */
-const TYPE_WORDS: [words: RegExp, type: DocumentType][] = [
-  [/\b(?:parts? lists?|spares? lists?|spare parts?|bom|bill of materials?)\b/, 'parts-list'],
-  [/\b(?:certificates?|certification|declaration|test reports?|ce|iso \d+)\b/, 'certificate'],
-  [/\b(?:manuals?|instructions?|operating|operation|maintenance|user guide|handbook)\b/, 'manual'],
-  [/\b(?:brochures?|leaflets?|catalogues?|catalogs?|data ?sheets?|flyers?)\b/, 'brochure'],
-  [/\b(?:drawings?|drg|layout|dimensions?|foundation|ga)\b/, 'drawing'],
-]
+import { readFileType } from './type-words.ts'
 
 const TYPES_BY_FORMAT: Record<DocumentFormat, DocumentType> = {
   pdf: 'brochure',
@@ -38,7 +30,7 @@ export function describeFile(
   const named = languages.find(([, label]) => ` ${searched} `.includes(` ${label.toLowerCase()} `))
   return {
     title: [...(words || fileName)].slice(0, DOCUMENT_LIMITS.titleLength).join(''),
-    type: TYPE_WORDS.find(([pattern]) => pattern.test(searched))?.[1] ?? TYPES_BY_FORMAT[format],
+    type: readFileType(searched) ?? TYPES_BY_FORMAT[format],
     language: named?.[0] ?? (format === 'pdf' ? 'en' : null),
   }
 }

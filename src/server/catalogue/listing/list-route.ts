@@ -11,6 +11,7 @@ import { readPrice } from '../search/quantities/price-query.ts'
 import { rateItem } from '../search/relevance/store-relevance.ts'
 import type { ListingDeps } from './deps.ts'
 import { RESPONSE_SCHEMAS, toItemResponses } from './item-response.ts'
+import { findSearchedDocuments, withoutDocumentWords } from './searched-documents.ts'
 import { countItems, listItems, listRowIds } from './store-lists.ts'
 import { type JobAnswer, type OpenList, toSearchedJob, type Understanding } from './understand-search.ts'
 
@@ -25,7 +26,7 @@ export function listRoute(app: FastifyInstance, deps: ListingDeps, kind: Kind): 
     path,
     tag: path,
     summary:
-      'All items, or those that match. X-Total-Count: the number of matches; for a search, at most 10000. X-List-Count: the number of items. X-Searched-Instead: the term that was used, if the search itself has no results. X-Understood: the parameters `search` and `specifications` that the search was understood as, if it contains quantities, as a query string, with a parameter `label` for each filter. X-Ignored: words of the search that the first items lack. X-Nearest: no item has the quantities of the search, and these come nearest. X-Job: the job that the search describes, whose machines these are, as a query string. X-Match: how well the first item answers the search, for comparison with the other kinds',
+      'All items, or those that match. X-Total-Count: the number of matches; for a search, at most 10000. X-List-Count: the number of items. X-Searched-Instead: the term that was used, if the search itself has no results. X-Understood: the parameters `search` and `specifications` that the search was understood as, if it contains quantities, as a query string, with a parameter `label` for each filter. X-Ignored: words of the search that the first items lack. X-Nearest: no item has the quantities of the search, and these come nearest. X-Job: the job that the search describes, whose machines these are, as a query string. X-Documents: the ids of documents of these items that the search asks for, separated by commas; the slug of an item stands for its data sheet. X-Match: how well the first item answers the search, for comparison with the other kinds',
     query: ListQuery,
     body: z.array(RESPONSE_SCHEMAS[kind]),
     async load({ query, origin }) {
@@ -35,8 +36,13 @@ export function listRoute(app: FastifyInstance, deps: ListingDeps, kind: Kind): 
         query.limit === undefined ? undefined : listItems(list),
       ])
       if (!page && headers['x-total-count'] > MAX_BUFFERED_ITEMS) return undefined
-      const items = page ?? (await listItems(list))
-      return { headers, body: await toItemResponses(deps, origin, items) }
+      const body = await toItemResponses(deps, origin, page ?? (await listItems(list)))
+      const documents =
+        query.approximate && !query.offset ? findSearchedDocuments(query.search ?? '', body) : []
+      return {
+        headers: { ...headers, ...(documents.length > 0 && { 'x-documents': documents.join() }) },
+        body,
+      }
     },
     async stream(request, reply, { query, origin }) {
       const list = await deps.lists.open(kind, query)
@@ -50,7 +56,8 @@ export function listRoute(app: FastifyInstance, deps: ListingDeps, kind: Kind): 
 }
 
 async function getHeaders(list: OpenList, { search, approximate }: ListQuery) {
-  const match = search && approximate ? await rateFirst(list, search) : undefined
+  const match =
+    search && approximate ? await rateFirst(list, withoutDocumentWords(search) || search) : undefined
   return {
     'x-total-count': await countItems(list),
     'x-list-count': await countItems({ ...list, filter: { kind: list.filter.kind } }),

@@ -21,6 +21,7 @@ import {
   NOTHING,
 } from '../search/query-interpretation.ts'
 import type { ListSource } from '../search/store-row-sets.ts'
+import { withoutDocumentWords } from './searched-documents.ts'
 import type { ItemFilter, ItemList } from './store-item-filter.ts'
 import { countItems } from './store-lists.ts'
 import { findNearest } from './store-nearest.ts'
@@ -79,6 +80,11 @@ export async function openApproximateList(
   if (others !== search && others.trim() && (filters.sort ?? 'name') === 'name') {
     const list = await openApproximateList(source, kind, others.trim(), { ...filters, sort: 'price' })
     return { ...list, rewrittenAs: `${list.rewrittenAs ?? others.trim()}, cheapest first` }
+  }
+  const withoutDocuments = withoutDocumentWords(search)
+  if (withoutDocuments && withoutDocuments !== search.trim()) {
+    const list = await openApproximateList(source, kind, withoutDocuments, filters)
+    return { ...list, rewrittenAs: list.rewrittenAs ?? withoutDocuments }
   }
   const price = readPrice(search)
   return price ? openWithPrice(source, kind, price, filters) : openWithoutPrice(source, kind, search, filters)

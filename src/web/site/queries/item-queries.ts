@@ -18,6 +18,7 @@ import {
   readJson,
   UNREADABLE_RESPONSE_MESSAGE,
 } from '#web/lib/api/api.ts'
+import { listShownDocuments, type ShownDocument } from './shown-documents.ts'
 
 const LIST_TIMEOUT_MS = 5000
 const GC_TIME_MS = 60 * 60_000
@@ -47,6 +48,8 @@ export interface ListPage {
   isNearest?: boolean
   /** The job that the search describes, for which these are the machines. */
   job?: SearchedJob
+  /** The documents that the search asks for, with the name of the item before what else is said about each. */
+  documents?: ShownDocument[]
 }
 
 /** The parameters of a list request, except for the page. */
@@ -151,13 +154,15 @@ async function fetchPage(
         response.status,
         `Failed to fetch ${KIND_LABELS[kind].plural}: ${response.statusText}`,
       )
-    const items = parseList(kind, await readJson(response))
+    const raw = await readJson(response)
+    const items = parseList(kind, raw)
     const total = Number(response.headers.get('x-total-count') ?? items.length)
     const rewrittenAs = response.headers.get('x-searched-instead')
     const understood = response.headers.get('x-understood')
     const match = response.headers.get('x-match')
     const ignored = response.headers.get('x-ignored')
     const job = response.headers.get('x-job')
+    const documentIds = response.headers.get('x-documents')
     return {
       items,
       total,
@@ -167,6 +172,7 @@ async function fetchPage(
       ...(ignored && { ignored: decodeURIComponent(ignored).split(',') }),
       ...(response.headers.get('x-nearest') && { isNearest: true }),
       ...(job && { job: parseJob(new URLSearchParams(job)) }),
+      ...(documentIds && { documents: findShownDocuments(parseItems(kind, raw), documentIds.split(',')) }),
       ...(understood && { understood: parseUnderstood(new URLSearchParams(understood)) }),
     }
   } catch (error) {
@@ -191,11 +197,21 @@ async function findItem(api: Api, id: string, hint: Kind | undefined, signal: Ab
   throw failure ?? new ApiError(404, 'Product not found')
 }
 
-function parseList(kind: Kind, raw: unknown): Item[] {
+function parseItems(kind: Kind, raw: unknown): Item[] {
   if (!Array.isArray(raw)) throw new Error(UNREADABLE_RESPONSE_MESSAGE)
-  // No list shows documents, and they would make its page larger.
-  return raw.map((entry) => ({ ...parseItem(kind, entry), documents: [] }))
+  return raw.map((entry) => parseItem(kind, entry))
 }
+
+/** No list shows the documents of its items, and they would make its page larger. */
+const parseList = (kind: Kind, raw: unknown): Item[] =>
+  parseItems(kind, raw).map((item) => ({ ...item, documents: [] }))
+
+const findShownDocuments = (items: Item[], ids: string[]): ShownDocument[] =>
+  items.flatMap((item) =>
+    listShownDocuments(item)
+      .filter(({ id }) => ids.includes(id))
+      .map((document) => ({ ...document, summary: `${item.name} · ${document.summary}` })),
+  )
 
 const parseUnderstood = (params: URLSearchParams): Understood => ({
   ...(Object.fromEntries(params) as { search: string; specifications: string }),

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { TypedFastBitSet } from 'typedfastbitset'
+import { DOCUMENT_LANGUAGE_LABELS, DOCUMENT_TYPE_LABELS } from '#contracts/files/document-labels.ts'
 import type { Specifications } from '#contracts/item/item.ts'
 import { KINDS, type Kind } from '#contracts/item/kind.ts'
+import type { Db } from '#server/database/db.ts'
 import { isInNumbers } from '#server/database/sql-dialect.ts'
 import { editDistance } from '#server/kernel/text.ts'
 import { findHits, getPublished } from '../store-hits.ts'
@@ -127,7 +129,11 @@ export async function rateItem(
   const [text] = await listTexts(source, [rowId])
   const total = sumWeights(weighted)
   if (!text || total === 0) return 0
-  const index = new TextIndex([{ ...text, scope: `${text.scope}${toTokens(labels.join(' ; '))}` }])
+  const ofName = new TextIndex([{ ...text, scope: ' ', text: ' ' }])
+  const isNamed = weighted.some(({ term }) => ofName.find(term).size > 0)
+  // 'CL 25 foundation plan' asks for the machine's, 'foundation plan' for anything.
+  const scope = `${text.scope}${toTokens(labels.join(' ; '))}${isNamed ? text.documents : ''}`
+  const index = new TextIndex([{ ...text, scope }])
   return ((score(index, weighted).scores.get(rowId) ?? 0) / total) * readKinds(search)[kind]
 }
 
@@ -260,7 +266,11 @@ async function findInSearchIndex(source: ListSource, kind: Kind, { alternatives 
   return found.reduce((all, rows) => all.new_union(rows))
 }
 
-async function listTexts({ db }: ListSource, rowIds: number[]): Promise<ItemText[]> {
+/** The texts of items, and those of their documents, which are part of `text`. */
+async function listTexts(
+  { db }: ListSource,
+  rowIds: number[],
+): Promise<(ItemText & { documents: string })[]> {
   const rows = await db
     .selectFrom('item')
     .select(['row_id', 'kind', 'name', 'code', 'description', 'features_json', 'specifications_json'])
@@ -276,6 +286,7 @@ async function listTexts({ db }: ListSource, rowIds: number[]): Promise<ItemText
     .where(isInNumbers('item_relation.from_row_id', rowIds))
     .execute()
   const machines = Map.groupBy(fits, ({ from_row_id }) => from_row_id)
+  const documents = await listDocumentTexts(db, rowIds)
   const join = (texts: string[]) => toTokens(texts.join(' ; '))
   return rows.map((row) => {
     const content = [
@@ -288,7 +299,29 @@ async function listTexts({ db }: ListSource, rowIds: number[]): Promise<ItemText
       name: join([row.name, row.code ?? '']),
       head: toTokens(row.name.split(',')[0]!.split(' ').at(-1)!),
       scope: join(isService ? content : (machines.get(row.row_id) ?? []).map(({ name }) => name)),
-      text: join([row.description, ...(isService ? [] : content)]),
+      text: join([row.description, ...(isService ? [] : content), ...(documents.get(row.row_id) ?? [])]),
+      documents: join(documents.get(row.row_id) ?? []),
     }
   })
+}
+
+/** Titles, types, languages and formats of the documents of items, by row id. */
+async function listDocumentTexts(db: Db, rowIds: number[]): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom('item_document')
+    .innerJoin('item', 'item.id', 'item_document.item_id')
+    .select(['item.row_id', 'title', 'type', 'language', 'format'])
+    .where('item_document.deleted_at', 'is', null)
+    .where(isInNumbers('item.row_id', rowIds))
+    .execute()
+  const texts = new Map<number, string[]>()
+  for (const { row_id, title, type, language, format } of rows) {
+    const words = [
+      DOCUMENT_TYPE_LABELS[type],
+      format,
+      ...(language ? [DOCUMENT_LANGUAGE_LABELS[language]] : []),
+    ]
+    texts.set(row_id, [...(texts.get(row_id) ?? []), title, ...words])
+  }
+  return texts
 }

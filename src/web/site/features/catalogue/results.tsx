@@ -8,6 +8,7 @@ import { watchVisibility } from '#web/lib/watch-visibility.ts'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { buildCatalogueUrl, type CatalogueView } from '../../catalogue-url.ts'
+import { DocumentRows } from '../../items/document-rows.tsx'
 import { foundInTabQuery } from '../../queries/catalogue-queries.ts'
 import { countFilters } from './active-filters.tsx'
 import { ItemList } from './item-list.tsx'
@@ -52,6 +53,12 @@ export function Results({ result, onClear }: ResultsProps) {
       ) : (
         <>
           <OtherTabs view={view} matching={data.matching} shownBelow={better} />
+          {data.documents.length > 0 && (
+            <section aria-label="Documents" className="mb-6 print:hidden">
+              <h3 className="mb-2 text-h4">Documents</h3>
+              <DocumentRows documents={data.documents} />
+            </section>
+          )}
           {better && <FoundInTab kind={better} data={data} />}
           <ItemList data={data} />
         </>

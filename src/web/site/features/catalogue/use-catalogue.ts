@@ -8,6 +8,7 @@ import { buildCatalogueUrl, type CatalogueView, parseCatalogueUrl } from '../../
 import { useFavourites } from '../../items/remembered/favourites.ts'
 import { getCountParams, getListParams, openBestTab } from '../../queries/catalogue-queries.ts'
 import { type ListPage, listQuery, pageQuery, type Understood } from '../../queries/item-queries.ts'
+import type { ShownDocument } from '../../queries/shown-documents.ts'
 import { useIsListView } from './remembered-view.ts'
 
 /**
@@ -66,6 +67,8 @@ export interface CatalogueData {
   ignored: string[]
   isNearest: boolean
   job: SearchedJob | undefined
+  /** The documents that the search asks for. */
+  documents: ShownDocument[]
   /** Per kind, how well the first item answers the search. */
   matches: Record<Kind, number | undefined>
   /** Per kind, the number of all items and of those that match; undefined if the request failed. */
@@ -151,6 +154,7 @@ function toCatalogueData(
     ignored: first?.ignored ?? [],
     isNearest: first?.isNearest ?? false,
     job: first?.job,
+    documents: first?.documents ?? [],
     matches: mapKinds((kind) => pages[kind]?.[0]?.match),
     totals: mapKinds((kind) => pages[kind]?.at(-1)?.unfilteredTotal),
     matching: mapKinds((kind) => pages[kind]?.at(-1)?.total),

@@ -5,7 +5,7 @@ import { useOrigin } from '#web/lib/navigation/navigation.tsx'
 import { copyText } from '../../../lib/copy-text.ts'
 import { CompareButton } from '../../items/remembered/compare-button.tsx'
 import { FavouriteButton } from '../../items/remembered/favourite-button.tsx'
-import { getDataSheetPath } from './document-list.tsx'
+import { getDataSheetPath } from '../../queries/shown-documents.ts'
 import { OwnMachineButton } from './own-machine-button.tsx'
 
 /** The data sheet, comparison and favourite, and ways to send the item to somebody. */
