@@ -38,7 +38,7 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
   return (
     <header
       data-scrolled={scrolled}
-      className={`fixed inset-x-0 top-0 z-40 animate-[drop_var(--duration-bar)_var(--ease-out)_both] border-b transition-colors duration-(--duration-panel) print:hidden ${solid ? 'blurred-bar border-line bg-bar text-ink' : 'on-dark border-transparent bg-linear-to-b from-marine-deep/82 to-marine/0 text-on-dark'}`}
+      className={`fixed inset-x-0 top-0 z-40 animate-[drop_var(--duration-bar)_var(--ease-out)_both] border-b transition-colors duration-(--duration-panel) print:hidden ${solid ? 'blurred-bar border-line bg-bar text-ink' : 'on-dark border-transparent bg-[linear-gradient(--alpha(var(--color-marine-deep)/82%),transparent)] text-on-dark'}`}
     >
       <div className="page-width flex h-(--size-bar) items-center gap-2 sm:gap-8">
         <SiteLink
