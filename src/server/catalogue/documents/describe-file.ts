@@ -4,8 +4,8 @@ import {
   type DocumentType,
 } from '#contracts/files/document-labels.ts'
 import { DOCUMENT_LIMITS } from '#contracts/files/document-limits.ts'
+import { readFileType } from '#contracts/files/document-words.ts'
 import type { DocumentFormat } from '#contracts/files/file-formats.ts'
-import { readFileType } from './type-words.ts'
 
 const TYPES_BY_FORMAT: Record<DocumentFormat, DocumentType> = {
   pdf: 'brochure',

@@ -20,8 +20,8 @@ import {
   interpretWords,
   NOTHING,
 } from '../search/query-interpretation.ts'
+import { withoutDocumentWords } from '../search/searched-documents.ts'
 import type { ListSource } from '../search/store-row-sets.ts'
-import { withoutDocumentWords } from './searched-documents.ts'
 import type { ItemFilter, ItemList } from './store-item-filter.ts'
 import { countItems } from './store-lists.ts'
 import { findNearest } from './store-nearest.ts'

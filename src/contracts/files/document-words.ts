@@ -1,4 +1,4 @@
-import type { DocumentType } from '#contracts/files/document-labels.ts'
+import type { DocumentType } from './document-labels.ts'
 
 /** Words that name a type of documents, and others that mean it in the name of a file only. The first match applies to a file. */
 const TYPE_WORDS: [type: DocumentType, words: RegExp, inFileNames?: RegExp][] = [

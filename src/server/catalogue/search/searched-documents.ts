@@ -1,9 +1,9 @@
 import { DOCUMENT_LANGUAGE_LABELS, type DocumentLanguage } from '#contracts/files/document-labels.ts'
+import { readSearchedTypes } from '#contracts/files/document-words.ts'
 import { DOCUMENT_FORMATS } from '#contracts/files/file-formats.ts'
 import type { ItemDocument } from '#contracts/files/item-document.ts'
-import { readSearchedTypes } from '../documents/type-words.ts'
-import { FILLER_WORDS } from '../search/question-words.ts'
-import { toStem, toTokens } from '../search/relevance/tokens.ts'
+import { FILLER_WORDS } from './question-words.ts'
+import { toStem, toTokens } from './relevance/tokens.ts'
 
 /** Only the documents of so many of the first items are looked at. */
 const MAX_ITEMS = 5
