@@ -173,7 +173,7 @@ test('[FTR-1, FTR-4, FTR-5] Saving featured products sends one PUT per item with
 test.describe('Failed requests', () => {
   test.use({ allowedMessages: /status of 500|net::ERR_FAILED/ })
 
-  test("[FTR-5] The featured screen shows 'Error', 'Failed to fetch products' if one of the three lists cannot be loaded", async ({
+  test("[FTR-5] The featured screen shows 'Error', 'Failed to fetch products' if one of the three lists cannot be loaded, and loads it again", async ({
     page,
   }) => {
     await openAdmin(page, '/admin/dashboard')
@@ -184,6 +184,12 @@ test.describe('Failed requests', () => {
         await page.route(new RegExp(`/api/${kind}$`), (route) => route.fulfill({ status: 500, json: {} }))
         await page.goto(SCREEN_PATH)
         await expectToast(page, 'Error', 'Failed to fetch products')
+        const alert = page.getByRole('main').getByRole('alert')
+        await expect(alert).toContainText('Some of the products could not be loaded')
+        await page.unroute(new RegExp(`/api/${kind}$`))
+        await alert.getByRole('button', { name: 'Try again' }).click()
+        await expect(alert).toHaveCount(0)
+        await expect(rows(page)).toHaveCount(4)
       })
     }
   })

@@ -20,6 +20,7 @@ import { IncrementalList } from '../../list/incremental-list.tsx'
 import { RequirePermission } from '../../session/require-permission.tsx'
 import { adminApi } from '../../session/session.ts'
 import { showErrorToast } from '../../shell/error-toast.ts'
+import { LoadError } from '../../shell/load-error.tsx'
 import { useShortcut } from '../../shell/navigation/shortcuts.tsx'
 import { BackLink, PageHeader } from '../../shell/page-header.tsx'
 
@@ -31,7 +32,8 @@ const COLUMNS = ['Featured', 'Name', 'Type', 'Category', 'Description']
 export default function FeaturedProducts() {
   const lists = useQueries({ queries: KINDS.map(entriesQuery) })
   const loading = lists.some(({ isPending }) => isPending)
-  const failed = lists.some(({ isLoadingError }) => isLoadingError)
+  const failed = lists.filter(({ isLoadingError }) => isLoadingError)
+  const hasFailed = failed.length > 0
   const [pendingFlags, setPendingFlags] = useState<ReadonlyMap<string, boolean>>(new Map())
   const entries = toEntries(lists, pendingFlags)
   const save = useGuardedMutation({
@@ -57,8 +59,8 @@ export default function FeaturedProducts() {
   const isSaveDisabled = save.isPending || loading
   useShortcut({ keys: 'Ctrl+S', label: 'Save changes', run: () => isSaveDisabled || save.send() })
   useEffect(() => {
-    if (failed) showErrorToast('Failed to fetch products')
-  }, [failed])
+    if (hasFailed) showErrorToast('Failed to fetch products')
+  }, [hasFailed])
   const toggle = ({ id, featured }: FeaturedEntry) =>
     setPendingFlags(new Map(pendingFlags).set(id, !featured))
   return (
@@ -79,10 +81,17 @@ export default function FeaturedProducts() {
       <Counters entries={loading ? undefined : entries} />
       <DisplayLimitNotice entries={entries} />
       <Panel title="All Products">
+        {hasFailed && (
+          <LoadError
+            subject="Some of the products"
+            error={failed[0]!.error!}
+            onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+          />
+        )}
         {loading ? (
           <Spinner label="Loading products..." />
         ) : entries.length === 0 ? (
-          <p className="py-12 text-center text-muted">No products found</p>
+          !hasFailed && <p className="py-12 text-center text-muted">No products found</p>
         ) : (
           <IncrementalList count={entries.length} batchSize={ROW_BATCH_SIZE}>
             {(visibleCount) => (
