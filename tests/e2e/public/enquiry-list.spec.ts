@@ -21,6 +21,25 @@ test('Opening the list closes the message that an item was added, which would co
   await expect(message).toBeHidden()
 })
 
+test('A quantity typed in the row of a spare part is added to the enquiry by Enter, as often as it is entered', async ({
+  page,
+}) => {
+  await openPage(page, '/products?tab=spares&view=list&search=collet+cap+cl+25')
+  const quantity = page.getByLabel('Quantity: Collet Cap, CL 25')
+  await quantity.press('ControlOrMeta+a')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  await expect(listButton(page)).not.toHaveText('1')
+  for (const typed of ['4', '2']) {
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    await expect(listButton(page)).toHaveText('1')
+  }
+  await listButton(page).press('Enter')
+  await expect(drawer(page).getByLabel('Quantity of Collet Cap, CL 25')).toHaveValue('6')
+})
+
 test('Items of cards, rows and details are collected with quantities and notes, and sent together', async ({
   page,
 }) => {

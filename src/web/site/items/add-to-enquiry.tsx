@@ -1,5 +1,6 @@
+import type { FormEvent } from 'react'
 import type { Item } from '#contracts/item/parse-item.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 import { addToEnquiry, setEnquiryListOpen, useEnquiryList } from './remembered/enquiry-list.ts'
 
@@ -28,5 +29,49 @@ export function AddToEnquiry({
       <OutlineIcon icon={isListed ? 'listed' : 'list'} size={20} filled={false} />
       <span>{label}</span>
     </button>
+  )
+}
+
+/**
+ * Adds the item with a quantity to the enquiry list. Without JavaScript it opens the contact form with this item. Rows show
+ * the icon only.
+ */
+export function AddToEnquiryForm({ item, isRow = false }: { item: Item; isRow?: boolean }) {
+  const isListed = useEnquiryList()?.some((line) => line.item === item.id)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    addToEnquiry(item, Number(new FormData(event.currentTarget).get('quantity')))
+  }
+  return (
+    <form
+      action="/#contact"
+      onSubmit={submit}
+      className={`flex print:hidden ${isRow ? 'gap-1.5' : 'mt-5 gap-3'}`}
+    >
+      <input type="hidden" name="item" value={item.slug} />
+      <input
+        type="number"
+        name="quantity"
+        aria-label={isRow ? `Quantity: ${item.name}` : 'Quantity'}
+        min={1}
+        required
+        defaultValue={1}
+        className={`field ${isRow ? 'h-(--size-control-sm) min-h-0 w-13 px-2 py-0' : 'min-h-(--size-control-lg) w-20'}`}
+      />
+      {isRow ? (
+        <button
+          type="submit"
+          aria-label={`Add to enquiry: ${item.name}`}
+          data-tooltip="Add to enquiry"
+          className={buttonClass('ghost', 'sm', `add-to-enquiry ${isListed ? 'text-success' : ''}`)}
+        >
+          <OutlineIcon icon={isListed ? 'listed' : 'list'} size={20} filled={false} />
+        </button>
+      ) : (
+        <Button type="submit" size="lg" className="grow">
+          Add to enquiry
+        </Button>
+      )}
+    </form>
   )
 }

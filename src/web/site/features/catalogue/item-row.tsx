@@ -2,7 +2,7 @@ import { getCode, omitCode } from '#contracts/item/code.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { ItemLink } from '#web/lib/navigation/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { AddToEnquiry } from '../../items/add-to-enquiry.tsx'
+import { AddToEnquiry, AddToEnquiryForm } from '../../items/add-to-enquiry.tsx'
 import { Highlight } from '../../items/highlight.tsx'
 import { Price, SpecificationList } from '../../items/item-card.tsx'
 import { getPlaceholder, ItemPicture } from '../../items/pictures/picture.tsx'
@@ -22,7 +22,10 @@ interface ItemRowProps {
   filters?: string | undefined
 }
 
-/** One row of the list view: picture, name and code, three specifications, price and actions (styles/site/card.css). */
+/**
+ * One row of the list view: picture, name and code, three specifications, price and actions (styles/site/card.css). Spare
+ * parts are bought by the piece and seldom compared: their rows have a quantity instead.
+ */
 export function ItemRow({ item, deferRender, term, filters }: ItemRowProps) {
   const code = getCode(item)
   const specifications = omitCode(item)
@@ -53,14 +56,14 @@ export function ItemRow({ item, deferRender, term, filters }: ItemRowProps) {
       </div>
       <div className="row-actions">
         <FavouriteButton item={item} />
-        <CompareButton item={item} />
+        {item.kind !== 'spare' && <CompareButton item={item} />}
         <ItemLink item={item} className={buttonClass('outline', 'sm')}>
           View Details
         </ItemLink>
         <QuoteLink item={item} className={buttonClass('secondary', 'sm')}>
           Quote
         </QuoteLink>
-        <AddToEnquiry item={item} />
+        {item.kind === 'spare' ? <AddToEnquiryForm item={item} isRow /> : <AddToEnquiry item={item} />}
       </div>
     </article>
   )
