@@ -35,6 +35,19 @@ test('[CHAT-1, CHAT-3] The chat closes by its button and by Escape, and sends a 
   await expect(chat).toBeHidden()
 })
 
+test('On the page of a machine one tap asks the chat for its price and its parts', async ({ page }) => {
+  await openPage(page, '/product/cl-40-capstan-lathe')
+  await page.getByRole('button', { name: 'Chat', exact: true }).click()
+  const chat = page.getByRole('region', { name: 'Chat', exact: true })
+  const answers = chat.getByRole('article')
+  await chat.getByRole('button', { name: 'Price of this machine' }).click()
+  await expect(chat.getByRole('log')).toContainText('Price of CL 40 Capstan Lathe')
+  await expect(answers).toHaveText(/CL 40 Capstan Lathe₹[\d,]+/)
+  await chat.getByRole('button', { name: 'Parts for this machine' }).click()
+  await expect(answers).toHaveCount(4)
+  await expect(chat.getByRole('link', { name: /^Show all \d+$/ })).toHaveAttribute('href', /tab=spares/)
+})
+
 test('[CHAT-2, CHAT-4, CHAT-7] Each chat reply follows after 1 to 2 s of the typing indicator, without a request unless the question names an item, and without waiting for its response', async ({
   page,
 }) => {

@@ -1,18 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
 import { Phone, Send, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type ChatItem, type ChatMessage, findContacts, formatTranscript } from '#contracts/enquiry/chat.ts'
 import { formatRupees, formatVisitorTime, toTelLink } from '#contracts/format.ts'
-import { ItemLink, SiteLink } from '#web/lib/navigation/navigation.tsx'
+import { KIND_LABELS } from '#contracts/item/kind.ts'
+import { ItemLink, SiteLink, usePathname } from '#web/lib/navigation/navigation.tsx'
 import { WhatsAppIcon } from '#web/ui/icons/social-icon.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
 import { getPlaceholder, ItemPicture } from '../../items/pictures/picture.tsx'
 import { PICTURE_SIZES } from '../../items/pictures/picture-sizes.ts'
 import { UnitText } from '../../items/units.tsx'
+import { itemQuery } from '../../queries/item-queries.ts'
 import { handOver } from './enquiry-handover.ts'
 import { useConversation } from './use-conversation.ts'
 
-const CHIPS = ['Price', 'Spare parts', 'Delivery', 'Warranty']
+const ITEM_PATH = /^\/product\/([^/]+)$/
+const TOPICS = ['Price', 'Spare parts', 'Delivery', 'Warranty']
+
+/** Questions of one tap. On the page of an item, price and parts are asked for by its name. */
+function useChips(): { label: string; question: string }[] {
+  const [, id] = ITEM_PATH.exec(usePathname()) ?? []
+  const { data: item } = useQuery({ ...itemQuery(decodeURIComponent(id ?? '')), enabled: id !== undefined })
+  const topics = TOPICS.map((topic) => ({ label: topic, question: topic }))
+  if (!item) return topics
+  const [, parts, ...others] = topics
+  return [
+    {
+      label: `Price of this ${KIND_LABELS[item.kind].label.toLowerCase()}`,
+      question: `Price of ${item.name}`,
+    },
+    item.kind === 'machine'
+      ? { label: 'Parts for this machine', question: `Parts for ${item.name}` }
+      : parts!,
+    ...others,
+  ]
+}
 
 /**
  * The chat with scripted replies (rows CHAT-1 to CHAT-7), which also answers with items that a question names. It floats over
@@ -22,6 +45,7 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
   const content = useSiteContent()
   const { company } = content
   const { messages, typing, ask, clear } = useConversation(content)
+  const chips = useChips()
   const [text, setText] = useState('')
   const log = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -117,9 +141,9 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
         </ul>
       )}
       <div className="flex flex-wrap gap-2 px-4 pb-3">
-        {CHIPS.map((chip) => (
-          <Button key={chip} variant="outline" size="sm" onClick={() => ask(chip)} className="px-2.5">
-            {chip}
+        {chips.map(({ label, question }) => (
+          <Button key={label} variant="outline" size="sm" onClick={() => ask(question)} className="px-2.5">
+            {label}
           </Button>
         ))}
       </div>
