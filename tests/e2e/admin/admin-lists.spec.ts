@@ -66,6 +66,6 @@ test('A highlighted card is scrolled into view only once', async ({ page }) => {
   // Opening the dialog renders the layout again.
   await page.getByRole('complementary').getByRole('button', { name: 'Keyboard shortcuts' }).click()
   await page.keyboard.press('Escape')
-  await page.waitForTimeout(300)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })

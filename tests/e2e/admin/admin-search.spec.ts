@@ -35,8 +35,9 @@ test(`The search field of every list keeps every character and the focus at ${LA
       await page.keyboard.press('/')
       await expect(field).toBeFocused()
       // The second half starts while the list of the first half is still loading.
+      const isLoading = page.waitForRequest((request) => /\/api\/.*search=/.test(request.url()))
       await field.pressSequentially(TERM.slice(0, 8), { delay: KEY_DELAY_MS })
-      await page.waitForTimeout(LATENCY_MS)
+      await isLoading
       await page.keyboard.type(TERM.slice(8), { delay: KEY_DELAY_MS })
       await expect(field).toBeFocused()
       await expect(field).toHaveValue(TERM)

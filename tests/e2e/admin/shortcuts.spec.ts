@@ -85,6 +85,7 @@ test.describe('Keyboard shortcuts', () => {
   test('Shortcuts do nothing in a field, while a dialog is open, with a long pause between the keys, or with a modifier key', async ({
     page,
   }) => {
+    await page.clock.install()
     await openAdmin(page, '/admin/log')
     await page.getByLabel('Search').focus()
     await page.keyboard.type('g d?/')
@@ -102,7 +103,7 @@ test.describe('Keyboard shortcuts', () => {
     await page.keyboard.press('Escape')
     await expect(shortcutsDialog(page)).toHaveCount(0)
     await page.keyboard.press('g')
-    await page.waitForTimeout(1700)
+    await page.clock.runFor(1700)
     await page.keyboard.press('d')
     await pressKeys(page, 'g Alt+d')
     await pressKeys(page, 'x')

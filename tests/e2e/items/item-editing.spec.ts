@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, openAdmin, signIn, test } from '../../support/browser/browser.ts'
+import { listStoredDrafts, waitForStoredDraft } from '../../support/browser/drafts.ts'
 import { ADMIN } from '../../support/fixtures/demo-data.ts'
 import { createJpeg } from '../../support/fixtures/items.ts'
 
@@ -50,7 +51,7 @@ test('Leaving an item form requires confirmation only with unsaved changes; stay
   await customers.click()
   await question.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page).toHaveURL(/\/admin\/customers/)
-  expect(await page.evaluate(listStoredForms)).toEqual([])
+  expect(await listStoredDrafts(page)).toEqual([])
   await page.goto(`/admin/products/edit/${id}`)
   await expect(description(page)).not.toHaveValue('Half a sen')
   await expect(recoveryBanner(page)).toBeHidden()
@@ -69,19 +70,8 @@ test('A discarded item draft is not offered again even if the browser deletes it
   await page.clock.runFor(1_000)
   await page.evaluate(() => dispatchEvent(new Event('deletions-may-end')))
   await expect(page).toHaveURL(/\/admin\/customers/)
-  expect(await page.evaluate(listStoredForms)).toEqual([])
+  expect(await listStoredDrafts(page)).toEqual([])
 })
-
-/** Runs in the page: returns the keys of the stored drafts. */
-async function listStoredForms(): Promise<unknown[]> {
-  const toPromise = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-  const database = await toPromise(indexedDB.open('keyval-store'))
-  return toPromise(database.transaction('keyval').objectStore('keyval').getAllKeys())
-}
 
 /** Runs in the page: delays deletions from its storage until the event `deletions-may-end`. */
 function delayDeletions(): void {
@@ -105,8 +95,7 @@ test('Unsaved changes of an item, including pictures, can be restored after the 
   await page.getByLabel('Specification 1 name').fill('Bore')
   await page.getByLabel('Add images').setInputFiles([await createPhoto(1), await createPhoto(2)])
   await expect(page.getByAltText('Number 2')).toBeVisible()
-  // This is longer than the delay before the draft is stored.
-  await page.waitForTimeout(700)
+  await waitForStoredDraft(page, 'Feed rod bush', 'Bore', 'photo-1.jpg', 'photo-2.jpg')
   const again = await page.context().newPage()
   await page.close({ runBeforeUnload: false })
   await openAdmin(again, '/admin/spareparts/add')
@@ -131,7 +120,7 @@ test('Unsaved changes of an item, including pictures, can be restored after the 
 test('The offered draft of an item can be discarded', async ({ page }) => {
   await openAdmin(page, '/admin/services/add')
   await name(page).fill('Never mind')
-  await page.waitForTimeout(700)
+  await waitForStoredDraft(page, 'Never mind')
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
   await recoveryBanner(page).getByRole('button', { name: 'Discard' }).click()
@@ -240,7 +229,7 @@ test.describe('Concurrent changes of one item', () => {
   test('A restored item draft does not undo changes that were saved after it', async ({ page }) => {
     const id = await openMachine(page, 'VMC 640 Machining Centre')
     await page.getByLabel('Brand').fill('Kovai Works')
-    await page.waitForTimeout(700)
+    await waitForStoredDraft(page, 'Kovai Works')
     page.on('dialog', (dialog) => dialog.accept())
     await saveConcurrently(page, id, { description: 'Changed overnight.' })
     await page.reload()

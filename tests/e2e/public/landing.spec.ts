@@ -150,17 +150,33 @@ test('[RT-3] An address with #contact scrolls smoothly to the contact section af
 }) => {
   await page.addInitScript(() => {
     const scrolled: object[] = []
-    Object.assign(window, { scrolled })
-    const original = Element.prototype.scrollIntoView
+    const waits: object[] = []
+    Object.assign(window, { scrolled, waits })
+    const { scrollIntoView } = Element.prototype
     Element.prototype.scrollIntoView = function (options) {
-      scrolled.push({ id: this.id, at: performance.now(), options })
-      original.call(this, options)
+      scrolled.push({ id: this.id, at: performance.now() })
+      scrollIntoView.call(this, options)
     }
+    const start = window.setTimeout
+    Object.assign(window, {
+      setTimeout: (callback: () => void, ms?: number) => {
+        waits.push({ ms, at: performance.now() })
+        return start(callback, ms)
+      },
+    })
   })
   await openPage(page, '/#contact')
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as { scrolled: { id: string }[] }).scrolled[0]?.id))
-    .toBe('contact')
+  const readScroll = () =>
+    page.evaluate(() => {
+      const { scrolled, waits } = window as unknown as {
+        scrolled: { id: string; at: number }[]
+        waits: { ms: number; at: number }[]
+      }
+      const wait = waits.find(({ ms }) => ms === 100)
+      return { id: scrolled[0]?.id, waitedMs: scrolled[0] && wait ? scrolled[0].at - wait.at : undefined }
+    })
+  await expect.poll(readScroll).toEqual({ id: 'contact', waitedMs: expect.any(Number) })
+  expect((await readScroll()).waitedMs).toBeGreaterThan(98)
   await waitForScrollEnd(page)
   await expect(page.locator('#contact')).toBeInViewport()
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth')

@@ -109,6 +109,7 @@ test('An enquiry that no longer fits the filter leaves the list with Undo, and t
 test('A follow-up date is saved once when it is complete; Escape and a half-typed date restore the saved one', async ({
   page,
 }) => {
+  await page.clock.install()
   const entered = await openWithEnquiry(page)
   const requests: unknown[] = []
   page.on('request', (request) => request.method() === 'PATCH' && requests.push(request.postDataJSON()))
@@ -117,7 +118,7 @@ test('A follow-up date is saved once when it is complete; Escape and a half-type
     expect.poll(() => getStoredEnquiry(page, entered)).toMatchObject({ nextActionOn, revision })
   await date.focus()
   await page.keyboard.type('11252026', { delay: 60 })
-  await page.waitForTimeout(700)
+  await page.clock.runFor(700)
   expect(requests).toEqual([])
   await page.keyboard.press('Enter')
   await date.blur()
@@ -231,7 +232,7 @@ test('A board card retains the focus while the lists of the columns are loading 
   await field(page, 'Status', entered).focus()
   await page.keyboard.press('ArrowDown')
   await isNewListLoaded
-  await page.waitForTimeout(100)
+  await expect(column('New')).not.toContainText(entered.name)
   await expect(field(page, 'Status', entered)).toBeFocused({ timeout: 1 })
   await page.keyboard.press('ArrowDown')
   await expect(column('Quoted')).toContainText(entered.name)
@@ -358,6 +359,7 @@ test('The screen of a customer shows reference, company, items and files of an e
 test('Contacts are sorted by their columns, and a shortened name or company has a tooltip', async ({
   page,
 }) => {
+  await page.clock.install()
   const company = 'Coimbatore Precision Gears and Shafts Private Limited'
   const { name } = await openWithEnquiry(page, { company })
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -375,7 +377,7 @@ test('Contacts are sorted by their columns, and a shortened name or company has 
   await expect(customers.first()).toContainText('Abdul Rahman')
   // A name that is not shortened has no tooltip.
   await customers.getByRole('link', { name: 'Abdul Rahman', exact: true }).hover()
-  await page.waitForTimeout(900)
+  await page.clock.runFor(900)
   await expect(page.getByRole('tooltip')).toHaveCount(0)
   await expect(page.getByText('Contacts, sorted by name')).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })

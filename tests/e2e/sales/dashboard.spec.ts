@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Dashboard } from '#contracts/dashboard.ts'
 import { openSqlite } from '#server/database/sqlite/open.ts'
 import { expect, openAdmin, test } from '../../support/browser/browser.ts'
+import { waitForStoredDraft } from '../../support/browser/drafts.ts'
 import { expectAccessible, expectNoOverflow } from '../../support/browser/screen-checks.ts'
 import { startEmptySite } from '../../support/empty-site.ts'
 import { ADMIN } from '../../support/fixtures/demo-data.ts'
@@ -194,8 +195,7 @@ test('The dashboard lists the unsaved drafts of this device, which can be contin
 }) => {
   await openAdmin(closed, '/admin/products/add')
   await closed.getByLabel('Name', { exact: true }).pressSequentially('CL 30 Plus')
-  // This is longer than the delay before the draft is stored.
-  await closed.waitForTimeout(700)
+  await waitForStoredDraft(closed, 'CL 30 Plus')
   const page = await closed.context().newPage()
   await closed.close({ runBeforeUnload: false })
   await openAdmin(page, '/admin/dashboard')
@@ -264,7 +264,7 @@ test('The layout of the dashboard does not shift when its data arrive', async ({
   })
   await openAdmin(page, '/admin/dashboard')
   await expect(page.getByText('125', { exact: true })).toBeVisible()
-  await page.waitForTimeout(300)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   const shift = await page.evaluate(
     () => (window as unknown as { layoutShift: { total: number } }).layoutShift.total,
   )
