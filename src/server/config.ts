@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path'
 import { z } from 'zod'
+import { FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
 import { parseS3Url, type S3Settings } from '#server/media/storage/s3-address.ts'
 
 const origin = z
@@ -40,8 +41,11 @@ const Environment = z.object({
     .default('owner@localhost'),
   ADMIN_PASSWORD: z
     .string()
-    .max(1000, 'can have at most 1000 characters')
-    .refine((text) => text.trim().length >= 8, 'must have at least 8 characters')
+    .max(FORM_LIMITS.passwordLength, `can have at most ${FORM_LIMITS.passwordLength} characters`)
+    .refine(
+      (text) => text.trim().length >= FORM_LIMITS.minPasswordLength,
+      `must have at least ${FORM_LIMITS.minPasswordLength} characters`,
+    )
     .optional(),
   DEMO: z.enum(['auto', 'off'], "must be 'auto' or 'off'").default('auto'),
   AVIF: z.enum(['auto', 'off'], "must be 'auto' or 'off'").default('auto'),

@@ -13,6 +13,8 @@ export const FORM_LIMITS = {
   /** A note of staff about an enquiry. */
   noteLength: 5000,
   passwordLength: 1000,
+  /** The least, not the most. Spaces around a password do not count. */
+  minPasswordLength: 8,
   /** The company and the place of an enquiry, each. */
   companyLength: 200,
   /** The note to one line of an enquiry. */

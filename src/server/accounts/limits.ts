@@ -7,8 +7,6 @@ export const TOUCH_INTERVAL_MINUTES = 1
 /** Sessions of one account. A further sign-in ends the session that was idle longest. */
 export const MAX_SESSIONS = 20
 
-export const MIN_PASSWORD_LENGTH = 8
-
 /** Wrong passwords and codes are counted for this time. The tests [AUTH-6] and docs/security.md state these numbers too. */
 export const ATTEMPT_WINDOW_MINUTES = 15
 /** Further attempts return 429 until the time is over; they never lock an account. */

@@ -1,6 +1,6 @@
 import { FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
 import { badRequest, conflict, HttpProblem, tooManyRequests } from '#server/kernel/http/problem.ts'
-import { ATTEMPT_WINDOW_MINUTES, MIN_PASSWORD_LENGTH } from './limits.ts'
+import { ATTEMPT_WINDOW_MINUTES } from './limits.ts'
 
 /** 401 that does not tell whether the email address or the password was wrong. */
 export const wrongCredentials = () =>
@@ -62,7 +62,7 @@ export const lastOwner = (username: string) =>
   conflict('last-owner', `${username} is the only owner. Make another user an owner first.`)
 
 export const passwordTooShort = () =>
-  badRequest(`The password must have at least ${MIN_PASSWORD_LENGTH} characters.`)
+  badRequest(`The password must have at least ${FORM_LIMITS.minPasswordLength} characters.`)
 export const passwordTooLong = () =>
   badRequest(`The password can have at most ${FORM_LIMITS.passwordLength} characters.`)
 export const weakPassword = () =>

@@ -1,6 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
-import { MIN_PASSWORD_LENGTH } from '../limits.ts'
 import { passwordTooLong, passwordTooShort, weakPassword } from '../problems.ts'
 
 /** Passwords that an attacker finds within this many guesses are weak. */
@@ -20,11 +19,11 @@ const LOCAL_WORDS = `machine machines lathe turret capstan works factory enginee
   spring summer autumn winter monday tuesday wednesday thursday friday saturday sunday`.split(/\s+/)
 
 /**
- * Throws 400 unless a new password has 8 to 1,000 characters and is hard to guess. Spaces around it do not count.
+ * Throws 400 unless a new password is neither too short nor too long (FORM_LIMITS) and is hard to guess. Spaces around it do not count.
  * `personalInfo` contains what others know of the person: name and email address.
  */
 export async function checkNewPassword(password: string, personalInfo: string[] = []): Promise<void> {
-  if (password.trim().length < MIN_PASSWORD_LENGTH) throw passwordTooShort()
+  if (password.trim().length < FORM_LIMITS.minPasswordLength) throw passwordTooShort()
   if (password.length > FORM_LIMITS.passwordLength) throw passwordTooLong()
   if (await isWeakPassword(password, personalInfo)) throw weakPassword()
 }

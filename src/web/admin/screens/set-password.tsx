@@ -89,10 +89,10 @@ function PasswordForm({ secret, link }: { secret: string; link: SetPasswordToken
       <input type="email" autoComplete="username" value={link.email} readOnly hidden />
       <TextField
         label="New password"
-        hint="At least 8 characters."
+        hint={`At least ${FORM_LIMITS.minPasswordLength} characters.`}
         type={visible ? 'text' : 'password'}
         required
-        minLength={8}
+        minLength={FORM_LIMITS.minPasswordLength}
         maxLength={FORM_LIMITS.passwordLength}
         autoComplete="new-password"
         value={password}

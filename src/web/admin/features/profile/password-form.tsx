@@ -49,10 +49,10 @@ export function PasswordForm({ email }: { email: string }) {
         />
         <TextField
           label="New password"
-          hint="At least 8 characters. Signs you out on all other devices."
+          hint={`At least ${FORM_LIMITS.minPasswordLength} characters. Signs you out on all other devices.`}
           type="password"
           required
-          minLength={8}
+          minLength={FORM_LIMITS.minPasswordLength}
           maxLength={FORM_LIMITS.passwordLength}
           autoComplete="new-password"
           value={newPassword}
