@@ -26,14 +26,15 @@ const BAR = /\b(?:bars?|rods?|bar ?stock|hex|auto (?:lathe|kharad)|automatic|tra
 /** They are named by the bar that they take. */
 const AUTOMATIC = /\b(?:auto (?:lathe|kharad)|automatic|traub)\b/
 
-const MATERIALS: [pattern: RegExp, material: JobMaterial][] = [
-  [/\b(?:stainless|ss ?3\d\d)\b/, 'stainless'],
-  [/\bcast iron\b/, 'cast-iron'],
-  [/\b(?:alumini?um|aluminum)\b/, 'aluminium'],
-  [/\b(?:brass|peetal|pital)\b/, 'brass'],
-  [/\b(?:plastic|nylon|delrin|ptfe)\b/, 'plastic'],
-  [/\b(?:steel|en ?\d{1,2}|mild steel)\b/, 'steel'],
-]
+/** The first match decides: stainless steel is no other steel. */
+const MATERIALS: Record<JobMaterial, RegExp> = {
+  stainless: /\b(?:stainless|ss ?3\d\d)\b/,
+  'cast-iron': /\bcast iron\b/,
+  aluminium: /\b(?:alumini?um|aluminum)\b/,
+  brass: /\b(?:brass|peetal|pital)\b/,
+  plastic: /\b(?:plastic|nylon|delrin|ptfe)\b/,
+  steel: /\b(?:steel|en ?\d{1,2}|mild steel)\b/,
+}
 const OPERATIONS: [pattern: RegExp, operation: JobOperation][] = [
   [/\bturn(?:ing|ed)?\b/, 'turning'],
   [/\bcross (?:drill|hole)/, 'cross-drilling'],
@@ -117,7 +118,8 @@ export function readJobText(typed: string): JobFinderBody | undefined {
       job.diameter = withUnit(digits!, unit)
     })
   if (!isDescribed(job, text)) return undefined
-  const material = MATERIALS.find(([pattern]) => pattern.test(text))?.[1]
+  const [material] =
+    (Object.entries(MATERIALS) as [JobMaterial, RegExp][]).find(([, pattern]) => pattern.test(text)) ?? []
   const operations = OPERATIONS.flatMap(([pattern, operation]) => (pattern.test(text) ? [operation] : []))
   const isCast = job.bar === undefined && (CAST.test(text) || material === 'cast-iron')
   if (job.bar === undefined && !isCast && job.diameter && BAR.test(text)) job.bar = 'yes'

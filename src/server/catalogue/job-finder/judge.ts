@@ -34,14 +34,19 @@ const SHARE_OF_TOLERANCE = 1 / 2
 /** In mm: a machine of which only the spindle's run-out is known holds a closer one with care. */
 const CLOSE_TOLERANCE = 0.03
 const RUN_OUT = /run-?out/i
-/** Recommended motor power in kW for each mm of turned diameter. */
-const POWER_PER_MM: Record<JobMaterial, number> = {
-  steel: 0.025,
-  stainless: 0.03,
-  'cast-iron': 0.02,
-  aluminium: 0.015,
-  brass: 0.012,
-  plastic: 0.008,
+interface Machinability {
+  /** Recommended motor power in kW for each mm of turned diameter. */
+  powerPerMm: number
+  /** Whether machines for drilling and tapping mill it with light cuts only. */
+  isHardToMill: boolean
+}
+const MACHINABILITY: Record<JobMaterial, Machinability> = {
+  steel: { powerPerMm: 0.025, isHardToMill: true },
+  stainless: { powerPerMm: 0.03, isHardToMill: true },
+  'cast-iron': { powerPerMm: 0.02, isHardToMill: true },
+  aluminium: { powerPerMm: 0.015, isHardToMill: false },
+  brass: { powerPerMm: 0.012, isHardToMill: false },
+  plastic: { powerPerMm: 0.008, isHardToMill: false },
 }
 /** A milled part needs the power of this turned diameter, in mm. */
 const MILLED_AS_DIAMETER = 220
@@ -55,9 +60,7 @@ const DAILY_QUANTITIES: readonly { kind: RegExp; least: number; most: number }[]
 ]
 /** A machine of another kind than the job needs misses more than one that is too small. */
 const MISS_OF_KIND = 10
-/** Machines for drilling and tapping, and materials that they mill with light cuts only. */
 const DRILL_TAP = /\b(?:drill[ -]?tap|tapping cent)/i
-const HARD_TO_MILL: ReadonlySet<JobMaterial> = new Set(['steel', 'stainless', 'cast-iron'])
 const NOT_STATED = 'not on file, please ask us'
 /** Differences below this part of a number are the result of computing with fractions. */
 const EPSILON = 1e-9
@@ -117,7 +120,8 @@ function judgeOperations(job: Job, { name, operations, type }: MachineProfile): 
   return listOperations(job).map((operation) => {
     const question = JOB_OPERATIONS.find(([key]) => key === operation)![1]
     const evidence = operations[operation]
-    const isLight = operation === 'milling' && material && HARD_TO_MILL.has(material) && DRILL_TAP.test(name)
+    const isLight =
+      operation === 'milling' && material && MACHINABILITY[material].isHardToMill && DRILL_TAP.test(name)
     if (evidence && isLight) return { question, verdict: 'caution', text: 'light cuts only', stated: name }
     if (evidence) return { question, verdict: 'fits', text: 'fits', stated: evidence }
     // The kind of machine decides about these; the others may only not have been mentioned.
@@ -214,7 +218,7 @@ function judgePower(job: Job, { power: stated }: MachineProfile): Finding[] {
   if (!material) return []
   const question = JOB_MATERIALS.find(([key]) => key === material)![1]
   if (!stated) return [{ question, verdict: 'unknown', text: NOT_STATED, stated: null }]
-  const needed = POWER_PER_MM[material] * (diameter?.value ?? MILLED_AS_DIAMETER)
+  const needed = MACHINABILITY[material].powerPerMm * (diameter?.value ?? MILLED_AS_DIAMETER)
   const result = { question, stated: format(stated) }
   if (stated.most >= needed - EPSILON) return [{ ...result, verdict: 'fits', text: 'fits' }]
   const text = `fits with lighter cuts: ${toText(needed)} kW are recommended`
