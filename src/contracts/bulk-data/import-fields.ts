@@ -1,6 +1,6 @@
 import { getFieldTitle } from '../item/commercial-fields.ts'
 
-/** A field of an item that a column of an imported file can contain. */
+/** A field of an item that a column of an imported file can contain, and the titles by which it is recognised. */
 interface ImportFieldDefinition {
   label: string
   /**

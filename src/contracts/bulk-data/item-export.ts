@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { AdminItemsQuery, MAX_LISTED_IDS } from '../item/admin-item.ts'
 import { idList } from '../item/item.ts'
 import { TextWithoutNul } from '../text-without-nul.ts'
+import { isConfidentialTitle, isMaximumPriceTitle } from './confidential-titles.ts'
 import { IGNORED_TITLES, IMPORT_FIELDS } from './import-fields.ts'
-import { isConfidentialTitle, isMaximumPriceTitle, normaliseTitle, stripQualifiers } from './import-titles.ts'
+import { normaliseTitle, stripQualifiers } from './normalise-title.ts'
 
 const ItemExport = AdminItemsQuery.omit({ limit: true, offset: true }).extend({
   format: z.enum(['xlsx', 'csv', 'pdf']).meta({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { normaliseTitle } from '#contracts/bulk-data/import-titles.ts'
 import type { ColumnTarget, ImportColumn } from '#contracts/bulk-data/item-import.ts'
+import { normaliseTitle } from '#contracts/bulk-data/normalise-title.ts'
 import type { Kind } from '#contracts/item/kind.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { type CellValue, EMPTY_CELL } from '../item/cells/cell-value.ts'

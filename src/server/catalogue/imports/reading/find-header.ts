@@ -1,4 +1,4 @@
-import { isConfidentialTitle } from '#contracts/bulk-data/import-titles.ts'
+import { isConfidentialTitle } from '#contracts/bulk-data/confidential-titles.ts'
 import { formatColumn } from '#contracts/format.ts'
 import { type CellValue, EMPTY_CELL, toWords } from '../../item/cells/cell-value.ts'
 import type { ColumnHeader, TableRow } from './cells.ts'

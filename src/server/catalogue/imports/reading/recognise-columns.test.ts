@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { isConfidentialTitle } from '#contracts/bulk-data/confidential-titles.ts'
 import { IMPORT_FIELDS } from '#contracts/bulk-data/import-fields.ts'
-import { isConfidentialTitle } from '#contracts/bulk-data/import-titles.ts'
 import { toSpecificationTitle } from '#contracts/bulk-data/item-export.ts'
 import type { TableRow } from './cells.ts'
 import { recogniseColumns } from './recognise-columns.ts'

@@ -1,17 +1,13 @@
+import { isConfidentialTitle, isMaximumPriceTitle } from '#contracts/bulk-data/confidential-titles.ts'
 import {
   IGNORED_TITLES,
   IMPORT_FIELD_NAMES,
   IMPORT_FIELDS,
   type ImportField,
 } from '#contracts/bulk-data/import-fields.ts'
-import {
-  isConfidentialTitle,
-  isMaximumPriceTitle,
-  normaliseTitle,
-  stripQualifiers,
-} from '#contracts/bulk-data/import-titles.ts'
 import { parseSpecificationTitle } from '#contracts/bulk-data/item-export.ts'
 import type { ColumnNote } from '#contracts/bulk-data/item-import-limits.ts'
+import { normaliseTitle, stripQualifiers } from '#contracts/bulk-data/normalise-title.ts'
 import { readLabel } from '#contracts/quantities/labels.ts'
 import type { CellValue } from '../../item/cells/cell-value.ts'
 import type { ColumnHeader, TableRow } from './cells.ts'
