@@ -77,3 +77,25 @@ export const CUSTOMER_SORT_DIRECTIONS: Record<CustomerSort, SortDirection> = {
   enquiries: 'desc',
   open: 'desc',
 }
+
+/** The columns by which the list of quotations can be sorted; the first is the default. */
+export const QUOTATION_SORT_LABELS = {
+  updated: 'Changed',
+  number: 'Number',
+  buyer: 'Buyer',
+  total: 'Total',
+  validUntil: 'Valid until',
+  issued: 'Sent',
+} as const
+export type QuotationSort = keyof typeof QUOTATION_SORT_LABELS
+export const QUOTATION_SORTS = Object.keys(QUOTATION_SORT_LABELS) as [QuotationSort, ...QuotationSort[]]
+
+/** The direction of each of these columns unless the other one is chosen. */
+export const QUOTATION_SORT_DIRECTIONS: Record<QuotationSort, SortDirection> = {
+  updated: 'desc',
+  number: 'desc',
+  buyer: 'asc',
+  total: 'desc',
+  validUntil: 'asc',
+  issued: 'desc',
+}

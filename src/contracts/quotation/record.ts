@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SORT_DIRECTIONS } from '../catalogue/sort.ts'
+import { QUOTATION_SORTS, SORT_DIRECTIONS } from '../catalogue/sort.ts'
 import { StaffMember } from '../enquiry/enquiry.ts'
 import { AttachmentId } from '../files/attachment.ts'
 import { idList, SearchText } from '../item/item.ts'
@@ -138,7 +138,6 @@ export const Quotation = DraftBody.omit({ enquiry: true, customer: true, ownerId
 export type Quotation = z.infer<typeof Quotation>
 
 const QUOTATION_FILTER_STATES = [...QUOTATION_STATES, 'expired', 'open', 'quoted', 'pending', 'lost'] as const
-const QUOTATION_SORTS = ['updated', 'number', 'buyer', 'total', 'validUntil', 'issued'] as const
 
 const FILTERS = {
   state: z.enum(QUOTATION_FILTER_STATES).optional().meta({

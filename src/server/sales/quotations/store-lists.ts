@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { QuotationSort } from '#contracts/catalogue/sort.ts'
 import type { Page } from '#contracts/page.ts'
 import type { QuotationFilter, QuotationQuery } from '#contracts/quotation/record.ts'
 import type { Db } from '#server/database/db.ts'
@@ -17,7 +18,7 @@ const SORT_COLUMNS = {
   total: 'total_paise',
   validUntil: 'valid_until',
   issued: 'issued_at',
-} as const
+} as const satisfies Record<QuotationSort, keyof Tables['quotation']>
 
 /** Returns one page of the matching quotations and the number of all matches. `today` is the day in India. */
 export async function listQuotations(

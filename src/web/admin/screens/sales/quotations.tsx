@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, Plus, SlidersHorizontal } from 'lucide-react'
 import { Link } from 'react-router'
+import { QUOTATION_SORT_LABELS } from '#contracts/catalogue/sort.ts'
 import { ADMIN_PATHS, toQuotationPath } from '#web/lib/navigation/admin-paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { describeLinkedFilters } from '../../features/quotations/list/linked-filters.ts'
 import {
   LINKED_FILTER_NAMES,
   QUOTATION_LIST,
-  SORT_LABELS,
   STATE_FILTER_LABELS,
 } from '../../features/quotations/list/list-params.ts'
 import { QuotationTable } from '../../features/quotations/list/quotation-table.tsx'
@@ -52,7 +52,7 @@ export default function Quotations() {
           <OwnerFilter list={list} />
         </>
       }
-      sortLabels={SORT_LABELS}
+      sortLabels={QUOTATION_SORT_LABELS}
       linkedFilters={{ texts: describeLinkedFilters(list.filters), names: LINKED_FILTER_NAMES }}
       query={query}
       getRows={({ items }) => items}

@@ -1,3 +1,4 @@
+import { QUOTATION_SORT_DIRECTIONS } from '#contracts/catalogue/sort.ts'
 import { QUOTATION_STATE_LABELS } from '#contracts/quotation/states.ts'
 
 /** The choices of the filter by state, in the order of the work. */
@@ -34,20 +35,5 @@ export const QUOTATION_LIST = {
     search: 'text',
     ...LINKED_FILTERS,
   },
-  sorts: {
-    updated: 'desc',
-    number: 'desc',
-    buyer: 'asc',
-    total: 'desc',
-    validUntil: 'asc',
-    issued: 'desc',
-  },
+  sorts: QUOTATION_SORT_DIRECTIONS,
 } as const
-export const SORT_LABELS: Record<keyof (typeof QUOTATION_LIST)['sorts'], string> = {
-  updated: 'Changed',
-  number: 'Number',
-  buyer: 'Buyer',
-  total: 'Total',
-  validUntil: 'Valid until',
-  issued: 'Sent',
-}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { QUOTATION_SORT_LABELS, type QuotationSort } from '#contracts/catalogue/sort.ts'
 import { formatDate, formatDateTime, formatDay } from '#contracts/format.ts'
 import type { QuotationSummary } from '#contracts/quotation/record.ts'
 import { getIssueLabel } from '#contracts/quotation/states.ts'
@@ -7,7 +8,6 @@ import { toQuotationPath } from '#web/lib/navigation/admin-paths.ts'
 import { type ColumnSort, Table, TableRow } from '#web/ui/table.tsx'
 import { formatAmount } from '../format.ts'
 import { StateBadges } from '../record/state-badges.tsx'
-import { SORT_LABELS } from './list-params.ts'
 
 const COLUMNS = [
   { name: 'number', className: 'w-44' },
@@ -20,12 +20,12 @@ const COLUMNS = [
 
 interface QuotationTableProps {
   quotations: QuotationSummary[]
-  sortBy: (column: keyof typeof SORT_LABELS) => ColumnSort
+  sortBy: (column: QuotationSort) => ColumnSort
 }
 
 export function QuotationTable({ quotations, sortBy }: QuotationTableProps) {
   const columns = COLUMNS.map((column) => ({
-    label: column.name ? SORT_LABELS[column.name] : column.label,
+    label: column.name ? QUOTATION_SORT_LABELS[column.name] : column.label,
     className: `px-2! py-1! ${column.className}`,
     ...('align' in column && { align: column.align }),
     sort: column.name && sortBy(column.name),
