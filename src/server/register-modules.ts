@@ -5,7 +5,7 @@ import { auditLogRoutes } from './audit-log/routes.ts'
 import { listPublicDocuments } from './catalogue/documents/public-documents.ts'
 import { findUnknownSpecifications } from './catalogue/job-finder/store.ts'
 import {
-  countPublishedItems,
+  countSitemapItems,
   listSitemapItems,
   readCatalogueNumbers,
 } from './catalogue/listing/store-published.ts'
@@ -109,7 +109,7 @@ const createSalesDeps = (app: FastifyInstance, deps: ModuleDeps): SalesDeps => (
 /** Connects the sitemap to the catalogue: every published item with its slug and pictures. */
 function createSitemapSource({ db, media }: Services): SitemapDeps {
   return {
-    countItems: () => countPublishedItems(db),
+    countItems: () => countSitemapItems(db),
     listItems: async (origin, page) => {
       const items = await listSitemapItems(db, page)
       const pictures = await media.describe(

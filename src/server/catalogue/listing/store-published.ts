@@ -31,15 +31,16 @@ export async function readCatalogueNumbers(db: Db): Promise<CatalogueNumbers> {
   }
 }
 
-/** One page of the published items of all kinds, the oldest first. */
+/** The items whose pages the sitemap lists: those of all kinds that are published. */
+const selectSitemapItems = (db: Db) => db.selectFrom('item').where('unpublished_at', 'is', null)
+
+/** One page of them, the oldest first. */
 export async function listSitemapItems(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ slug: string; updatedAt: string; images: string[] }[]> {
-  const rows = await db
-    .selectFrom('item')
+  const rows = await selectSitemapItems(db)
     .select(['slug', 'updated_at', 'images_json'])
-    .where('unpublished_at', 'is', null)
     .orderBy('row_id')
     .limit(limit)
     .offset(offset)
@@ -51,7 +52,4 @@ export async function listSitemapItems(
   }))
 }
 
-/** The number of published items of all kinds. */
-export async function countPublishedItems(db: Db): Promise<number> {
-  return countMatches(db.selectFrom('item').where('unpublished_at', 'is', null))
-}
+export const countSitemapItems = (db: Db): Promise<number> => countMatches(selectSitemapItems(db))
