@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { summariesQuery } from '#web/site/queries/discovery-queries.ts'
 import { ItemStrip } from '../item-strip.tsx'
-import { parseRecentView, recordView, useRecentlyViewed } from './recently-viewed.ts'
-
-const MAX_SHOWN = 4
+import { MAX_SHOWN, parseRecentView, recordView, useRecentlyViewed } from './recently-viewed.ts'
 
 /** The items last viewed on this device without `current`, which is added to them. Renders nothing if there are none. */
 export function RecentlyViewedStrip({ current }: { current: string }) {

@@ -1,6 +1,9 @@
 import { createLocalStorageList } from '#web/lib/local-storage-list.ts'
 
-const MAX_STORED = 12
+/** The number of items that the strip of an item's page shows. */
+export const MAX_SHOWN = 4
+/** The item on display is stored, too. */
+const MAX_STORED = Math.max(12, MAX_SHOWN + 1)
 
 /** Each entry is an id and the time in ms since 1970, 'cl25 1795400000000'; older versions stored the id alone. */
 const list = createLocalStorageList('recentlyViewed')
