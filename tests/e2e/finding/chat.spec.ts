@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openPage, test } from '../../support/browser/browser.ts'
+import { expect, openPage, test, waitForHydration } from '../../support/browser/browser.ts'
 
 /** The requests with which the catalogue is searched. */
 const LISTS = /\/api\/(?:products|spareparts|services)\?/
@@ -46,6 +46,24 @@ test('On the page of a machine one tap asks the chat for its price and its parts
   await chat.getByRole('button', { name: 'Parts for this machine' }).click()
   await expect(answers).toHaveCount(4)
   await expect(chat.getByRole('link', { name: /^Show all \d+$/ })).toHaveAttribute('href', /tab=spares/)
+})
+
+test.describe('An address without an item', () => {
+  test.use({ allowedMessages: /status of 404/ })
+
+  test('The chat opens with its topics on the page of an item that does not exist, without a request', async ({
+    page,
+  }) => {
+    await page.goto('/product/%25')
+    await waitForHydration(page)
+    const requests: string[] = []
+    page.on('request', (request) => request.url().includes('/api/') && requests.push(request.url()))
+    await page.getByRole('button', { name: 'Chat', exact: true }).click()
+    const chat = page.getByRole('region', { name: 'Chat', exact: true })
+    await expect(chat.getByRole('button', { name: 'Warranty' })).toBeVisible()
+    await expect(chat.getByRole('button', { name: 'Price', exact: true })).toBeVisible()
+    expect(requests).toEqual([])
+  })
 })
 
 test('[CHAT-2, CHAT-4, CHAT-7] Each chat reply follows after 1 to 2 s of the typing indicator, without a request unless the question names an item, and without waiting for its response', async ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSearchedDocuments } from './searched-documents.ts'
+import { findSearchedDocuments, withoutDocumentWords } from './searched-documents.ts'
 
 const ITEMS = [
   {
@@ -49,4 +49,15 @@ test.each([
 test('A search for documents has those of the first five items only', () => {
   const others = Array.from({ length: 5 }, (_, index) => ({ ...ITEMS[1], slug: `cl-4${index}` }))
   expect(findSearchedDocuments('foundation plan', [...others, ITEMS[0]])).toEqual([])
+})
+
+test.each([
+  ['data sheet CL 40', 'CL 40'],
+  ['CL 40 Documents, please', 'CL 40  , please'],
+  ['pdf', ''],
+  ['PDF-200', 'PDF-200'],
+  ['PDF 200', 'PDF 200'],
+  ['documentation', 'documentation'],
+])('Of the search %j, %j distinguishes items', (search, rest) => {
+  expect(withoutDocumentWords(search)).toBe(rest)
 })

@@ -11,8 +11,8 @@ const MAX_DOCUMENTS = 6
 /** One word alone, as 'coolant', looks for an item. */
 const MIN_WORDS_OF_TITLE = 2
 const ANY_DOCUMENT = / (?:documents?|downloads?|pdfs?) /
-/** Every item has a data sheet and can have documents, so that these words distinguish none. */
-const OF_EVERY_ITEM = /(?<![\p{L}\d])(?:data ?sheets?|documents?|downloads?|pdfs?)(?![\p{L}\d])/giu
+/** Every item has a data sheet and can have documents, so that these words distinguish none; 'PDF-200' is a code. */
+const OF_EVERY_ITEM = /(?<!\S)(?:data ?sheets?|documents?|downloads?|pdfs?(?! ?\d))(?![^\s,.;?!])/giu
 
 interface ItemWithDocuments {
   slug: string
@@ -23,8 +23,7 @@ interface ItemWithDocuments {
 /**
  * Returns the ids of the documents that a search asks for, among those of the first items that it has found; the slug of an
  * item stands for its data sheet. A search asks for a document by its type, format or language ('CL 25 foundation plan',
- * 'dxf CL 40', 'tamil manual'), or by two words or more of its title
- * that the item does not have in its name.
+ * 'dxf CL 40', 'tamil manual'), or by two words or more of its title that the name of the item lacks.
  */
 export function findSearchedDocuments(search: string, items: readonly ItemWithDocuments[]): string[] {
   const text = toTokens(search)

@@ -18,10 +18,10 @@ import { useConversation } from './use-conversation.ts'
 const ITEM_PATH = /^\/product\/([^/]+)$/
 const TOPICS = ['Price', 'Spare parts', 'Delivery', 'Warranty']
 
-/** Questions of one tap. On the page of an item, price and parts are asked for by its name. */
+/** Questions of one tap. On the page of an item, which has loaded it, price and parts are asked for by its name. */
 function useChips(): { label: string; question: string }[] {
   const [, id] = ITEM_PATH.exec(usePathname()) ?? []
-  const { data: item } = useQuery({ ...itemQuery(decodeURIComponent(id ?? '')), enabled: id !== undefined })
+  const { data: item } = useQuery({ ...itemQuery(id ?? ''), enabled: false })
   const topics = TOPICS.map((topic) => ({ label: topic, question: topic }))
   if (!item) return topics
   const [, parts, ...others] = topics
