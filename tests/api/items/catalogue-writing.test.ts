@@ -44,6 +44,15 @@ const KINDS = [
   },
 ]
 
+/** Fields of a form that a new item need not have. */
+const DETAILS = {
+  brand: 'Kovai',
+  price: '100',
+  originalPrice: '120',
+  features: '["Turret"]',
+  featured: 'true',
+}
+
 describe.each(KINDS)('[API-4] Entering a $noun', ({ noun, list, full, create, field, category }) => {
   const change = (id: string, fields: Record<string, string>) => staff(full(id), formBody('PUT', fields))
   const read = (id: string): Promise<Json> => expectOk(site.fetch(`${list}/${id}`))
@@ -108,14 +117,7 @@ describe.each(KINDS)('[API-4] Entering a $noun', ({ noun, list, full, create, fi
   })
 
   test('[API-4] A change leaves absent fields unchanged', async () => {
-    const details = {
-      brand: 'Kovai',
-      price: '100',
-      originalPrice: '120',
-      features: '["Turret"]',
-      featured: 'true',
-    }
-    const item = await create(staff, { ...details, category: 'own' })
+    const item = await create(staff, { ...DETAILS, category: 'own' })
     const { revision, updatedAt, description, ...rest } = item
     const changed = await expectOk(change(item.id, { description: 'New words.' }))
     expect(changed).toMatchObject({ ...rest, description: 'New words.' })
@@ -183,14 +185,7 @@ describe('[API-4] The fields of a form', () => {
   )
 
   test('[API-4] A change clears empty fields', async () => {
-    const details = {
-      brand: 'Kovai',
-      price: '100',
-      originalPrice: '120',
-      features: '["Turret"]',
-      featured: 'true',
-    }
-    const item = await create(staff, { ...details, category: 'own' })
+    const item = await create(staff, { ...DETAILS, category: 'own' })
     const empty = { brand: '', price: '', originalPrice: '', features: '', featured: '', category: '' }
     const changed = await expectOk(change(item.id, empty))
     expect(changed).toMatchObject({ category, features: [], featured: false })
