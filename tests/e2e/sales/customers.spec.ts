@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, openAdmin, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
 import { expectAccessible, expectNoOverflow } from '../../support/browser/screen-checks.ts'
 import { toasts } from '../../support/browser/toasts.ts'
 
@@ -16,7 +16,7 @@ let enquiryCount = 0
 /** Opens the screen with a new enquiry of a new customer, which the search in the URL finds. */
 async function openWithEnquiry(page: Page, body: object = {}, query = ''): Promise<EnteredEnquiry> {
   const unique = `${test.info().workerIndex}${Date.now()}${++enquiryCount}`
-  await openAdmin(page, '/admin/log')
+  await signInByApi(page)
   const data = {
     firstName: 'Kavitha',
     lastName: `K${unique}`,
@@ -67,25 +67,31 @@ test('Status, owner and follow-up date can be changed in the row of an enquiry, 
   await expect(row(page, entered)).toBeVisible()
 })
 
-test('An enquiry that no longer fits the filter leaves the list with Undo, and the focus moves to the row in its place', async ({
-  page,
-}) => {
-  const { name: first } = await openWithEnquiry(page)
-  const lastName = first.split(' ')[1]!
+/** Opens the list of new enquiries with three of new customers: Kavitha, Latha and Mani. */
+async function openWithThree(page: Page) {
+  const { name } = await openWithEnquiry(page)
+  const lastName = name.split(' ')[1]!
   for (const firstName of ['Latha', 'Mani'])
     await page.request.post('/api/enquiries/by-staff', {
       data: { firstName, lastName, email: '', phone: '+91 98400 55555', message: 'Gears.', status: 'new' },
     })
   await page.goto(`/admin/customers?search=${lastName}&status=new&sort=customer`)
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
-  const status = (name: string) => page.getByLabel(`Status of the enquiry from ${name} ${lastName}`)
+  const status = (firstName: string) => page.getByLabel(`Status of the enquiry from ${firstName} ${lastName}`)
   await expect(rows).toHaveCount(3)
+  return { lastName, rows, status }
+}
+
+test('An enquiry that no longer fits the filter leaves the list with Undo, and the focus moves to the row in its place', async ({
+  page,
+}) => {
+  const { lastName, rows, status } = await openWithThree(page)
   await status('Kavitha').focus()
   await status('Kavitha').selectOption('Contacted')
   await expect(rows).toHaveCount(2)
   await expect(status('Latha')).toBeFocused()
   await expect(page.getByText('2 enquiries')).toBeVisible()
-  await expect(toasts(page)).toContainText(`Moved out of this list${first}: status Contacted`)
+  await expect(toasts(page)).toContainText(`Moved out of this listKavitha ${lastName}: status Contacted`)
   await toasts(page).getByRole('button', { name: 'Undo' }).click()
   await expect(status('Kavitha')).toHaveValue('new')
   await expect(status('Latha')).toBeFocused()
@@ -104,6 +110,35 @@ test('An enquiry that no longer fits the filter leaves the list with Undo, and t
   await expect(page.getByRole('button', { name: 'Show all enquiries' })).toBeFocused()
   await page.getByRole('button', { name: 'Show all enquiries' }).press('Enter')
   await expect(rows.first()).toBeVisible()
+})
+
+test('An enquiry that is changed by keyboard stays until the focus leaves it, also when an earlier change is saved late', async ({
+  page,
+}) => {
+  const { lastName, rows, status } = await openWithThree(page)
+  let save = () => {}
+  const isLate = new Promise<void>((resolve) => {
+    save = resolve
+  })
+  await status('Kavitha').selectOption('Contacted')
+  await expect(rows).toHaveCount(2)
+  await page.route('**/api/enquiries/*', async (route) => {
+    if (route.request().postDataJSON()?.status === 'new') await isLate
+    await route.continue()
+  })
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await status('Latha').focus()
+  const latha = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await page.keyboard.press('ArrowDown')
+  await latha
+  const counts = page.waitForResponse('**/api/enquiries/counts')
+  save()
+  await counts
+  await expect(status('Latha')).toBeFocused()
+  await status('Mani').focus()
+  await expect(toasts(page)).toContainText(`Latha ${lastName}: status Contacted`)
+  await expect(status('Kavitha')).toBeVisible()
+  await expect(status('Latha')).toHaveCount(0)
 })
 
 test('A follow-up date is saved once when it is complete; Escape and a half-typed date restore the saved one', async ({
@@ -300,7 +335,7 @@ test('The screen of a customer shows the activity of the customer, and notes can
 test('The screen of a customer shows reference, company, items and files of an enquiry, and a file can be downloaded', async ({
   page,
 }) => {
-  await openAdmin(page, '/admin/log')
+  await signInByApi(page)
   const item = await (await page.request.get('/api/products/cl-40-capstan-lathe')).json()
   const content = '%PDF-1.7\ndrawing\n%%EOF\n'
   const file = { name: 'shaft drawing.pdf', mimeType: 'application/pdf', buffer: Buffer.from(content) }
@@ -497,7 +532,7 @@ test('The personal data of a customer are downloaded and, after a confirmation, 
 test('An enquiry with the phone number of a customer is shown at both, assigned by staff, and separated again', async ({
   page,
 }) => {
-  await openAdmin(page, '/admin/log')
+  await signInByApi(page)
   const unique = `${test.info().workerIndex}${Date.now()}`
   const phone = `+91 ${unique.slice(-10)}`
   const body = { firstName: 'Ravi', lastName: `R${unique}`, message: 'By phone.', phone }

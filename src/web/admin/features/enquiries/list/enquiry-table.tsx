@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ENQUIRY_SORT_LABELS, type EnquirySort } from '#contracts/catalogue/sort.ts'
@@ -12,7 +11,6 @@ import { Table, TableRow } from '#web/ui/table.tsx'
 import { ContactLinks } from '../customers/contact-links.tsx'
 import { useEnquiryQuotations } from '../enquiry-quotations.ts'
 import { formatFullName, getEnquirySubject, isUnanswered } from '../labels.ts'
-import { enquiriesQuery } from '../queries.ts'
 import { describeLinkedFilters, EnquiryFilters } from './filters.tsx'
 import { FollowUpDateField } from './follow-up-date-field.tsx'
 import { OwnerField, StatusField } from './inline-fields.tsx'
@@ -30,19 +28,9 @@ const COLUMNS: { name: EnquirySort; className: string }[] = [
   { name: 'owner', className: 'w-33 lg:max-xl:hidden' },
 ]
 
-const NO_ROWS: Enquiry[] = []
-
 /** Enquiries, two lines each; status, owner and follow-up date are edited in the row. */
 export function EnquiryTable({ list }: { list: EnquiryList }) {
-  const query = useQuery({
-    ...enquiriesQuery('table', list.query),
-    placeholderData: keepPreviousData,
-  })
-  const { shown, leftCount, getRowHandlers } = useLeavingRows(
-    query.data?.items ?? NO_ROWS,
-    list,
-    !query.isPlaceholderData,
-  )
+  const { query, shown, leftCount, getRowHandlers } = useLeavingRows(list)
   const quotations = useEnquiryQuotations(shown.map(({ id }) => id))
   const columns = COLUMNS.map(({ name, className }) => ({
     label: ENQUIRY_SORT_LABELS[name],

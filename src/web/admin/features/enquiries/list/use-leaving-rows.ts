@@ -1,22 +1,35 @@
-import { useIsMutating, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Enquiry } from '#contracts/enquiry/enquiry.ts'
 import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry/status.ts'
 import { formatDay } from '#contracts/format.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { formatFullName } from '../labels.ts'
+import { enquiriesQuery } from '../queries.ts'
 import { type EnquiryPatch, invalidateEnquiries, updateEnquiry } from '../use-update-enquiry.ts'
 import { type EnquiryList, fitsFilters } from './search-params.ts'
 
+const NO_ROWS: Enquiry[] = []
+const TABLE_KEY = ['enquiries', 'table']
+
 /**
- * The rows that fit the filters. One that was changed so that it does not fit leaves at once, with a message and Undo. While
- * it is changed by keyboard it stays until the focus leaves it or Enter is pressed: the arrow keys choose every status on
- * their way. `isCurrent` is false while the rows are those of earlier filters.
+ * The query of the table and its rows that fit the filters. One that was changed so that it does not fit leaves at once, with
+ * a message and Undo. While it is changed by keyboard it stays until the focus leaves it or Enter is pressed: the arrow keys
+ * choose every status on their way. So long nothing is fetched, because the server's list would lack it.
  */
-export function useLeavingRows(rows: Enquiry[], { filters, filterQuery }: EnquiryList, isCurrent: boolean) {
+export function useLeavingRows({ query: listQuery, filters, filterQuery }: EnquiryList) {
   const client = useQueryClient()
   const pendingChanges = useIsMutating({ mutationKey: ['enquiry'] })
-  const [heldId, setHeldId] = useState<string>()
+  const [held, setHeld] = useState<{ id: string; listQuery: string }>()
+  const heldId = held?.listQuery === listQuery ? held.id : undefined
+  const query = useQuery({
+    ...enquiriesQuery('table', listQuery),
+    placeholderData: keepPreviousData,
+    enabled: heldId === undefined,
+  })
+  const rows = query.data?.items ?? NO_ROWS
+  /** The rows may be those of earlier filters. */
+  const isCurrent = !query.isPlaceholderData
   const shown = rows.filter((enquiry) => !isCurrent || enquiry.id === heldId || fitsFilters(enquiry, filters))
   const left = rows.filter((enquiry) => !shown.includes(enquiry))
 
@@ -47,18 +60,27 @@ export function useLeavingRows(rows: Enquiry[], { filters, filterQuery }: Enquir
   // The next page moves up once the server has the changes.
   const leftIds = left.map(({ id }) => id).join()
   useEffect(() => {
-    if (leftIds && pendingChanges === 0) void client.invalidateQueries({ queryKey: ['enquiries', 'table'] })
+    if (leftIds && pendingChanges === 0) void client.invalidateQueries({ queryKey: TABLE_KEY })
   }, [client, leftIds, pendingChanges])
 
+  const release = () => setHeld(undefined)
+  const hold = (id: string) => {
+    if (!isCurrent || id === heldId) return
+    setHeld({ id, listQuery })
+    // Otherwise the response to a request that is on its way could lack the row.
+    void client.cancelQueries({ queryKey: TABLE_KEY })
+  }
+
   return {
+    query,
     shown,
     leftCount: left.length,
     /** The handlers of a row that keep it while it is changed by keyboard. */
     getRowHandlers: (id: string) => ({
-      onKeyDown: ({ key }: KeyboardEvent) => setHeldId(key === 'Enter' ? undefined : id),
-      onPointerDown: () => setHeldId(undefined),
+      onKeyDown: ({ key }: KeyboardEvent) => (key === 'Enter' ? release() : hold(id)),
+      onPointerDown: release,
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-        if (!currentTarget.contains(relatedTarget)) setHeldId(undefined)
+        if (!currentTarget.contains(relatedTarget)) release()
       },
     }),
   }
