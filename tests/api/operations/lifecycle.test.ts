@@ -9,7 +9,6 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MACHINE_FIELDS } from '../../support/fixtures/items.ts'
 import { formBody, jsonBody } from '../../support/http-client.ts'
-import { isOnPostgres } from '../../support/postgres/db-engine.ts'
 import { startSite } from '../../support/site.ts'
 import { startProcess } from '../../support/site-process.ts'
 
@@ -68,23 +67,20 @@ test('A start that fails because the port is in use creates no administrator', a
 })
 
 // tests/faults/instances.test.ts covers PostgreSQL, whose disk belongs to the database server.
-test.skipIf(isOnPostgres)(
-  '[API-8] A full disk returns 507, loses no data, and writes succeed when there is space again',
-  async () => {
-    const site = await startSite()
-    const staff = await site.signIn()
-    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(site.db)
-    await sql.raw(`pragma max_page_count = ${rows[0]!.page_count}`).execute(site.db)
-    const long = { ...MACHINE_FIELDS, description: 'x'.repeat(19_000) }
-    const reply = await staff('/api/products', formBody('POST', long))
-    expect(reply.status).toBe(507)
-    expect((await reply.json()).message).toContain('no space left')
-    expect((await site.fetch('/api/products')).status).toBe(200)
-    await sql`pragma max_page_count = 1000000`.execute(site.db)
-    expect((await staff('/api/products', formBody('POST', long))).status).toBe(201)
-    await site.close()
-  },
-)
+test('[API-8] A full disk returns 507, loses no data, and writes succeed when there is space again', async () => {
+  const site = await startSite()
+  const staff = await site.signIn()
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(site.db)
+  await sql.raw(`pragma max_page_count = ${rows[0]!.page_count}`).execute(site.db)
+  const long = { ...MACHINE_FIELDS, description: 'x'.repeat(19_000) }
+  const reply = await staff('/api/products', formBody('POST', long))
+  expect(reply.status).toBe(507)
+  expect((await reply.json()).message).toContain('no space left')
+  expect((await site.fetch('/api/products')).status).toBe(200)
+  await sql`pragma max_page_count = 1000000`.execute(site.db)
+  expect((await staff('/api/products', formBody('POST', long))).status).toBe(201)
+  await site.close()
+})
 
 test('[API-9] Responses to staff have no-store', async () => {
   const site = await startSite()
