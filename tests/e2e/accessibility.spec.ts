@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openAdmin, test, waitForHydration } from '../support/browser/browser.ts'
+import { expect, signInByApi, test, waitForHydration } from '../support/browser/browser.ts'
 import { expectAccessible, expectNoOverflow, expectNoViolations } from '../support/browser/screen-checks.ts'
 
 async function open(page: Page, path: string) {
@@ -211,7 +211,7 @@ for (const [subject, paths] of Object.entries(ADMIN_SCREENS)) {
   test(`The admin screens of the ${subject} have no accessibility violations at 390 and 1280 px`, async ({
     page,
   }) => {
-    await openAdmin(page, '/admin/account')
+    await signInByApi(page)
     for (const path of paths) {
       await test.step(path, async () => {
         await page.goto(await resolveIds(page, path))

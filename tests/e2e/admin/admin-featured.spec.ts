@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openAdmin, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
 import { expectToast } from '../../support/browser/toasts.ts'
 
 const SCREEN_PATH = '/admin/featured-products'
@@ -30,7 +30,7 @@ async function mockLists(page: Page) {
 test("[FTR-1, FTR-3] Featured Products has heading, subtitle, back link, and the table 'All Products' with flag, name, type, category and description", async ({
   page,
 }) => {
-  await openAdmin(page, '/admin/dashboard')
+  await signInByApi(page)
   await mockLists(page)
   await page.goto(SCREEN_PATH)
   await expect(page.getByRole('heading', { level: 1, name: 'Featured Products', exact: true })).toBeVisible()
@@ -61,7 +61,7 @@ test("[FTR-1, FTR-3] Featured Products has heading, subtitle, back link, and the
 test('[FTR-3] The type badges of the featured screen are blue, green and purple; at 390 px its cells are labelled by their columns', async ({
   page,
 }) => {
-  await openAdmin(page, '/admin/dashboard')
+  await signInByApi(page)
   await mockLists(page)
   await page.goto(SCREEN_PATH)
   for (const [word, ground, ink] of [
@@ -87,7 +87,7 @@ test('[FTR-3] The type badges of the featured screen are blue, green and purple;
 test('[FTR-2, FTR-4] Four counters of the featured screen follow the checkboxes, which have no effect outside the screen until they are saved', async ({
   page,
 }) => {
-  await openAdmin(page, '/admin/dashboard')
+  await signInByApi(page)
   await mockLists(page)
   const sent: string[] = []
   page.on('request', (request) => {
@@ -119,7 +119,7 @@ test('[FTR-2, FTR-4] Four counters of the featured screen follow the checkboxes,
 test("[FTR-3] The featured screen shows 'Loading products...' until all three lists are loaded, and 'No products found' if they are empty", async ({
   page,
 }) => {
-  await openAdmin(page, '/admin/dashboard')
+  await signInByApi(page)
   const released = Promise.withResolvers<void>()
   await page.route(LIST, async (route) => {
     if (route.request().url().endsWith('/services')) await released.promise
@@ -138,7 +138,7 @@ test("[FTR-3] The featured screen shows 'Loading products...' until all three li
 test('[FTR-1, FTR-4, FTR-5] Saving featured products sends one PUT per item with only its flag, all in parallel, and says so', async ({
   page,
 }) => {
-  await openAdmin(page, '/admin/dashboard')
+  await signInByApi(page)
   await mockLists(page)
   const released = Promise.withResolvers<void>()
   const sent: string[][] = []
@@ -176,7 +176,7 @@ test.describe('Failed requests', () => {
   test("[FTR-5] The featured screen shows 'Error', 'Failed to fetch products' if one of the three lists cannot be loaded, and loads it again", async ({
     page,
   }) => {
-    await openAdmin(page, '/admin/dashboard')
+    await signInByApi(page)
     for (const kind of ['products', 'spareparts', 'services']) {
       await test.step(kind, async () => {
         await page.unrouteAll()
@@ -197,7 +197,7 @@ test.describe('Failed requests', () => {
   test("[FTR-5] Saving featured products shows 'Error', 'Failed to save featured products' when the server returns an error", async ({
     page,
   }) => {
-    await openAdmin(page, '/admin/dashboard')
+    await signInByApi(page)
     await mockLists(page)
     await page.route(ONE, (route) =>
       route.fulfill(
@@ -215,7 +215,7 @@ test.describe('Failed requests', () => {
   test("[FTR-5] Saving featured products shows 'Failed to save featured products' when the lists cannot be loaded again before saving", async ({
     page,
   }) => {
-    await openAdmin(page, '/admin/dashboard')
+    await signInByApi(page)
     await mockLists(page)
     await page.goto(SCREEN_PATH)
     await expect(rows(page)).toHaveCount(4)

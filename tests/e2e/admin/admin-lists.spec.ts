@@ -1,4 +1,4 @@
-import { expect, openAdmin, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
 
 test('Polling by the Customers screen sends the background header and the first load does not', async ({
   page,
@@ -57,7 +57,7 @@ test('The sidebar marks Products as current on the screens of items that have no
 })
 
 test('A highlighted card is scrolled into view only once', async ({ page }) => {
-  await openAdmin(page, '/admin/products')
+  await signInByApi(page)
   const list: { id: string; name: string }[] = await (await page.request.get('/api/products')).json()
   const { id, name } = list.at(-1)!
   await page.goto(`/admin/products/${id}`)

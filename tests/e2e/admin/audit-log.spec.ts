@@ -3,7 +3,7 @@ import { type NewAuditEntry, writeAuditEntry } from '#server/database/audit-log.
 import type { Db } from '#server/database/db.ts'
 import { openSqlite } from '#server/database/sqlite/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { test as base, expect, openAdmin } from '../../support/browser/browser.ts'
+import { test as base, expect, signInByApi } from '../../support/browser/browser.ts'
 import { expectNoOverflow } from '../../support/browser/screen-checks.ts'
 import { startEmptySite } from '../../support/empty-site.ts'
 import type { SiteProcess } from '../../support/site-process.ts'
@@ -60,7 +60,7 @@ async function writeEntries(db: Db, entries = ENTRIES) {
 }
 /** Opens the audit log without the entry that signing in adds. */
 async function openLog(page: Page, db: Db, path: string) {
-  await openAdmin(page, '/admin/account')
+  await signInByApi(page)
   await db.deleteFrom('audit_log').where('action', '=', 'signed in').where('by_name', '=', 'anand').execute()
   await page.goto(path)
 }

@@ -16,7 +16,7 @@ import {
   SERVICE_FORM,
   specification,
 } from '../../support/browser/admin-forms.ts'
-import { expect, openAdmin, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
 import { expectToast } from '../../support/browser/toasts.ts'
 import {
   failRequest,
@@ -36,7 +36,7 @@ const createName = (suffix: string) => `A service ${suffix} ${Date.now()}`
 test('[FRM-1] The form of a new service requests no service', async ({ page }) => {
   const requestedPaths: string[] = []
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
-  await openAdmin(page, add)
+  await signInByApi(page)
   for (const address of [add, `${edit}add`]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: 'Add Service', exact: true })).toBeVisible()
@@ -49,7 +49,7 @@ test('[FRM-1] The form of a new service requests no service', async ({ page }) =
 })
 
 test('[FRM-1] The form of a stored service shows all its values', async ({ page }) => {
-  await openAdmin(page, '/admin/dashboard')
+  await signInByApi(page)
   const name = createName('loaded')
   const item = await createItem(page, SERVICE_FORM, {
     name,
@@ -154,7 +154,7 @@ test('[FRM-7, FRM-9, FRM-10, API-6] A changed service is sent completely, with r
   page,
 }) => {
   const calls = await recordRequests(page)
-  await openAdmin(page, '/admin/dashboard')
+  await signInByApi(page)
   const name = createName('to change')
   const item = await createItem(page, SERVICE_FORM, {
     name,
@@ -191,7 +191,7 @@ test('[FRM-7, FRM-9, FRM-10, API-6] A changed service is sent completely, with r
 
 test('[API-6] The draft flag of a service is sent only if it was changed', async ({ page }) => {
   const calls = await recordRequests(page)
-  await openAdmin(page, '/admin/dashboard')
+  await signInByApi(page)
   const name = createName('of a draft')
   const item = await createItem(page, SERVICE_FORM, { name, description: 'Not yet.', specifications: [] })
   for (const draft of [true, false]) {

@@ -5,7 +5,7 @@ import {
   SPARE_PART_FORM,
   specification,
 } from '../../support/browser/admin-forms.ts'
-import { expect, openAdmin, test, waitForHydration } from '../../support/browser/browser.ts'
+import { expect, openAdmin, signInByApi, test, waitForHydration } from '../../support/browser/browser.ts'
 
 test.use({ siteName: 'item-changes' })
 
@@ -96,7 +96,7 @@ test('Duplicate opens a draft with the same content and pictures, from the table
 test('The form of a copied spare part asks for its part number and shows the price as the original does', async ({
   page,
 }) => {
-  await openAdmin(page, '/admin/dashboard')
+  await signInByApi(page)
   const part = await createItem(page, SPARE_PART_FORM, {
     name: 'Drive plate 25',
     description: 'Hardened.',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openAdmin, signIn, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, signIn, signInByApi, test } from '../../support/browser/browser.ts'
 import { listStoredDrafts, waitForStoredDraft } from '../../support/browser/drafts.ts'
 import { ADMIN } from '../../support/fixtures/demo-data.ts'
 import { createJpeg } from '../../support/fixtures/items.ts'
@@ -19,7 +19,7 @@ async function createPhoto(seed: number) {
 
 /** Opens the form of a demo machine. Returns its id. */
 async function openMachine(page: Page, machine: string): Promise<string> {
-  await openAdmin(page, '/admin/products')
+  await signInByApi(page)
   const list = (await (await page.request.get('/api/products')).json()) as { id: string; name: string }[]
   const { id } = list.find((item) => item.name === machine)!
   await page.goto(`/admin/products/edit/${id}`)

@@ -15,7 +15,7 @@ import {
   SPARE_PART_FORM,
   specification,
 } from '../../support/browser/admin-forms.ts'
-import { expect, openAdmin, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
 import { failRequest, type RequestFailure, recordRequests } from '../../support/hostile/recorded-requests.ts'
 
 test.use({ siteName: 'item-form' })
@@ -31,7 +31,7 @@ test('[FRM-1, FRM-2] The form of a new machine requests no item; rows can be add
 }) => {
   const requestedPaths: string[] = []
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
-  await openAdmin(page, add)
+  await signInByApi(page)
   for (const address of [add, `${edit}add`]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: 'Add Machine', exact: true })).toBeVisible()
@@ -73,7 +73,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
   test(`[FRM-1, FRM-2] The form of a stored ${form.noun} shows all its values, and its two rows cannot be removed`, async ({
     page,
   }) => {
-    await openAdmin(page, '/admin/dashboard')
+    await signInByApi(page)
     const stored = {
       name: `${form.title} loaded ${Date.now()}`,
       description: 'As it was.',

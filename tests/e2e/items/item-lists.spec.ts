@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openAdmin, signIn, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, signIn, signInByApi, test } from '../../support/browser/browser.ts'
 import { ADMIN } from '../../support/fixtures/demo-data.ts'
 import { holdRequest } from '../../support/hostile/recorded-requests.ts'
 
@@ -82,7 +82,7 @@ test('[ADM-1] The sidebar links to the screens, names the signed-in user, and si
 })
 
 test('[ADM-3] Every admin path shows its screen', async ({ page }) => {
-  await openAdmin(page, '/admin/dashboard')
+  await signInByApi(page)
   const [machine, part, service] = await Promise.all(
     TABS.map(async ({ endpoint }) => (await getList(page, endpoint)).at(-1)!),
   )
@@ -109,7 +109,7 @@ test('[ADM-3] Every admin path shows its screen', async ({ page }) => {
 test('[ADM-3] /admin/products/{productId} scrolls to the card of that id and highlights it', async ({
   page,
 }) => {
-  await openAdmin(page, '/admin/products')
+  await signInByApi(page)
   const { id, name } = (await getList(page, '/api/products')).at(-1)!
   await page.goto(`/admin/products/${id}`)
   const card = cards(page).filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -152,7 +152,7 @@ test('[LST-1, LST-6] Product Management has three tabs; each uses its own endpoi
 test('[LST-1, LST-5] Cards are in 1, 2 or 3 columns depending on the width, with names of one line and descriptions of two', async ({
   page,
 }) => {
-  await openAdmin(page, '/admin/dashboard')
+  await signInByApi(page)
   const long = { category: 'machine', name: 'Long name '.repeat(20), description: 'Many words. '.repeat(60) }
   await mockResponse(
     page,
@@ -179,7 +179,7 @@ test('[LST-2, LST-3] Cards of machines and spare parts show picture, name, descr
   page,
   baseURL,
 }) => {
-  await openAdmin(page, '/admin/dashboard')
+  await signInByApi(page)
   const picture = `${baseURL}/favicon.svg`
   const named = (id: string, name: string) => ({ id, name, description: `${name} for bar work.` })
   await mockResponse(page, '/api/products', [
@@ -209,7 +209,7 @@ test('[LST-2, LST-3] Cards of machines and spare parts show picture, name, descr
 test('[LST-4] The card of a service shows name and description, and links by id, or by name if it has no id', async ({
   page,
 }) => {
-  await openAdmin(page, '/admin/dashboard')
+  await signInByApi(page)
   await mockResponse(page, '/api/services', [
     { _id: 'first', id: 'second', name: 'Overhaul', description: 'Bearings renewed.', featured: true },
     { name: 'Gears & shafts', description: 'Ground anew.' },
@@ -226,7 +226,7 @@ test('[LST-4] The card of a service shows name and description, and links by id,
 })
 
 test('[LST-2, LST-3, LST-4] An empty list shows the text of its tab', async ({ page }) => {
-  await openAdmin(page, '/admin/dashboard')
+  await signInByApi(page)
   for (const { address, endpoint, empty } of TABS) {
     await mockResponse(page, endpoint, [])
     await page.goto(address)
@@ -237,7 +237,7 @@ test('[LST-2, LST-3, LST-4] An empty list shows the text of its tab', async ({ p
 
 test("[LST-5] A spinner with 'Loading...' is shown while a list is loading", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await openAdmin(page, '/admin/dashboard')
+  await signInByApi(page)
   const release = await holdRequest(page, 'GET', '/api/products')
   await page.goto('/admin/products')
   await expect(spinner(page)).toHaveText('Loading...')
@@ -248,7 +248,7 @@ test("[LST-5] A spinner with 'Loading...' is shown while a list is loading", asy
 })
 
 test("[LST-6] The list of machines contains only those of the category 'machine'", async ({ page }) => {
-  await openAdmin(page, '/admin/dashboard')
+  await signInByApi(page)
   const item = (name: string, category?: string) => ({ id: name, name, description: 'A thing.', category })
   await mockResponse(page, '/api/products', [
     item('Lathe', 'machine'),
@@ -272,7 +272,7 @@ test.describe('A list that cannot be loaded', () => {
     page.on('console', (message) => {
       if (message.type() === 'error') logged.push(message.text())
     })
-    await openAdmin(page, '/admin/dashboard')
+    await signInByApi(page)
     for (const [failure, pattern] of [
       [{ status: 500, json: { message: 'The disk is full.' } }, /500: \{"message":"The disk is full."\}/],
       ['no response', /The connection was lost/],

@@ -17,7 +17,7 @@ import {
   SPARE_PART_FORM,
   specification,
 } from '../../support/browser/admin-forms.ts'
-import { expect, openAdmin, test } from '../../support/browser/browser.ts'
+import { expect, signInByApi, test } from '../../support/browser/browser.ts'
 import { failRequest, holdRequest, recordRequests } from '../../support/hostile/recorded-requests.ts'
 
 test.use({ siteName: 'item-saving' })
@@ -77,7 +77,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
     test(`A price of a ${noun} that changes by more than 50 % is saved only after a question`, async ({
       page,
     }) => {
-      await openAdmin(page, '/admin/dashboard')
+      await signInByApi(page)
       const name = named('with a digit too many')
       const item = await createItem(page, form, { ...STORED_FIELDS, name })
       await page.request.fetch(`${endpoint}/${item.id}${form.updateSuffix}`, {
@@ -103,7 +103,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
       page,
     }) => {
       const calls = await recordRequests(page)
-      await openAdmin(page, '/admin/dashboard')
+      await signInByApi(page)
       const name = named('to change')
       const item = await createItem(page, form, { ...STORED_FIELDS, name, featured: true, pictures: [3, 4] })
       await page.goto(form.edit + item.id)

@@ -6,7 +6,7 @@ import {
   MIN_SPECIFICATIONS,
   SPARE_PART_FORM,
 } from '../../support/browser/admin-forms.ts'
-import { expect, openAdmin, openPage, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, openPage, signInByApi, test } from '../../support/browser/browser.ts'
 import { expectAccessible } from '../../support/browser/screen-checks.ts'
 
 test.use({ siteName: 'relations' })
@@ -18,7 +18,7 @@ test('The parts of a machine are added, changed and removed by keyboard, and eac
   page,
   browser,
 }) => {
-  await openAdmin(page, '/admin/dashboard')
+  await signInByApi(page)
   const machine = await create(page, MACHINE_FORM, 'RX 5 Capstan Lathe')
   for (const name of ['RX Belt', 'RX Gear']) await create(page, SPARE_PART_FORM, name)
   await page.goto(MACHINE_FORM.edit + machine.id)
@@ -180,7 +180,7 @@ test('A number in a drawing marks the row of its part, which has a price and can
 })
 
 test('Staff add a drawing, place its points by click and by arrow keys, and save them', async ({ page }) => {
-  await openAdmin(page, '/admin/dashboard')
+  await signInByApi(page)
   const machine = await create(page, MACHINE_FORM, 'RZ 7 Capstan Lathe')
   const part = await create(page, SPARE_PART_FORM, 'RZ Gear')
   const data = { group: 'parts', item: part.id, assembly: 'Bed', position: '7' }

@@ -12,7 +12,7 @@ import {
   SERVICE_FORM,
   toastItems,
 } from '../../support/browser/admin-forms.ts'
-import { expect, openAdmin, test } from '../../support/browser/browser.ts'
+import { expect, signInByApi, test } from '../../support/browser/browser.ts'
 import { recordRequests } from '../../support/hostile/recorded-requests.ts'
 
 test.use({ siteName: 'form-pictures' })
@@ -60,7 +60,7 @@ for (const form of [MACHINE_FORM, SERVICE_FORM]) {
   test(`[${row}] Stored images of a ${form.noun} count towards the limit, which Undo of a removal cannot exceed`, async ({
     page,
   }) => {
-    await openAdmin(page, '/admin/dashboard')
+    await signInByApi(page)
     const { id } = await createItem(page, form, {
       name: `${form.title} with pictures ${Date.now()}`,
       description: 'With photos.',

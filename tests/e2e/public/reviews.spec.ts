@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ReviewPage } from '#contracts/site-content/review.ts'
-import { expect, openAdmin, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
 import { expectAccessible, expectFocusKept } from '../../support/browser/screen-checks.ts'
 
 test.use({ siteName: 'reviews' })
@@ -99,7 +99,7 @@ test('The search of reviews finds texts, is in the URL, and shows a message when
 test('The list of reviews has pages of twenty, fits 390, 768 and 1280 px with a long word, and shows a message when it is empty', async ({
   page,
 }) => {
-  await openAdmin(page, '/admin/dashboard')
+  await signInByApi(page)
   const requestedOffsets: string[] = []
   await page.route('**/api/reviews/all?*', (route) => {
     const query = new URL(route.request().url()).searchParams
@@ -140,7 +140,7 @@ test.describe('Failed requests for reviews', () => {
   test('Reviews that cannot be loaded show the reason and a button that loads them again', async ({
     page,
   }) => {
-    await openAdmin(page, '/admin/dashboard')
+    await signInByApi(page)
     await page.route('**/api/reviews/all?*', (route) => route.fulfill(problem))
     await page.goto(SCREEN_PATH)
     await expect(page.getByRole('alert')).toContainText('The database is not available.')

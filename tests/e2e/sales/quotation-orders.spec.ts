@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openAdmin, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
 import { expectAccessible } from '../../support/browser/screen-checks.ts'
 import { PDF } from '../../support/fixtures/attachments.ts'
 
@@ -62,7 +62,7 @@ test('A decline is read and marked as done; an order gets its purchase order, wh
 })
 
 test('A quotation without a customer is erased on its own', async ({ page }) => {
-  await openAdmin(page, '/admin/quotations')
+  await signInByApi(page)
   const { id } = await sendQuotation(page, 'Mohan Valves')
   await page.goto(`/admin/quotations/${id}`)
   await expect(page.getByText('Chucks')).toBeVisible()
@@ -74,7 +74,7 @@ test('A quotation without a customer is erased on its own', async ({ page }) => 
 })
 
 test('Two tabs of one account say that the quotation is open in both', async ({ page, context }) => {
-  await openAdmin(page, '/admin/quotations')
+  await signInByApi(page)
   const draft = await page.request.post('/api/quotations', { data: BODY })
   const { id } = await draft.json()
   await page.goto(`/admin/quotations/${id}`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { toFinancialYear } from '#contracts/gst/financial-year.ts'
-import { expect, openAdmin, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
 import { createDraft, line, send, status, type } from '../../support/browser/quotation-editor.ts'
 import { expectAccessible, expectNoOverflow } from '../../support/browser/screen-checks.ts'
 
@@ -51,7 +51,7 @@ test('A quotation is withdrawn with a reason, before and after it was sent, and 
 test('A draft that was begun by mistake is deleted, even with a field that cannot be saved', async ({
   page,
 }) => {
-  await openAdmin(page, '/admin/quotations')
+  await signInByApi(page)
   const draft = await createDraft(page)
   await page.goto(`/admin/quotations/${draft.id}`)
   await page.getByLabel('GSTIN').focus()
@@ -81,7 +81,7 @@ test('A sent quotation is read again in the background, which does not extend th
   page,
 }) => {
   await page.clock.install()
-  await openAdmin(page, '/admin/quotations')
+  await signInByApi(page)
   const { id, revision } = await createDraft(page)
   await page.request.post(`/api/quotations/${id}/issue`, { data: { revision, sendEmail: false } })
   await page.goto(`/admin/quotations/${id}`)
@@ -93,7 +93,7 @@ test('A sent quotation is read again in the background, which does not extend th
 })
 
 test('The order of an accepted quotation is confirmed with a message, once', async ({ page, playwright }) => {
-  await openAdmin(page, '/admin/quotations')
+  await signInByApi(page)
   const line = { description: 'Hydraulic chuck', quantity: 1, unitPrice: 100_000, gstRate: 18 }
   const lines = [
     line,
@@ -205,7 +205,7 @@ test('An export in dollars has IGST and a warning until the settings have a lett
 test('A rate with a missing zero is marked at its line and before sending; a special economic zone in the own state has no SGST', async ({
   page,
 }) => {
-  await openAdmin(page, '/admin/quotations')
+  await signInByApi(page)
   const machine = await (await page.request.get('/api/products/cl-25-capstan-lathe')).json()
   const { id } = await createDraft(page, {
     lines: [

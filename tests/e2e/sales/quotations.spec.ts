@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { LoginReply } from '#contracts/account/account.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
-import { expect, openAdmin, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
 import { createDraft, line, send, status, type } from '../../support/browser/quotation-editor.ts'
 import { expectAccessible, expectNoOverflow } from '../../support/browser/screen-checks.ts'
 
@@ -54,7 +54,7 @@ test('A quotation is prepared from an enquiry by keyboard, sent, and followed in
   page,
   playwright,
 }) => {
-  await openAdmin(page, '/admin/customers')
+  await signInByApi(page)
   const machine = await (await page.request.get('/api/products/cl-25-capstan-lathe')).json()
   const reply = await page.request.post('/api/enquiries', {
     data: {
@@ -405,7 +405,7 @@ test('A discount above the limit of the settings is approved by somebody with th
 })
 
 test('A GSTIN and an HSN that are being typed keep nothing else from being saved', async ({ page }) => {
-  await openAdmin(page, '/admin/quotations')
+  await signInByApi(page)
   const { id } = await createDraft(page)
   await page.goto(`/admin/quotations/${id}`)
   await page.getByLabel('GSTIN', { exact: true }).pressSequentially('33AAACH')
@@ -437,7 +437,7 @@ test('Unsaved changes are saved at once when the connection is back, and after a
   page,
   context,
 }) => {
-  await openAdmin(page, '/admin/quotations')
+  await signInByApi(page)
   const { id } = await createDraft(page)
   await page.goto(`/admin/quotations/${id}`)
   await expect(page.getByLabel('Subject')).toHaveValue('Chucks')
@@ -467,7 +467,7 @@ test('Unsaved changes are saved at once when the connection is back, and after a
 test('Signing out asks about unsaved work and deletes it, and what visitors store stays', async ({
   page,
 }) => {
-  await openAdmin(page, '/admin/quotations')
+  await signInByApi(page)
   const { id } = await createDraft(page)
   await page.goto(`/admin/quotations/${id}`)
   await expect(page.getByLabel('Subject')).toHaveValue('Chucks')
