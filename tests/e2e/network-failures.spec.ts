@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { expect, openAdmin, test, waitForHydration } from '../support/browser/browser.ts'
+import { expect, openAdmin, openPage, test, waitForHydration } from '../support/browser/browser.ts'
 import { typeContact } from '../support/browser/contact-form.ts'
 import { ADMIN } from '../support/fixtures/demo-data.ts'
 import { MACHINE_FIELDS } from '../support/fixtures/items.ts'
@@ -155,6 +155,35 @@ test('[AUTH-7] Staff who browse the site can open its links in further tabs; a t
   const typed = await context.newPage()
   await typed.goto('/products')
   await expect(typed).toHaveURL(/\/admin\/dashboard$/)
+})
+
+test('A page whose content has changed since its HTML was sent shows the present content', async ({
+  page,
+}) => {
+  await page.route('/products', async (route) => {
+    const reply = await route.fetch()
+    const earlier = (await reply.text())
+      .replaceAll('CL 25', 'CL 24')
+      .replace(/(?<=[?;]v=)[\w-]{12}/, 'earlier')
+    await route.fulfill({ response: reply, body: earlier })
+  })
+  await openPage(page, '/products')
+  await expect(page.getByRole('link', { name: 'CL 25 Capstan Lathe', exact: true })).toBeVisible()
+  await expect(page.getByText('CL 24')).toHaveCount(0)
+  await expect(page).toHaveTitle(/^Machines/)
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await expect(page).toHaveURL(/view=list/)
+})
+
+test('A page whose state cannot be fetched is readable, and usable once it can', async ({ page }) => {
+  let failures = 0
+  await page.route('**/page-state/**', (route) => (++failures > 3 ? route.continue() : route.abort()))
+  await page.goto('/products')
+  await expect.poll(() => failures).toBeGreaterThan(1)
+  await expect(page.getByRole('link', { name: 'CL 25 Capstan Lathe', exact: true })).toBeVisible()
+  await waitForHydration(page)
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await expect(page).toHaveURL(/view=list/)
 })
 
 test('Long words do not widen the catalogue or a product page', async ({ page, request }) => {

@@ -13,6 +13,8 @@ export interface RenderResult {
   status: number
   /** In UTF-8. */
   html: Buffer
+  /** The data of the page as JSON, and the path and query under which the browser fetches them. Unset with status 301. */
+  state?: { json: string; url: string }
   location?: string
 }
 

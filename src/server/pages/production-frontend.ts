@@ -11,7 +11,6 @@ interface Assets {
   start?: string
   js: string[]
   preload: string[]
-  fonts: string[]
 }
 type ViteManifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
 type Renderer = {
@@ -51,7 +50,10 @@ export async function openProductionFrontend(folder: string): Promise<Frontend> 
   }
   const shell = renderAdminDocument(readAssets(adminFiles, ADMIN, []))
   return {
-    privatePageAssets: readAssets(siteFiles, CUSTOMER, []),
+    privatePageAssets: {
+      ...readAssets(siteFiles, CUSTOMER, []),
+      fonts: FONTS.map((source) => `/${siteFiles[source]!.file}`),
+    },
     cacheControl: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
     render: (address, api) => renderer.render(address, api, getAssets),
     knownParameters: async (address) => renderer.knownParameters(address),
@@ -103,6 +105,5 @@ function readAssets(
     ...(start && { start: toUrl(start) }),
     js: [toUrl(entry)],
     preload: [...modules].filter((source) => source !== entry).map(toUrl),
-    fonts: FONTS.filter((source) => manifest[source]).map(toUrl),
   }
 }

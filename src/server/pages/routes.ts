@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SET_PASSWORD_PATH } from '#contracts/account/set-password.ts'
+import { STATE_PATH } from '#contracts/page-state.ts'
 import { createPageApi } from '#server/http-cache/page-api.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
 import type { PublicResponse, ResponseCache } from '#server/http-cache/response-cache.ts'
@@ -11,7 +12,7 @@ import type { Frontend, RenderResult } from './frontend.ts'
 import { getPreview, isPreviewRequested, sendPreview } from './preview.ts'
 
 /** Below these paths there are no pages, and unknown URLs return 404 as JSON. */
-const NON_PAGE_PATHS = /^\/(?:api|media|assets|office)(?:\/|$)/
+const NON_PAGE_PATHS = /^\/(?:api|media|assets|office|page-state)(?:\/|$)/
 /** The lookbehind makes matching linear in the number of slashes. */
 const TRAILING_SLASHES = /(?<!\/)\/+$/
 /** In any other case than lower, which has a route of its own. */
@@ -41,6 +42,7 @@ export async function pageRoutes(
     return sendShell(request, reply)
   })
   route(`GET ${SET_PASSWORD_PATH}`, { permission: 'public' }, sendShell)
+  route(`GET ${STATE_PATH}/*`, { permission: 'public' }, sendState)
   route('GET /*', { permission: 'public' }, sendPage)
 
   async function sendShell(_request: FastifyRequest, reply: FastifyReply) {
@@ -52,32 +54,64 @@ export async function pageRoutes(
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const requestedUrl = getRequestedUrl(request)
-    const address = getCanonicalUrl(requestedUrl, await frontend.knownParameters(getBareUrl(requestedUrl)))
-    const isPreview = isPreviewRequested(requestedUrl)
-    if (isPreview) reply.headers(NO_STORE)
+    const page = await openPage(request, getRequestedUrl(request))
+    if (page.hasPreviewParameter) reply.headers(NO_STORE)
+    const { href, pathname, search } = page.address
+    if (ADMIN_PATH.test(pathname)) return reply.redirect(pathname.replace(ADMIN_PATH, '/admin'), 301)
+    if (pathname !== '/' && pathname.endsWith('/'))
+      return reply.redirect(pathname.replace(TRAILING_SLASHES, '') + search || '/', 308)
+    if (page.preview) return sendPreview(reply, page.preview, await page.render())
+    const found = await responseCache.get(href, async () => {
+      const rendered = await page.render()
+      // The browser asks for it next.
+      if (rendered.status === 200)
+        await responseCache.get(getStateKey(href), async () => toStateResponse(rendered))
+      return toPageResponse(rendered, frontend.cacheControl)
+    })
+    // A shared cache that stored the public page at a preview's URL would serve it to staff.
+    const sent = page.hasPreviewParameter ? { ...found, headers: { ...found.headers, ...NO_STORE } } : found
+    return responseCache.send(request, reply, href, sent)
+  }
+
+  /**
+   * Sends the state with which the browser hydrates a page. The URL contains its version; a browser with an earlier version of
+   * the page is redirected.
+   */
+  async function sendState(request: FastifyRequest, reply: FastifyReply) {
+    const url = getRequestedUrl(request)
+    const version = url.searchParams.get('v')
+    url.pathname = url.pathname.slice(STATE_PATH.length)
+    const page = await openPage(request, url)
+    reply.header('x-robots-tag', 'noindex')
+    const render = async () => toStateResponse(await page.render())
+    const key = getStateKey(page.address.href)
+    const found = page.preview ? undefined : await responseCache.get(key, render)
+    const { headers, body } = found ?? (await render())
+    const current = String(headers['content-location'])
+    if (new URL(current, url).searchParams.get('v') !== version)
+      return reply.headers(NO_STORE).redirect(current, 307)
+    if (!found) return reply.headers({ ...headers, ...NO_STORE }).send(body)
+    return responseCache.send(request, reply, key, found)
+  }
+
+  /** The page at a URL of this site, as the request may see it. */
+  async function openPage(request: FastifyRequest, url: URL) {
+    const address = getCanonicalUrl(url, await frontend.knownParameters(getBareUrl(url)))
     if (NON_PAGE_PATHS.test(address.pathname)) throw unknownUrl()
-    if (ADMIN_PATH.test(address.pathname))
-      return reply.redirect(address.pathname.replace(ADMIN_PATH, '/admin'), 301)
-    if (address.pathname !== '/' && address.pathname.endsWith('/')) {
-      return reply.redirect(address.pathname.replace(TRAILING_SLASHES, '') + address.search || '/', 308)
-    }
-    const preview = await getPreview(guard, request, requestedUrl)
+    const preview = await getPreview(guard, request, url)
+    if (preview) address.searchParams.set('preview', preview.parameter)
     const { origin } = address
     const api = createPageApi(app, publicReads, request, { origin, previewHeaders: preview?.headers })
-    if (preview) {
-      address.searchParams.set('preview', preview.parameter)
-      return sendPreview(reply, preview, await frontend.render(address, api))
+    return {
+      address,
+      preview,
+      hasPreviewParameter: isPreviewRequested(url),
+      render: () => frontend.render(address, api),
     }
-    const render = async () => toPublicResponse(await frontend.render(address, api), frontend.cacheControl)
-    const page = await responseCache.get(address.href, render)
-    // A shared cache that stored the public page at a preview's URL would serve it to staff.
-    const sentPage = isPreview ? { ...page, headers: { ...page.headers, ...NO_STORE } } : page
-    return responseCache.send(request, reply, address.href, sentPage)
   }
 }
 
-function toPublicResponse(
+function toPageResponse(
   { status, html: body, location }: RenderResult,
   cacheControl: string,
 ): PublicResponse {
@@ -88,4 +122,19 @@ function toPublicResponse(
     ...(status === 503 && { 'retry-after': '10' }),
   }
   return { status, headers, body }
+}
+
+/** The version in the key makes it as long as the URLs under which the response cache finds it. */
+const getStateKey = (href: string): string => `${STATE_PATH} ${href}${href.includes('?') ? '&' : '?'}v`
+
+/** Throws 404 for a page that has another path. */
+function toStateResponse({ status, state }: RenderResult): PublicResponse {
+  if (!state) throw unknownUrl()
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-location': state.url,
+    // Its URL has the version of the content. Only browsers keep it, so that what is unpublished is in no shared cache.
+    'cache-control': status === 200 ? 'private, max-age=86400, immutable' : 'no-store',
+  }
+  return { status: 200, headers, body: state.json }
 }

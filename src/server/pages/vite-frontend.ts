@@ -14,7 +14,6 @@ const SITE = {
   css: ['/src/web/styles/site.css'],
   js: ['/@vite/client', PREAMBLE, '/src/web/site/entry-client.tsx'],
   preload: [],
-  fonts: [],
 }
 const ADMIN = {
   css: ['/src/web/styles/admin.css'],

@@ -19,12 +19,12 @@ const SITE_ID = 'site'
 interface SiteProps {
   client: QueryClient
   initialState: InitialState
-  initialStateJson: string
+  stateUrl: string
   loaded: LoadedPages
 }
 
 /** The document of the public site. On the server it needs a router around it. */
-export function Site({ client, initialState, initialStateJson, loaded }: SiteProps) {
+export function Site({ client, initialState, stateUrl, loaded }: SiteProps) {
   const prefetch = useCallback(
     (to: string, state?: unknown) => {
       prefetchPageWithPictures({ client, loaded }, new URL(to, initialState.origin), state).catch(
@@ -35,7 +35,7 @@ export function Site({ client, initialState, initialStateJson, loaded }: SitePro
   )
   const aroundNav = useMemo(() => navigateAfterLoading(loaded), [loaded])
   return (
-    <Document initialState={initialState} initialStateJson={initialStateJson}>
+    <Document assets={initialState.assets} stateUrl={stateUrl}>
       <QueryClientProvider client={client}>
         <Router aroundNav={aroundNav}>
           <PrefetchContext value={prefetch}>

@@ -9,6 +9,8 @@ const modules = document.getElementById('start')?.dataset.modules?.split(' ') ??
 
 function loadModules(): void {
   for (const event of INTERACTION_EVENTS) removeEventListener(event, loadModules)
+  // The modules fetch it from the browser's cache once they run.
+  if (modules.length > 0) fetch(document.documentElement.dataset.state ?? '').catch(() => {})
   for (const module of modules.splice(0)) import(/* @vite-ignore */ module)
 }
 

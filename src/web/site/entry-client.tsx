@@ -1,29 +1,37 @@
 import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { installScrollRestoration } from '#web/lib/navigation/scroll-restoration.ts'
 import { browserApi } from '../lib/api/api.ts'
 import { createQueryClient } from '../lib/api/query-client.ts'
 import { Site } from './app.tsx'
-import { INITIAL_STATE_ELEMENT_ID, type InitialState } from './document/document.tsx'
+import type { InitialState } from './document/document.tsx'
 import { matchRoute } from './routes.tsx'
 
-const initialStateJson = document.getElementById(INITIAL_STATE_ELEMENT_ID)?.textContent ?? ''
-const initialState = JSON.parse(initialStateJson) as InitialState
+const MAX_WAIT_MS = 60_000
+
+const stateUrl = document.documentElement.dataset.state ?? ''
+const { route } = matchRoute(location.pathname)
+const [response, { default: Page }] = await Promise.all([fetchState(), route.load()])
+const initialState = (await response.json()) as InitialState
 const client = createQueryClient(browserApi)
 hydrate(client, initialState.queries)
-const { route } = matchRoute(location.pathname)
-const { default: Page } = await route.load()
+const site = (
+  <Site client={client} initialState={initialState} stateUrl={stateUrl} loaded={new Map([[route, Page]])} />
+)
 
 installScrollRestoration()
 startTransition(() => {
-  hydrateRoot(
-    document,
-    <Site
-      client={client}
-      initialState={initialState}
-      initialStateJson={initialStateJson}
-      loaded={new Map([[route, Page]])}
-    />,
-  )
+  // The server redirects to a state that is newer than the HTML, which React then replaces.
+  if (response.redirected) createRoot(document).render(site)
+  else hydrateRoot(document, site)
 })
+
+/** Fetches the state of the page, which can be read without. Tries again ever more rarely. */
+async function fetchState(): Promise<Response> {
+  for (let waitMs = 1000; ; waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)) {
+    const found = await fetch(stateUrl).catch(() => undefined)
+    if (found?.ok) return found
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+  }
+}

@@ -110,7 +110,8 @@ test('Responses are counted by route and status class, including those from the 
     parseMetric(first, 'http_request_duration_seconds_count{method="GET",route="/api/products/featured"}'),
   ).toBe(1)
   expect(parseMetric(first, 'capstan_cache_lookups_total{cache="responses",result="hit"}')).toBe(4)
-  expect(parseMetric(first, 'capstan_cache_lookups_total{cache="responses",result="miss"}')).toBe(3)
+  // One of them is the state of the page.
+  expect(parseMetric(first, 'capstan_cache_lookups_total{cache="responses",result="miss"}')).toBe(4)
   // The hit is the list of featured machines, which the home page reads after the API request.
   expect(parseMetric(first, 'capstan_cache_lookups_total{cache="reads",result="hit"}')).toBe(1)
   await fetch('/api/products/featured')

@@ -4,14 +4,17 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { parseItem } from '#contracts/item/parse-item.ts'
 import { createJpeg, createSparePart, MACHINE_FIELDS } from '../../support/fixtures/items.ts'
 import { formBody, jsonBody } from '../../support/http-client.ts'
+import { getStateUrl } from '../../support/page-state.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
+
+const METRICS_TOKEN = 'token-of-at-least-16-characters'
 
 let site: TestSite
 let staff: Awaited<ReturnType<TestSite['signIn']>>
 let machine: { id: string; slug: string }
 
 beforeAll(async () => {
-  site = await startSite({}, { pages: true })
+  site = await startSite({ METRICS_TOKEN }, { pages: true })
   staff = await site.signIn()
 })
 afterAll(() => site.close())
@@ -160,17 +163,25 @@ test('Twenty concurrent requests for an uncached page cause one rendering', asyn
 
 test('Unknown and empty parameters do not cause another rendering of a page', async () => {
   const first = await getHtml('/products')
-  // Another rendering would contain another time.
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  const before = await countRenderings()
   expect(await getHtml('/products?utm_source=x&sort=&__proto__=1')).toBe(first)
+  expect(await countRenderings()).toBe(before)
+  await getHtml('/products?sort=price&search=gear')
+  expect(await countRenderings()).toBeGreaterThan(before)
 })
 
-/** Returns the data embedded in a page, by query key. */
+/** The number of responses that were not in the response cache. */
+async function countRenderings(): Promise<number> {
+  const reply = await site.fetch('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  return Number(
+    /capstan_cache_lookups_total\{cache="responses",result="miss"\} (\d+)/.exec(await reply.text())?.[1],
+  )
+}
+
+/** Returns the data of the state of a page, by query key. */
 async function getInitialData(page: string): Promise<Map<string, unknown>> {
-  const [, initialState = ''] = /<script id="boot"[^>]*>(.*?)<\/script>/s.exec(await getHtml(page)) ?? []
-  const { queries } = (
-    JSON.parse(initialState) as { queries: { queries: { queryKey: string[]; state: { data: unknown } }[] } }
-  ).queries
+  const state = await (await site.fetch(getStateUrl(await getHtml(page)))).json()
+  const { queries } = state.queries as { queries: { queryKey: string[]; state: { data: unknown } }[] }
   return new Map(queries.map(({ queryKey, state }) => [queryKey.join(' '), state.data]))
 }
 const getJson = async (path: string) => (await site.fetch(path)).json()
@@ -199,6 +210,36 @@ test("The data in a page equal the API's responses, with URLs of the host that t
   for (const text of [byAnother, await getHtml('/')]) expect(text).not.toContain('.invalid')
   expect(byAnother).not.toContain(site.url)
   expect(await getHtml('/')).not.toContain('other.example')
+})
+
+test('The state of a page has a URL with its version; after a change, that of an earlier version redirects to the present one', async () => {
+  const path = '/?item=none'
+  const url = getStateUrl(await getHtml(path))
+  expect(url).toMatch(/^\/page-state\/\?item=none&v=[\w-]{12}$/)
+  const reply = await site.fetch(url)
+  expect([reply.status, reply.headers.get('cache-control'), reply.headers.get('x-robots-tag')]).toEqual([
+    200,
+    'private, max-age=86400, immutable',
+    'noindex',
+  ])
+  expect(getStateUrl(await getHtml(path))).toBe(url)
+  await staff(`/api/products/${machine.id}`, jsonBody('PUT', { featured: true }))
+  const present = getStateUrl(await getHtml(path))
+  expect(present).not.toBe(url)
+  const earlier = await site.fetch(url)
+  expect([earlier.status, earlier.headers.get('location'), earlier.headers.get('cache-control')]).toEqual([
+    307,
+    present,
+    'no-store',
+  ])
+  expect(await (await site.fetch(present)).text()).toContain(machine.id)
+})
+
+test('The state of an unknown page is not stored, and paths without a page have none', async () => {
+  const unknown = await site.fetch(getStateUrl(await getHtml('/nowhere')))
+  expect([unknown.status, unknown.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  for (const path of ['/api/products', '/assets/x.js', '/page-state/products'])
+    expect((await site.fetch(`/page-state${path}?v=x`)).status, path).toBe(404)
 })
 
 test('After a change, the next pages of every host name show it, also if they are rendered while it is saved', async () => {
@@ -236,7 +277,7 @@ test('A URL with a trailing slash redirects to the one without, on the same host
   expect(await getAsHost('localhost', '//evil.example//')).not.toContain('evil.example/media')
 })
 
-test('Item texts can neither close the script element with the data nor add elements to the page', async () => {
+test('Item texts can neither close a script element nor add elements to the page', async () => {
   const name = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'
   const item = await (
     await staff('/api/products', formBody('POST', { ...MACHINE_FIELDS, name, description: name }))

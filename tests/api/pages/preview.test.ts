@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setIn } from '#contracts/site-content/fields.ts'
 import { createMachine, MACHINE_FIELDS } from '../../support/fixtures/items.ts'
 import { expectOk, formBody, jsonBody, type SiteFetch } from '../../support/http-client.ts'
+import { getStateUrl } from '../../support/page-state.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
@@ -42,6 +43,18 @@ describe('Previews of unsaved settings', () => {
       expect(reply.headers.get('content-security-policy')).not.toContain("frame-ancestors 'none'")
     },
   )
+
+  test('The state of a preview is sent to its author only, and not stored', async () => {
+    const url = getStateUrl((await getPage(author, '/?preview=draft')).html)
+    const reply = await author(url)
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(await reply.text()).toContain(DRAFT)
+    for (const by of [anonymous, colleague]) {
+      const state = await by(url, { redirect: 'follow' })
+      expect(state.redirected).toBe(true)
+      expect(await state.text()).toContain(SAVED)
+    }
+  })
 
   test('/?preview=published shows the author the published settings in a frame, and others the public page', async () => {
     const { reply, html } = await getPage(author, '/?preview=published')

@@ -12,10 +12,9 @@ export interface PageAssets {
   start?: string
   /** Modules that the entry modules import. */
   preload: string[]
-  fonts: string[]
 }
 
-/** The data with which the browser hydrates the page that the server rendered. */
+/** The data with which the browser hydrates the page that the server rendered (decision 0229). */
 export interface InitialState {
   assets: PageAssets
   /** Scheme and host of the site, for absolute addresses. */
@@ -23,29 +22,22 @@ export interface InitialState {
   queries: DehydratedState
 }
 
-export const INITIAL_STATE_ELEMENT_ID = 'boot'
-
-/** The HTML document, rendered by the server and hydrated in the browser. Fonts, styles and pictures load before the scripts (deferred-scripts.ts). */
-export function Document({
-  initialState,
-  initialStateJson,
-  children,
-}: {
-  initialState: InitialState
-  initialStateJson: string
+interface DocumentProps {
+  assets: PageAssets
+  /** The URL of the InitialState, which is no part of the HTML: it would delay the first paint. */
+  stateUrl: string
   children: ReactNode
-}) {
-  const { assets } = initialState
+}
+
+/** The HTML document, rendered by the server and hydrated in the browser. Styles and pictures load before the scripts (deferred-scripts.ts). */
+export function Document({ assets, stateUrl, children }: DocumentProps) {
   return (
-    <html lang="en-IN">
+    <html lang="en-IN" data-state={stateUrl}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {assets.early && <script src={assets.early} />}
-        {assets.fonts.map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
-        ))}
         {assets.css.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
@@ -61,16 +53,7 @@ export function Document({
           assets.js.map((src) => <script key={src} type="module" src={src} />)
         )}
       </head>
-      <body>
-        {children}
-        <script
-          id={INITIAL_STATE_ELEMENT_ID}
-          type="application/json"
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON data, which is not executed; '<' is escaped by the server
-          dangerouslySetInnerHTML={{ __html: initialStateJson }}
-        />
-      </body>
+      <body>{children}</body>
     </html>
   )
 }

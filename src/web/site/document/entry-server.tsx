@@ -1,7 +1,9 @@
-import { dehydrate } from '@tanstack/react-query'
+import { hash } from 'node:crypto'
+import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { parse } from 'regexparam'
 import { Router } from 'wouter'
+import { STATE_PATH } from '#contracts/page-state.ts'
 import { DEFAULT_SITE_CONTENT } from '#contracts/site-content/default-site-content.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { type Api, getErrorStatus } from '../../lib/api/api.ts'
@@ -18,6 +20,8 @@ import { SERVED_PAGES } from './served-pages.ts'
 
 await loadOnServer(loadRelations)
 
+const VERSION_CHARACTERS = 12
+
 /** Returns the query parameters that the page at this path reads, in a fixed order; they are part of its cache key. */
 export function knownParameters(address: URL): readonly string[] {
   return SERVED_PAGES[matchRoute(address.pathname).route.path]!.parameters
@@ -26,6 +30,8 @@ export function knownParameters(address: URL): readonly string[] {
 interface RenderedDocument {
   status: number
   html: Buffer
+  /** The InitialState of the browser as JSON, and the URL under which the document expects it. */
+  state?: { json: string; url: string }
   /** The new path of the page, with status 301. */
   location?: string
 }
@@ -53,22 +59,42 @@ export async function render(
   const initialState: InitialState = {
     assets: getAssets(SERVED_PAGES[route.path]!.module),
     origin: address.origin,
-    queries: dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' }),
+    queries: dehydrateWithoutTimes(client),
   }
-  const initialStateJson = JSON.stringify(initialState).replaceAll('<', '\\u003c')
+  const json = JSON.stringify(initialState)
+  const state = { json, url: getStateUrl(address, json) }
   const html = renderToString(
     <Router ssrPath={address.pathname} ssrSearch={address.search}>
       <Site
         client={client}
         initialState={initialState}
-        initialStateJson={initialStateJson}
+        stateUrl={state.url}
         loaded={new Map([[route, Page]])}
       />
     </Router>,
   )
   const tags = status === 200 ? renderPageMetadata({ ...page, content }) : ''
   client.clear()
-  return { status, html: assembleDocument(html, tags) }
+  return { status, html: assembleDocument(html, tags), state }
+}
+
+/** The same data have the same state, whenever they were fetched. */
+function dehydrateWithoutTimes(client: QueryClient): InitialState['queries'] {
+  const { queries, mutations } = dehydrate(client, {
+    shouldDehydrateQuery: ({ state }) => state.status !== 'pending',
+  })
+  const withoutTimes = queries.map(({ state, ...query }) => ({
+    ...query,
+    dehydratedAt: 0,
+    state: { ...state, dataUpdatedAt: 0, errorUpdatedAt: 0 },
+  }))
+  return { mutations, queries: withoutTimes }
+}
+
+/** The address of the state of a page; its parameter `v` is the version of the content. */
+function getStateUrl({ pathname, searchParams }: URL, json: string): string {
+  const version = hash('sha256', json, 'base64url').slice(0, VERSION_CHARACTERS)
+  return `${STATE_PATH}${pathname}?${new URLSearchParams([...searchParams, ['v', version]])}`
 }
 
 /** A reused buffer for UTF-8 encoding, as large as the longest page so far: allocating one per page would cost more time. */
