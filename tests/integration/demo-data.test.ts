@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENQUIRY_STATUSES } from '#contracts/enquiry/status.ts'
 import { interpretQuery, STRATEGIES } from '#server/catalogue/search/query-interpretation.ts'
 import { systemClock } from '#server/kernel/clock.ts'
-import { type ImageWorker, startImageWorker } from '#server/media/image-worker.ts'
+import type { ImageWorker } from '#server/media/image-worker.ts'
 import { createMediaService } from '#server/media/media-service.ts'
 import { createFolderBlobStorage } from '#server/media/storage/folder-blob-storage.ts'
 import type { Variants } from '#server/media/variants.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => site.close())
 
-/** Processing the pictures takes longer than all tests, and the engine makes no difference to it. */
+/** Processing the pictures takes longer than all tests. The browser tests show the processed ones. */
 const COPYING_IMAGE_WORKER = {
   pendingCount: 0,
   close: () => undefined,
@@ -51,12 +51,10 @@ const COPYING_IMAGE_WORKER = {
 } as unknown as ImageWorker
 
 async function seedDemo({ db, dataDir }: TestSite): Promise<void> {
-  const imageWorker = isOnPostgres ? COPYING_IMAGE_WORKER : startImageWorker()
   const blobStorage = createFolderBlobStorage(join(dataDir, 'media'))
-  const media = createMediaService({ db, blobStorage, clock: systemClock, imageWorker })
+  const media = createMediaService({ db, blobStorage, clock: systemClock, imageWorker: COPYING_IMAGE_WORKER })
   const documentStorage = createFolderBlobStorage(join(dataDir, 'documents'))
   await loadDemoData({ db, media, documentStorage, clock: systemClock, folder: DEMO })
-  imageWorker.close()
 }
 const list = (path: string): Promise<Json[]> => expectOk(site.fetch(path))
 const getDashboard = (): Promise<Json> => expectOk(staff('/api/dashboard'))
