@@ -19,11 +19,11 @@ test('A page that throws during hydration keeps the server-rendered HTML and rep
   page,
 }) => {
   const errors = collectErrors(page)
-  await page.route(`**${ITEM_PATH}`, async (route) => {
+  await page.route(`**/page-state${ITEM_PATH}*`, async (route) => {
     const response = await route.fetch()
-    const html = await response.text()
-    // Valid HTML with initial data in which a field of the item has the wrong type.
-    await route.fulfill({ response, body: html.replace(/"features":\[[^\]]*\]/, '"features":null') })
+    const state = await response.text()
+    // A field of the item has the wrong type.
+    await route.fulfill({ response, body: state.replace(/"features":\[[^\]]*\]/, '"features":null') })
   })
   await page.goto(ITEM_PATH)
   await waitForHydration(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, test } from '../../support/browser/browser.ts'
 import { expectNoOverflow, expectNoViolations } from '../../support/browser/screen-checks.ts'
 import { ADMIN } from '../../support/fixtures/demo-data.ts'
 
@@ -86,7 +86,7 @@ test('At 390 px nothing on the screens of the account and the settings is wider 
       .evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().right > innerWidth - 16).length)
     expect(wide).toBe(0)
   }
-  await signInByApi(page)
+  await openAdmin(page, '/admin/account')
   await expectNothingWide()
   await page.goto('/admin/settings')
   await expectNothingWide()
