@@ -4,13 +4,13 @@ import { normaliseTitle, stripQualifiers } from './normalise-title.ts'
 
 /** One of these words anywhere. */
 const CONFIDENTIAL_WORDS =
-  /^(?:[a-z]*cost|cost(?:s|ing|price|rate)|purch|buy|buying|bought|margins?|profits?|commission|confidential|dlr|distr|resellers?|franchisees?|nlc|nlp|dlp)$/
+  /^(?:[a-z]*cost|cost(?:s|ing|price|rate)|purch|buy|buying|bought|margins?|profits?|commission|confidential|dlr|distr|resellers?|franchisees?|suppliers?|vendors?|fob|cif|nlc|nlp|dlp)$/
 /** One of these in the text without spaces, as in 'DEALERPRICE' and 'Mark-up'. */
 const CONFIDENTIAL_TEXT =
   /dealer|distribut[oe]r|purchase|procurement|landed|landing(?:cost|price|rate)|markup|profitmargin|wholesale|stockist/
 /** 'Net to us', 'Dist. price', 'PO rate', 'Lowest price'; abbreviations only as the whole title, as 'DP' can be a dimension. */
 const CONFIDENTIAL_TITLE =
-  /(?:^| )(?:to|2) us(?: |$)|(?:^| )(?:dist|pur|po|grn|inward|floor|lowest|bottom|min|minimum|last|partner|suppliers?(?: s)?|vendors?(?: s)?)(?: selling| sale| purchase)? (?:price|rate)(?: |$)|^(?:dp|cp|gp|d p|c p|g p|n l c|d l p|n l p|our net|(?:supplier|vendor)s?(?: name| code)?)(?: price| rate)?$|^transfer price$/
+  /(?:^| )(?:to|2) us(?: |$)|(?:^| )(?:dist|pur|po|grn|inward|floor|lowest|bottom|min|minimum|last|partner)(?: selling| sale| purchase)? (?:price|rate)(?: |$)|^(?:dp|cp|gp|d p|c p|g p|n l c|d l p|n l p|our net)(?: price| rate)?$|^(?:transfer price|nett?)$/
 
 /** Whether a column states what only the firm itself may know: 'Dealer price', 'Unit cost (Rs.)', 'Net to us', 'NLC'. */
 export function isConfidentialTitle(title: string): boolean {

@@ -5,7 +5,7 @@ import { CLOSED_STATUSES } from '#contracts/enquiry/status.ts'
 import { KINDS } from '#contracts/item/kind.ts'
 import type { MissingField } from '#contracts/item/state.ts'
 import type { Db, Tx } from '#server/database/db.ts'
-import { INCOMPLETE_CONDITIONS } from '#server/database/incomplete-items.ts'
+import { INCOMPLETE_CONDITIONS, isAddedByStaff } from '#server/database/item-conditions.ts'
 import { countMatches } from '#server/database/page.ts'
 import type { DateRange } from './rules.ts'
 
@@ -163,19 +163,7 @@ export async function hasOwnMachine(db: Db): Promise<boolean> {
     .where('kind', '=', 'machine')
     .where('is_demo', '=', 0)
     .where('unpublished_at', 'is', null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('item_revision')
-            .select('item_id')
-            .whereRef('item_revision.item_id', '=', 'item.id')
-            .where('revision', '=', 1)
-            // The first revision of an item that staff added has their name.
-            .where('by_name', '=', ''),
-        ),
-      ),
-    )
+    .where(isAddedByStaff)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -76,8 +76,8 @@ describe('Changes and notes of an enquiry', () => {
     expect(await getAuditLog(id)).toMatchObject([
       { action: 'created', subject_name: 'Meera Raghavan' },
       { action: 'changed', detail: 'New → Contacted', by_name: 'sales2' },
-      { action: 'changed', detail: 'owner none → sales2, follow-up date none → 1 Dec 2026' },
-      { action: 'changed', detail: 'owner sales2 → none, follow-up date 1 Dec 2026 → none' },
+      { action: 'changed', detail: 'in charge none → sales2, follow-up date none → 1 Dec 2026' },
+      { action: 'changed', detail: 'in charge sales2 → none, follow-up date 1 Dec 2026 → none' },
     ])
   })
 

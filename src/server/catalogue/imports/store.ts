@@ -16,6 +16,7 @@ import { BUSY_IMPORT_STATES, type ImportState } from '#contracts/bulk-data/item-
 import type { Kind } from '#contracts/item/kind.ts'
 import type { Page } from '#contracts/page.ts'
 import type { Db, Tx } from '#server/database/db.ts'
+import { isAddedByStaff } from '#server/database/item-conditions.ts'
 import { readPage } from '#server/database/page.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -60,6 +61,7 @@ export async function insertImport(tx: Tx, record: NewImport): Promise<void> {
     .select('id')
     .where('is_demo', '=', 0)
     .where('unpublished_at', 'is', null)
+    .where(isAddedByStaff)
     .limit(1)
     .executeTakeFirst()
   const options: ImportOptions = { clearEmpty: false, draftNew: !published, sheetCategory: false }

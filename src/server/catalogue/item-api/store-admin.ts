@@ -3,7 +3,7 @@ import type { AdminItemsQuery, CategoryCount, ItemUsage } from '#contracts/item/
 import type { Kind } from '#contracts/item/item.ts'
 import type { Page } from '#contracts/page.ts'
 import type { Db } from '#server/database/db.ts'
-import { INCOMPLETE_CONDITIONS } from '#server/database/incomplete-items.ts'
+import { INCOMPLETE_CONDITIONS } from '#server/database/item-conditions.ts'
 import { readPage } from '#server/database/page.ts'
 import { isIndexed } from '#server/database/search/search-expression.ts'
 import { selectMatches } from '#server/database/search/search-index.ts'

@@ -54,6 +54,6 @@ test('Only an account that may edit enquiries can become the owner of one; an ea
     detail: 'New → Won',
   })
   expect(applyUpdate({ ...before, ownerId: 'r' }, { ownerId: 'p' }, [priya, ravi])?.detail).toBe(
-    'owner Ravi → Priya',
+    'in charge Ravi → Priya',
   )
 })

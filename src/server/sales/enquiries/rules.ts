@@ -20,8 +20,8 @@ const MIN_PHONE_DIGITS = 7
 const COMPARED_PHONE_DIGITS = 10
 
 const MESSAGES = {
-  unknownOwner: 'This person has no account. Please choose another owner.',
-  forbiddenOwner: 'This person may not edit enquiries. Please choose another owner.',
+  unknownOwner: 'This person has no account. Please choose another person.',
+  forbiddenOwner: 'This person may not edit enquiries. Please choose another person.',
   contactRequired: 'Please enter a phone number or an email address.',
 }
 
@@ -168,7 +168,7 @@ export interface EnquiryState {
 }
 
 /**
- * Returns the state after an update and the detail for the audit log, 'New → Contacted, owner none → priya', or undefined
+ * Returns the state after an update and the detail for the audit log, 'New → Contacted, in charge none → priya', or undefined
  * when nothing changes. Throws 400 for a new owner without an account that may edit enquiries.
  */
 export function applyUpdate(
@@ -186,7 +186,7 @@ export function applyUpdate(
   }
   const changes = [
     status !== before.status && `${ENQUIRY_STATUS_LABELS[before.status]} → ${ENQUIRY_STATUS_LABELS[status]}`,
-    ownerId !== before.ownerId && `owner ${getName(before.ownerId)} → ${getName(ownerId)}`,
+    ownerId !== before.ownerId && `in charge ${getName(before.ownerId)} → ${getName(ownerId)}`,
     nextActionOn !== before.nextActionOn &&
       `follow-up date ${nameDay(before.nextActionOn)} → ${nameDay(nextActionOn)}`,
   ].filter((change) => change !== false)

@@ -165,7 +165,7 @@ function isIgnored(title: string): boolean {
   return (
     IGNORED_TITLES.includes(words) ||
     IGNORED_TITLES.includes(core) ||
-    /^(?:amount|total|remarks?|discount|stock)(?: |$)/.test(words) ||
+    /^(?:amount|total|remarks?|stock)(?: |$)|(?:^| )discounts?(?: |$)/.test(words) ||
     /^column [a-z]{1,3}$/.test(words) ||
     isOtherCurrency(title)
   )
@@ -173,7 +173,7 @@ function isIgnored(title: string): boolean {
 
 /** Amounts in another currency are no prices in rupees. */
 const isOtherCurrency = (title: string): boolean =>
-  /\b(?:usd|eur|euros?|gbp|aed|dollars?)\b|[$€£]/i.test(title)
+  /\b(?:usd|eur|euros?|gbp|aed|sgd|chf|cny|rmb|yuan|jpy|yen|twd|ntd|krw|dollars?)\b|[$€£]/i.test(title)
 
 const fitsSamples = (field: ImportField, samples: CellValue[]): boolean =>
   samples.length === 0 || samples.some((cell) => fitsField(field, cell))

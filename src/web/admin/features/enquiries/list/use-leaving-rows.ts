@@ -100,7 +100,7 @@ function describeChange(before: Enquiry, after: Enquiry): string {
   const { status, owner, nextActionOn } = getChangedFields(before, after)
   const changes = [
     status && `status ${ENQUIRY_STATUS_LABELS[status]}`,
-    owner !== undefined && (owner ? `owner ${owner.name}` : 'no owner'),
+    owner !== undefined && (owner ? `in charge ${owner.name}` : 'nobody in charge'),
     nextActionOn !== undefined &&
       (nextActionOn ? `follow-up ${formatDay(nextActionOn)}` : 'no follow-up date'),
   ]

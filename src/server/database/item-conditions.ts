@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { MissingField } from '#contracts/item/state.ts'
+import type { Tables } from './tables.ts'
 
 /**
  * True for an item without the field. Each condition has a partial index together with `unpublished_at is null`, which is
@@ -11,3 +12,17 @@ export const INCOMPLETE_CONDITIONS: Record<MissingField, RawBuilder<boolean>> = 
   price: sql<boolean>`item.price_paise is null and item.kind <> 'service'`,
   specifications: sql<boolean>`item.specifications_json not like '%],["%'`,
 }
+
+/** The condition of an item that staff added, also by import; an item of the demo that they changed is none. */
+export const isAddedByStaff = (eb: ExpressionBuilder<Tables, 'item'>) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('item_revision')
+        .select('item_id')
+        .whereRef('item_revision.item_id', '=', 'item.id')
+        .where('revision', '=', 1)
+        // The first revision of an item that staff added has their name.
+        .where('by_name', '=', ''),
+    ),
+  )
