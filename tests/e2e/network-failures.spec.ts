@@ -177,13 +177,22 @@ test('A page whose content has changed since its HTML was sent shows the present
 
 test('A page whose state cannot be fetched is readable, and usable once it can', async ({ page }) => {
   let failures = 0
-  await page.route('**/page-state/**', (route) => (++failures > 3 ? route.continue() : route.abort()))
+  await page.route('**/page-state/**', (route) => (++failures > 2 ? route.continue() : route.abort()))
   await page.goto('/products')
   await expect.poll(() => failures).toBeGreaterThan(1)
   await expect(page.getByRole('link', { name: 'CL 25 Capstan Lathe', exact: true })).toBeVisible()
   await waitForHydration(page)
   await page.getByRole('button', { name: 'List', exact: true }).click()
   await expect(page).toHaveURL(/view=list/)
+})
+
+test('The page of an unknown path requests its state once, and leaves no request open', async ({ page }) => {
+  const states: string[] = []
+  page.on('request', (request) => request.url().includes('/page-state/') && states.push(request.url()))
+  await page.goto('/nowhere')
+  await waitForHydration(page)
+  await page.waitForLoadState('networkidle')
+  expect(states).toHaveLength(1)
 })
 
 test('Long words do not widen the catalogue or a product page', async ({ page, request }) => {

@@ -124,7 +124,7 @@ function toPageResponse(
   return { status, headers, body }
 }
 
-/** The version in the key makes it as long as the URLs under which the response cache finds it. */
+/** It has as many parameters as the URL of the state: the response cache indexes no URL that has more than its key. */
 const getStateKey = (href: string): string => `${STATE_PATH} ${href}${href.includes('?') ? '&' : '?'}v`
 
 /** Throws 404 for a page that has another path. */

@@ -242,8 +242,8 @@ export const TABLE_RULES: Rules = {
         sql`(subject = 'customer' and ${among('subject_id', customerIds)})`,
         sql`(subject = 'enquiry' and ${among('subject_id', enquiryIds)})`,
         sql`(subject = 'quotation' and ${among('subject_id', quotationIds)})`,
-        // Of a deleted draft only the name of its buyer is known.
-        sql`(subject = 'quotation' and subject_name = ${name} and not exists (select 1 from quotation where quotation.id = subject_id))`,
+        // Of a deleted draft only the name of its buyer is known; one without a buyer is nobody's.
+        sql`(subject = 'quotation' and subject_name <> '' and subject_name = ${name} and not exists (select 1 from quotation where quotation.id = subject_id))`,
       ),
     exported: 'at action subject subject_id',
     internal: 'id account_id detail_kind',

@@ -3,14 +3,20 @@
  * delay them, or on the first interaction.
  */
 
+declare global {
+  interface Window {
+    /** The response with the state of the page, requested before the modules run; undefined without network. */
+    pageState?: Promise<Response | undefined>
+  }
+}
+
 const INTERACTION_EVENTS = ['pointerdown', 'keydown', 'touchstart'] as const
 const MAX_DELAY_MS = 1000
 const modules = document.getElementById('start')?.dataset.modules?.split(' ') ?? []
 
 function loadModules(): void {
   for (const event of INTERACTION_EVENTS) removeEventListener(event, loadModules)
-  // The modules fetch it from the browser's cache once they run.
-  if (modules.length > 0) fetch(document.documentElement.dataset.state ?? '').catch(() => {})
+  window.pageState ??= fetch(document.documentElement.dataset.state ?? '').catch(() => undefined)
   for (const module of modules.splice(0)) import(/* @vite-ignore */ module)
 }
 

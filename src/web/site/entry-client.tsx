@@ -27,11 +27,13 @@ startTransition(() => {
   else hydrateRoot(document, site)
 })
 
-/** Fetches the state of the page, which can be read without. Tries again ever more rarely. */
+/** Returns the state of the page, which can be read without. Tries again ever more rarely. */
 async function fetchState(): Promise<Response> {
-  for (let waitMs = 1000; ; waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)) {
-    const found = await fetch(stateUrl).catch(() => undefined)
-    if (found?.ok) return found
+  const request = () => fetch(stateUrl).catch(() => undefined)
+  let found = await (window.pageState ?? request())
+  for (let waitMs = 1000; !found?.ok; waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)) {
     await new Promise((resolve) => setTimeout(resolve, waitMs))
+    found = await request()
   }
+  return found
 }

@@ -101,6 +101,7 @@ test.each<[first: string, second: string, first: string, second: string]>([
   ['Price', 'Original price', 'price', 'originalPrice'],
   ['Selling price', 'Regular Price', 'price', 'originalPrice'],
   ['Price', 'Price before discount', 'price', 'originalPrice'],
+  ['Weight (kg)', 'Price after discount', 'specification', 'price'],
   ['New price', 'Old price', 'price', 'ignored'],
   ['Rate', 'Amount', 'price', 'ignored'],
   ['Rate', 'Price (USD)', 'price', 'ignored'],

@@ -165,7 +165,7 @@ function isIgnored(title: string): boolean {
   return (
     IGNORED_TITLES.includes(words) ||
     IGNORED_TITLES.includes(core) ||
-    /^(?:amount|total|remarks?|stock)(?: |$)|(?:^| )discounts?(?: |$)/.test(words) ||
+    /^(?:amount|total|remarks?|stock)(?: |$)|(?:^|(?<!after|before) )discounts?(?: |$)/.test(words) ||
     /^column [a-z]{1,3}$/.test(words) ||
     isOtherCurrency(title)
   )

@@ -15,7 +15,7 @@ const TABLE_KEY = ['enquiries', 'table']
 /**
  * The query of the table and its rows that fit the filters. One that was changed so that it does not fit leaves at once, with
  * a message and Undo. While it is changed by keyboard it stays until the focus leaves it or Enter is pressed: the arrow keys
- * choose every status on their way. So long nothing is fetched, because the server's list would lack it.
+ * choose every status on their way. Meanwhile nothing is fetched, because the server's list would lack it.
  */
 export function useLeavingRows({ query: listQuery, filters, filterQuery }: EnquiryList) {
   const client = useQueryClient()
