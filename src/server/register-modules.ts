@@ -59,7 +59,7 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
     readTradeWords: async () => (await readSiteContent(db)).content.search.tradeWords,
   })
   await app.register(mailRoutes, { ...deps, configured: sendMail !== undefined })
-  const salesDeps = { ...createSalesDeps(app, deps), receiveFile: createFileReceiver(app, deps) }
+  const salesDeps = { ...createSalesDeps(app, deps), files: createFileReceiver(app, deps) }
   await app.register(salesRoutes, salesDeps)
   await app.register(customerDataRoutes, {
     ...deps,

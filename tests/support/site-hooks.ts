@@ -43,14 +43,16 @@ export function startEmptiedSite(
 /** Options of a site that believes the headers of `fromNewNetwork`. */
 export const BEHIND_PROXY = { TRUST_PROXY: '1', PUBLIC_URL: 'http://works.example' }
 
+/** Returns a site as visitors of a network reach it. */
+export const fromNetwork = (site: TestSite, network: string): TestSite => ({
+  ...site,
+  fetch: (path, init) =>
+    site.fetch(path, { ...init, headers: { 'x-forwarded-for': network, ...init?.headers } }),
+})
+
 let networkCount = 0
 /** Returns a site as visitors of a network of their own reach it, because requests of one network are limited. */
 export function fromNewNetwork(site: TestSite): TestSite {
   networkCount++
-  const network = `10.${(networkCount >> 8) & 255}.${networkCount & 255}.1`
-  return {
-    ...site,
-    fetch: (path, init) =>
-      site.fetch(path, { ...init, headers: { 'x-forwarded-for': network, ...init?.headers } }),
-  }
+  return fromNetwork(site, `10.${(networkCount >> 8) & 255}.${networkCount & 255}.1`)
 }

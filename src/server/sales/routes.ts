@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { attachmentRoutes } from './attachments/attachment-routes.ts'
-import type { ReceiveFile } from './attachments/receive-file.ts'
+import type { FileReceiver } from './attachments/receive-file.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
 import type { SalesDeps } from './deps.ts'
 import { enquiryAdminRoutes } from './enquiries/admin-routes.ts'
@@ -14,7 +14,7 @@ import { todayRoutes } from './today/today-routes.ts'
 /** Registers enquiries, customers, quotations and Today for visitors and staff. */
 export async function salesRoutes(
   app: FastifyInstance,
-  deps: SalesDeps & { receiveFile: ReceiveFile },
+  deps: SalesDeps & { files: FileReceiver },
 ): Promise<void> {
   enquiryFormRoutes(app, deps)
   attachmentRoutes(app, deps)

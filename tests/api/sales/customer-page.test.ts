@@ -5,7 +5,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { openFileStorage } from '#server/media/storage/open-blob-storage.ts'
 import { removeUnusedAttachments } from '#server/sales/attachments/attachments.ts'
 import { removeEndedLinks } from '#server/sales/quotations/store-links.ts'
-import { PDF, uploadAttachment } from '../../support/fixtures/attachments.ts'
+import { PDF, postAttachment, uploadAttachment } from '../../support/fixtures/attachments.ts'
 import { addDocument } from '../../support/fixtures/documents.ts'
 import { ENQUIRY_FIELDS, sendEnquiry } from '../../support/fixtures/enquiries.ts'
 import { createMachine } from '../../support/fixtures/items.ts'
@@ -21,6 +21,7 @@ import { parseHtml } from '../../support/formats/parse-html.ts'
 import { expectPdf } from '../../support/formats/pdf.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
+import { fromNetwork } from '../../support/site-hooks.ts'
 
 const OPTION = {
   ...LINE,
@@ -89,6 +90,19 @@ async function send(changes: Json = {}): Promise<Sent> {
 }
 const accept = (path: string, fields: Record<string, string> = {}) =>
   post(`${path}/accept`, { issue: '1', ...ACCEPTANCE, ...fields })
+/** Accepts with a purchase order. `from`: the network. */
+async function acceptWithFile(
+  path: string,
+  content: string,
+  { from = '10.200.0.1', ...fields }: { from?: string; name?: string } = {},
+): Promise<Page> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ issue: '1', ...ACCEPTANCE, ...fields }))
+    body.append(name, value)
+  body.append('file', new File([content], 'order.pdf'))
+  const headers = { 'x-forwarded-for': from }
+  return toPage(await site.fetch(`${path}/accept`, { method: 'POST', body, headers }))
+}
 /** Sends the next issue with a discount. */
 async function sendRevision(id: string): Promise<void> {
   const draft: Json = await expectOk(act(id, 'revise'))
@@ -669,19 +683,12 @@ describe('Acceptance', () => {
 
   test('A file of another format is refused with a sentence; a file stays attached while another field is corrected', async () => {
     const { id, path } = await send()
-    const sendFile = async (content: string, fields: Record<string, string>) => {
-      const body = new FormData()
-      for (const [name, value] of Object.entries({ issue: '1', ...ACCEPTANCE, ...fields }))
-        body.append(name, value)
-      body.append('file', new File([content], 'order.pdf'))
-      return toPage(await site.fetch(`${path}/accept`, { method: 'POST', body }))
-    }
-    const refused = await sendFile('<script>', {})
+    const refused = await acceptWithFile(path, '<script>')
     expect([refused.status, refused.text]).toEqual([
       400,
       expect.stringContaining('order.pdf is not a drawing or picture'),
     ])
-    const incomplete = await sendFile(PDF, { name: '' })
+    const incomplete = await acceptWithFile(path, PDF, { name: '' })
     expect([incomplete.status, incomplete.text]).toEqual([
       400,
       expect.stringContaining('order.pdf is attached'),
@@ -691,6 +698,39 @@ describe('Acceptance', () => {
     expect((await read(id)).acceptance.file).toEqual({ id: fileId, name: 'order.pdf' })
     const other = await send()
     expect((await accept(other.path, { fileId })).status).toBe(400)
+  })
+
+  test('Its files count with the uploads of their network; those of other visitors prevent neither a file nor the acceptance', async () => {
+    const { id, path } = await send()
+    const from = '10.201.0.1'
+    await acceptWithFile(path, PDF, { name: '', from })
+    const setBytes = (bytes: number) => site.db.updateTable('attachment').set({ bytes }).execute()
+    await setBytes(200_000_000)
+    const refused = await acceptWithFile(path, PDF, { from })
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining(
+        'We cannot take more files at the moment. Please send the form without the file',
+      ),
+    ])
+    const ofNetwork = fromNetwork(site, from)
+    await expectProblem(postAttachment(ofNetwork, 'a.pdf', PDF), 503)
+    await setBytes(2_000_000_000)
+    expect((await acceptWithFile(path, PDF, { from: '10.201.0.2' })).status).toBe(303)
+    expect((await read(id)).acceptance.file.name).toBe('order.pdf')
+    await setBytes(1000)
+  })
+
+  test('The 31st file of a network within an hour is refused, and the form without it is accepted', async () => {
+    const { path } = await send()
+    const from = '10.202.0.1'
+    const ofNetwork = fromNetwork(site, from)
+    for (let count = 0; count < 30; count++) await uploadAttachment(ofNetwork)
+    const refused = await acceptWithFile(path, PDF, { from })
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Too many requests')])
+    expect(
+      (await post(`${path}/accept`, { issue: '1', ...ACCEPTANCE }, { 'x-forwarded-for': from })).status,
+    ).toBe(303)
   })
 
   const stale: [string, (sent: Sent) => Promise<unknown>, string][] = [

@@ -7,7 +7,7 @@ import { notFound } from '#server/kernel/http/problem.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
 import type { SalesDeps } from '../deps.ts'
 import { openAttachment } from './attachments.ts'
-import type { ReceiveFile } from './receive-file.ts'
+import type { FileReceiver } from './receive-file.ts'
 import { listKnownIds } from './store-attachments.ts'
 
 const CHECK_RATE_LIMIT = { max: 60, timeWindow: '10 minutes' }
@@ -18,8 +18,8 @@ const KnownFilesParam = z
   .pipe(z.array(AttachmentId).max(ENQUIRY_LIMITS.attachments))
 
 /** Registers the upload of files by visitors and their download by staff (decision 0152). */
-export function attachmentRoutes(app: FastifyInstance, deps: SalesDeps & { receiveFile: ReceiveFile }): void {
-  const { db, guard, receiveFile } = deps
+export function attachmentRoutes(app: FastifyInstance, deps: SalesDeps & { files: FileReceiver }): void {
+  const { db, guard, files } = deps
   const route = createRouter(app, { guard, tag: 'enquiries' })
 
   route(
@@ -33,7 +33,7 @@ export function attachmentRoutes(app: FastifyInstance, deps: SalesDeps & { recei
     },
     (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return receiveFile(request)
+      return files.receiveFile(request)
     },
   )
 

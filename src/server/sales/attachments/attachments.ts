@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import type { AttachmentSummary } from '#contracts/files/attachment.ts'
 import { ATTACHMENT_FORMATS } from '#contracts/files/file-formats.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { detectFormat, readFileEnds, toSafeFileName } from '#server/kernel/file-formats.ts'
@@ -30,31 +30,36 @@ const INITIAL_COUNTER = Buffer.alloc(16)
 
 const toStorageKey = (id: string) => `${id}/file`
 
-/** Throws 503 when the files of visitors, or these ones of one network, take all the space that is reserved for them. */
-export async function checkSpace(db: Db, idsOfNetwork: string[]): Promise<void> {
-  const isWithin = (taken: VisitorBytes, max: VisitorBytes) =>
-    taken.unsent < max.unsent && taken.unhandled < max.unhandled
-  if (
-    isWithin(await sumVisitorBytes(db), MAX_BYTES) &&
-    isWithin(await sumVisitorBytes(db, idsOfNetwork), MAX_NETWORK_BYTES)
-  )
-    return
+/** Whether another file of a visitor can be stored beside those of the same network. Throws 503 if it cannot. */
+export type CheckSpace = (db: Db, idsOfNetwork: string[]) => Promise<void>
+
+const checkTaken = (taken: VisitorBytes, max: VisitorBytes): void => {
+  if (taken.unsent < max.unsent && taken.unhandled < max.unhandled) return
   throw new HttpProblem(
     503,
     'attachments-full',
-    'We cannot take more files at the moment. Please send your enquiry without the file, or try again later.',
+    'We cannot take more files at the moment. Please send the form without the file, or try again later.',
   )
+}
+
+/** Checks the space that is reserved for the files of one network. */
+export const checkSpaceOfNetwork: CheckSpace = async (db, idsOfNetwork) =>
+  checkTaken(await sumVisitorBytes(db, idsOfNetwork), MAX_NETWORK_BYTES)
+
+/** Checks also the space that is reserved for those of all visitors. */
+export const checkSpace: CheckSpace = async (db, idsOfNetwork) => {
+  checkTaken(await sumVisitorBytes(db), MAX_BYTES)
+  await checkSpaceOfNetwork(db, idsOfNetwork)
 }
 
 /**
  * Encrypts and stores an uploaded file, and then its record. When that fails, the sweep removes what was stored. Throws 400
- * for an empty or incomplete file, 415 for another format, and 503 when there is no space beside those of the same network;
- * without them, as for a customer with a private link, that is not checked.
+ * for an empty or incomplete file, 415 for another format, and as `checkSpace`.
  */
 export async function storeAttachment(
   { db, clock, attachmentStorage }: AttachmentDeps,
   { path, filename }: UploadedFile,
-  idsOfNetwork?: string[],
+  checkSpace: (tx: Tx) => Promise<void>,
 ): Promise<AttachmentSummary> {
   const { bytes, ...ends } = await readFileEnds(path)
   const otherFormat = `${filename} is not a drawing or picture that we can open. Please send a PDF, DXF, DWG, STEP, PNG, JPEG, WebP, HEIC, TIFF or ZIP file.`
@@ -65,7 +70,7 @@ export async function storeAttachment(
   await attachmentStorage.putStream(toStorageKey(id), pipeThrough(createReadStream(path), cipher), bytes)
   const attachment = { id, name: toSafeFileName(filename, type), type, bytes }
   await inTransaction(db, async (tx) => {
-    if (idsOfNetwork) await checkSpace(tx, idsOfNetwork)
+    await checkSpace(tx)
     const encryption_key = key.toString('base64url')
     await insertAttachment(tx, { ...attachment, encryption_key, created_at: toIso(clock()) })
   })

@@ -2,18 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { checkEmail } from '#contracts/enquiry/contact-details.ts'
 import { checked, unlessEmpty } from '#contracts/enquiry/enquiry.ts'
-import { ENQUIRY_LIMITS, FORM_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/enquiry/form-limits.ts'
-import { AttachmentId } from '#contracts/files/attachment.ts'
+import { FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
+import { AttachmentId, type AttachmentSummary } from '#contracts/files/attachment.ts'
 import { QUOTATION_LIMITS } from '#contracts/quotation/limits.ts'
 import type { DraftLine } from '#contracts/quotation/quotation.ts'
 import { DECLINE_REASONS } from '#contracts/quotation/states.ts'
 import { TextWithoutNul } from '#contracts/text-without-nul.ts'
-import { createUploadLimit, type UploadedFile, withMultipartForm } from '#server/kernel/http/multipart.ts'
 import { HttpProblem, unsupportedMediaType } from '#server/kernel/http/problem.ts'
 import { toSingleLine } from '#server/kernel/text.ts'
-import { storeAttachment } from '../attachments/attachments.ts'
+import type { FileReceiver } from '../attachments/receive-file.ts'
 import type { SalesContext } from '../context.ts'
-import type { AttachmentDeps, SalesDeps } from '../deps.ts'
 import { accept, ask, decline, type Outcome, requestRenewal } from './commands.ts'
 
 /** The maximum numbers of characters in the forms of a customer. */
@@ -127,17 +125,6 @@ export function listErrors(error: z.ZodError): Record<string, string> {
   return errors
 }
 
-const FILE_RULES = {
-  field: 'file',
-  unnamed: 'The file',
-  maxFiles: 1,
-  tooMany: 'Please attach one file only.',
-  maxBytes: ENQUIRY_LIMITS.attachmentBytes,
-  describeTooLarge: (name: string) =>
-    `${name} is larger than ${MAX_ATTACHMENT_SIZE}. Please go back and attach a smaller file.`,
-  // All options of the largest quotation can be chosen.
-  maxFields: 600,
-}
 /** The fields of a form, and why its file was not stored. */
 export interface SentForm {
   fields: FormFields
@@ -152,32 +139,27 @@ export function readFields(request: FastifyRequest): FormFields {
   return (body ?? {}) as FormFields
 }
 
-const limitUploads = createUploadLimit()
-
 /** Reads a form. A file of it is stored, so that it stays attached while something else is corrected or asked. */
-export function withForm<Result>(
+export async function withForm<Result>(
   request: FastifyRequest,
-  deps: SalesDeps,
+  { receiveForm }: FileReceiver,
   handle: (sent: SentForm) => Promise<Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) return handle({ fields: readFields(request), errors: {} })
-  return limitUploads(() =>
-    withMultipartForm(
-      request,
-      deps.tmpDir,
-      async ({ fields, files: [file] }) =>
-        handle(file ? await storeFile(deps, fields, file) : { fields, errors: {} }),
-      FILE_RULES,
-    ),
+  return receiveForm(request, async (fields, storeFile) =>
+    handle(storeFile ? await withStoredFile(fields, storeFile) : { fields, errors: {} }),
   )
 }
 
-async function storeFile(deps: AttachmentDeps, fields: FormFields, file: UploadedFile): Promise<SentForm> {
+async function withStoredFile(
+  fields: FormFields,
+  storeFile: () => Promise<AttachmentSummary>,
+): Promise<SentForm> {
   try {
-    const { id: fileId, name: fileName } = await storeAttachment(deps, file)
+    const { id: fileId, name: fileName } = await storeFile()
     return { fields: { ...fields, fileId, fileName }, errors: {} }
   } catch (error) {
-    if (!(error instanceof HttpProblem) || error.status >= 500) throw error
+    if (!(error instanceof HttpProblem)) throw error
     return { fields, errors: { file: error.message } }
   }
 }

@@ -7,7 +7,7 @@ import { html } from '#server/kernel/html.ts'
 import { logServerError, toHttpProblem } from '#server/kernel/http/error-handler.ts'
 import { unknownUrl } from '#server/kernel/http/problem.ts'
 import { createRouter, type Route } from '#server/kernel/http/route.ts'
-import type { ReceiveFile } from '../attachments/receive-file.ts'
+import type { FileReceiver } from '../attachments/receive-file.ts'
 import { readContext, type SalesContext } from '../context.ts'
 import type { SalesDeps } from '../deps.ts'
 import { getQuotationDocument } from '../quotations/documents/get-document.ts'
@@ -67,7 +67,7 @@ const Query = z.custom<{ done?: string; issue?: string; kind?: string }>()
 interface PageDeps extends SalesDeps {
   /** Undefined for a server without pages. */
   assets: PrivatePageAssets | undefined
-  receiveFile: ReceiveFile
+  files: FileReceiver
 }
 
 /** A request about a quotation, or an enquiry. */
@@ -165,7 +165,7 @@ function registerPages(route: Route, deps: PageDeps, base: string): void {
 
   for (const action of FORM_ACTIONS)
     onQuotation(`POST ${base}/${action}`, form, (exchange) =>
-      withForm(exchange.request, deps, (sent) => handleForm(exchange, action, sent)),
+      withForm(exchange.request, deps.files, (sent) => handleForm(exchange, action, sent)),
     )
 }
 
@@ -196,7 +196,7 @@ const ENQUIRY_FORMS = {
     correctContact(context, target, Correction.parse(readFields(request))),
   async files({ context, target, request }: Exchange<EnquiryTarget>) {
     await checkRoomForFile(context.db, target.enquiryId)
-    await addFile(context, target, await context.receiveFile(request))
+    await addFile(context, target, await context.files.receiveFile(request))
   },
 }
 
