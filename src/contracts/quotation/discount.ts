@@ -9,7 +9,7 @@ type PricedLine = Pick<DraftLine, 'discountPercent' | 'unitPrice' | 'listPrice'>
 interface DiscountTerms {
   /** On all lines, in percent. */
   discountPercent: number
-  /** Rupees per unit of the currency; undefined while it is not known. */
+  /** That of `getDiscountRate`, undefined while it is not known. */
   exchangeRate: number | undefined
 }
 
@@ -35,6 +35,18 @@ export const getRupeesPerUnit = (
   currency: 'INR' | 'USD',
   exchangeRate: number | null | undefined,
 ): number | undefined => (currency === 'INR' ? 1 : (exchangeRate ?? undefined))
+
+/**
+ * Rupees per unit of the currency, by which a price is compared with the list price: in dollars the lower one of the rate of the
+ * quotation and that of the settings, so that a high rate hides no discount.
+ */
+export const getDiscountRate = (
+  currency: 'INR' | 'USD',
+  ...rates: (number | null | undefined)[]
+): number | undefined => {
+  const known = rates.filter((rate) => typeof rate === 'number')
+  return getRupeesPerUnit(currency, known.length > 0 ? Math.min(...known) : undefined)
+}
 
 /** Prices that differ from the list price by more are probably typing errors, in percent. */
 const FAR = { below: 30, above: 50 }

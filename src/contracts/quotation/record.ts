@@ -132,6 +132,10 @@ export const Quotation = DraftBody.omit({ enquiry: true, customer: true, ownerId
           'The largest discount of a line, with that on the total; from the list price if that is more',
       }),
       limitPercent: z.number().nullable(),
+      rupeesPerUnit: z.number().nullable().meta({
+        description:
+          'Rupees per unit of the currency, by which prices are compared with list prices: the lower one of the rate of the quotation and that of the settings',
+      }),
     }),
   })
   .strip()

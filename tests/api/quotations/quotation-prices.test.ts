@@ -101,6 +101,19 @@ describe('The list price of a line', () => {
   })
 })
 
+test('A higher exchange rate than that of the settings hides no discount', async () => {
+  const editor = await site.signIn('editor')
+  await saveContentField(editor, 'prices.rupeesPerDollar', 84.5)
+  const item = await createItem(84_500)
+  const dollars = { placeOfSupply: '96', currency: 'USD', charges: {}, exchangeRate: 169 }
+  const { id, approval } = await createQuotation(sales, {
+    ...dollars,
+    lines: [{ ...LINE, item, unitPrice: 500 }],
+  })
+  expect(approval).toMatchObject({ isRequired: true, maxDiscountPercent: 50, rupeesPerUnit: 84.5 })
+  await expectProblem(act(id, 'issue'), 409)
+})
+
 test('An exchange rate far from that of the settings is a warning', async () => {
   const editor = await site.signIn('editor')
   await saveContentField(editor, 'prices.rupeesPerDollar', 85)

@@ -333,7 +333,12 @@ describe('The approval of discounts', () => {
       lines: [{ ...LINE, discountPercent: 6 }],
       discountPercent: 6,
     })
-    expect(draft.approval).toEqual({ isRequired: true, maxDiscountPercent: 11.64, limitPercent: 10 })
+    expect(draft.approval).toEqual({
+      isRequired: true,
+      maxDiscountPercent: 11.64,
+      limitPercent: 10,
+      rupeesPerUnit: 1,
+    })
     expect(await expectProblem(act(draft.id, 'issue'), 409)).toContain('ask for approval')
     expect(await expectProblem(act(draft.id, 'request-approval'), 400)).toContain('enter why')
     expect(await expectProblem(act(draft.id, 'request-approval', { reason: ' ' }), 400)).toContain(

@@ -5,7 +5,7 @@ import { getMaxDiscount, needsApproval } from './rules.ts'
 
 type Line = DraftBody['lines'][number]
 
-const getDiscount = (line: Partial<Line>, rest: Partial<DraftBody> = {}, exchangeRate?: number) =>
+const getDiscount = (line: Partial<Line>, rest: Partial<DraftBody> = {}, ...rates: number[]) =>
   getMaxDiscount(
     {
       currency: 'INR',
@@ -13,7 +13,7 @@ const getDiscount = (line: Partial<Line>, rest: Partial<DraftBody> = {}, exchang
       lines: [{ discountPercent: 0, unitPrice: 100, listPrice: null, ...line } as Line],
       ...rest,
     },
-    exchangeRate,
+    rates,
   )
 
 describe('The discount that needs approval', () => {
@@ -27,7 +27,7 @@ describe('The discount that needs approval', () => {
     }
   })
 
-  test.each<[string, number, Partial<Line>, Partial<DraftBody>, number?]>([
+  test.each<[string, number, Partial<Line>, Partial<DraftBody>, ...number[]]>([
     ['10 % of the rest after 5 %', 1450, { discountPercent: 5 }, { discountPercent: 10 }],
     ['6 % after 6 %', 1164, { discountPercent: 6 }, { discountPercent: 6 }],
     ['half of the list price', 5000, { unitPrice: 50, listPrice: 100 }, {}],
@@ -45,11 +45,19 @@ describe('The discount that needs approval', () => {
       { currency: 'USD' },
       84.5,
     ],
+    [
+      '90 dollars at 111.1, which are 84.5 by the settings, instead of 10,000 rupees',
+      2395,
+      { unitPrice: 90, listPrice: 10_000 },
+      { currency: 'USD' },
+      111.1,
+      84.5,
+    ],
     ['dollars without an exchange rate', 0, { unitPrice: 1, listPrice: 10_000 }, { currency: 'USD' }],
     ['a list price of nothing', 0, { unitPrice: 50, listPrice: 0 }, {}],
     ['a missing price', 0, { unitPrice: null, listPrice: 100 }, {}],
-  ])('%s counts as %i basis points', (_what, expected, line, rest, exchangeRate) => {
-    expect(getDiscount(line, rest, exchangeRate)).toBe(expected)
+  ])('%s counts as %i basis points', (_what, expected, line, rest, ...rates) => {
+    expect(getDiscount(line, rest, ...rates)).toBe(expected)
   })
 })
 

@@ -1,5 +1,5 @@
 import { formatShortMoney } from '#contracts/format.ts'
-import { getLineDiscount, getRupeesPerUnit } from '#contracts/quotation/discount.ts'
+import { getDiscountRate, getLineDiscount } from '#contracts/quotation/discount.ts'
 import { CHARGE_LABELS, CHARGE_NAMES, type ChargeName } from '#contracts/quotation/limits.ts'
 import type { DraftBody, QuotationBody } from '#contracts/quotation/quotation.ts'
 import { describeQuotationState, type QuotationState } from '#contracts/quotation/states.ts'
@@ -64,13 +64,13 @@ export function findObstacle(
 
 /**
  * Returns the largest discount of a line together with that on the total, counted from the list price where that is more, in basis
- * points. `exchangeRate`: that of the calculation.
+ * points. `rates`: rupees per US dollar, that of the calculation and that of the settings.
  */
 export function getMaxDiscount(
   { lines, discountPercent, currency }: Pick<DraftBody, 'lines' | 'discountPercent' | 'currency'>,
-  exchangeRate: number | null | undefined,
+  rates: (number | null | undefined)[],
 ): number {
-  const terms = { discountPercent, exchangeRate: getRupeesPerUnit(currency, exchangeRate) }
+  const terms = { discountPercent, exchangeRate: getDiscountRate(currency, ...rates) }
   return Math.max(0, ...lines.map((line) => getLineDiscount(line, terms)))
 }
 

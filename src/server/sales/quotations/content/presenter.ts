@@ -1,3 +1,4 @@
+import { getDiscountRate } from '#contracts/quotation/discount.ts'
 import type { QuotationAmounts } from '#contracts/quotation/quotation.ts'
 import type {
   Quotation,
@@ -53,6 +54,8 @@ export async function presentQuotation(context: SalesContext, id: string): Promi
       isRequired: needsApproval(stored, settings.approvalDiscountPercent),
       maxDiscountPercent: stored.maxDiscount / 100,
       limitPercent: settings.approvalDiscountPercent,
+      rupeesPerUnit:
+        getDiscountRate(body.currency, amounts?.exchangeRate, site.prices.rupeesPerDollar) ?? null,
     },
   }
 }

@@ -1,4 +1,4 @@
-import { getLineDiscount, getRupeesPerUnit } from '#contracts/quotation/discount.ts'
+import { getLineDiscount } from '#contracts/quotation/discount.ts'
 import type { Quotation } from '#contracts/quotation/record.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
@@ -6,10 +6,10 @@ const MAX_SHOWN_LINES = 8
 
 /** What an approval is about: the limit of the settings, the largest discount, and the lines above the limit. */
 export function ApprovalFacts({ quotation }: { quotation: Quotation }) {
-  const { approval, lines, discountPercent, currency, amounts } = quotation
-  const { maxDiscountPercent, limitPercent } = approval
+  const { approval, lines, discountPercent, currency } = quotation
+  const { maxDiscountPercent, limitPercent, rupeesPerUnit } = approval
   if (limitPercent === null) return null
-  const terms = { discountPercent, exchangeRate: getRupeesPerUnit(currency, amounts?.exchangeRate) }
+  const terms = { discountPercent, exchangeRate: rupeesPerUnit ?? undefined }
   const above = lines
     .map((line, index) => ({
       label: `Line ${index + 1}, ${line.description.split('\n')[0]}`,
@@ -24,6 +24,9 @@ export function ApprovalFacts({ quotation }: { quotation: Quotation }) {
         {`The limit of the settings is ${limitPercent} %. The largest discount is ${maxDiscountPercent} %`}
         {isCombined ? `, together with the ${discountPercent} % on all lines.` : '.'}
         {' A price below the list price counts as a discount.'}
+        {currency === 'USD' &&
+          rupeesPerUnit !== null &&
+          ` A dollar counts as ${rupeesPerUnit} rupees, the lower one of the rate of this quotation and that of the settings.`}
       </p>
       <ul aria-label="Lines above the limit" className="grid gap-0.5 text-sm">
         {above.slice(0, MAX_SHOWN_LINES).map(({ label, percent }) => (
