@@ -107,8 +107,9 @@ const createSalesDeps = (app: FastifyInstance, deps: ModuleDeps): SalesDeps => (
 })
 
 /** Connects the sitemap to the catalogue: every published item with its slug and pictures. */
-function createSitemapSource({ db, media }: Services): SitemapDeps {
+function createSitemapSource({ db, media, responseCache }: Services): SitemapDeps {
   return {
+    responseCache,
     countItems: () => countSitemapItems(db),
     listItems: async (origin, page) => {
       const items = await listSitemapItems(db, page)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { finished } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { ZodObject, ZodType } from 'zod'
@@ -70,6 +71,8 @@ export class PublicReads {
   readonly #responseCache: ResponseCache
   readonly #limits: ReadLimits
   readonly #enqueue = createNetworkQueue()
+  /** A client that reads slowly holds up the lists of its own network only. */
+  readonly #enqueueStream = createNetworkQueue()
 
   constructor(responseCache: ResponseCache, limits: ReadLimits) {
     this.#responseCache = responseCache
@@ -130,12 +133,23 @@ export class PublicReads {
         const result = await this.#load(read, { url, visitor: request }, () => ({ params, query }))
         return result && toPublicResponse(result, origin)
       })
-      if (!response) return read.stream?.(request, reply, { params, query, origin })
+      if (!response) return this.#stream(read, request, reply)
       return this.#responseCache.send(request, reply, key, response)
     } catch (error) {
       if (read.loadPrivate && isNotFound(error)) return respondPrivately()
       throw error
     }
+  }
+
+  /** Sends a result, two at a time to each network. */
+  async #stream(read: AnyRead, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { params, query, siteOrigin: origin } = request
+    return this.#enqueueStream(request, async () => {
+      await read.stream!(request, reply, { params, query, origin })
+      // A client that leaves ends it as well.
+      await finished(reply.raw).catch(() => undefined)
+      return reply
+    })
   }
 
   #load(

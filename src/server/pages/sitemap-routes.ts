@@ -1,12 +1,16 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ResponseCache } from '#server/http-cache/response-cache.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
 
-/** Items per sitemap. The protocol allows 50,000 URLs. */
-const MAX_ITEMS_PER_SITEMAP = 10_000
+/** So many that the response cache holds a sitemap; the protocol allows 50,000 sitemaps in an index. */
+const MAX_ITEMS_PER_SITEMAP = 1000
+/** Requests of one network that no cache answers. */
+const RATE_LIMIT = { max: 300, timeWindow: '10 minutes' }
 const CACHE_CONTROL = 'public, max-age=3600'
 
 export interface SitemapDeps {
+  responseCache: ResponseCache
   countItems(): Promise<number>
   /** Returns entries of these pages in an order that later changes do not affect. */
   listItems(origin: string, page: { limit: number; offset: number }): Promise<SitemapEntry[]>
@@ -15,41 +19,54 @@ export interface SitemapDeps {
 /** robots.txt and sitemaps. */
 export async function sitemapRoutes(app: FastifyInstance, deps: SitemapDeps): Promise<void> {
   const route = createRouter(app)
+  const definition = { permission: 'public', rateLimit: RATE_LIMIT } as const
 
   route('GET /robots.txt', { permission: 'public' }, ({ siteOrigin }, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', CACHE_CONTROL)
     return `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${siteOrigin}/sitemap.xml\n`
   })
 
-  route('GET /sitemap.xml', { permission: 'public' }, async ({ siteOrigin }, reply) => {
-    const sitemapCount = Math.ceil((await deps.countItems()) / MAX_ITEMS_PER_SITEMAP)
-    reply.type('application/xml; charset=utf-8').header('cache-control', CACHE_CONTROL)
-    if (sitemapCount <= 1) {
-      return writeSitemap([
-        ...listStaticPages(siteOrigin),
-        ...(await deps.listItems(siteOrigin, { limit: MAX_ITEMS_PER_SITEMAP, offset: 0 })),
-      ])
-    }
-    return writeSitemapIndex(
-      Array.from({ length: sitemapCount }, (_, index) => `${siteOrigin}/sitemap-${index + 1}.xml`),
-    )
+  route('GET /sitemap.xml', definition, (request, reply) =>
+    send(request, reply, '/sitemap.xml', async ({ siteOrigin }) => {
+      const sitemapCount = Math.ceil((await deps.countItems()) / MAX_ITEMS_PER_SITEMAP)
+      if (sitemapCount <= 1) return writeSitemap(await listEntries(siteOrigin, 1))
+      const numbers = Array.from({ length: sitemapCount }, (_, index) => index + 1)
+      return writeSitemapIndex(numbers.map((number) => `${siteOrigin}/sitemap-${number}.xml`))
+    }),
+  )
+
+  route('GET /sitemap-:number(^\\d{1,4}$).xml', definition, (request, reply) => {
+    const number = Number(request.params.number)
+    return send(request, reply, `/sitemap-${number}.xml`, async ({ siteOrigin }) => {
+      if (number < 1) throw notFound('Sitemap')
+      return writeSitemap(await listEntries(siteOrigin, number))
+    })
   })
 
-  route(
-    'GET /sitemap-:number(^\\d{1,4}$).xml',
-    { permission: 'public' },
-    async ({ params, siteOrigin }, reply) => {
-      const number = Number(params.number)
-      if (number < 1) throw notFound('Sitemap')
-      const items = await deps.listItems(siteOrigin, {
-        limit: MAX_ITEMS_PER_SITEMAP,
-        offset: (number - 1) * MAX_ITEMS_PER_SITEMAP,
-      })
-      if (items.length === 0) throw notFound('Sitemap')
-      reply.type('application/xml; charset=utf-8').header('cache-control', CACHE_CONTROL)
-      return writeSitemap(number === 1 ? [...listStaticPages(siteOrigin), ...items] : items)
-    },
-  )
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    write: (request: FastifyRequest) => Promise<string>,
+  ) {
+    const key = request.siteOrigin + path
+    const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': CACHE_CONTROL }
+    const sitemap = await deps.responseCache.get(key, async () => ({
+      status: 200,
+      headers,
+      body: await write(request),
+    }))
+    return deps.responseCache.send(request, reply, key, sitemap)
+  }
+
+  /** Throws 404 for a sitemap without entries. */
+  async function listEntries(origin: string, number: number): Promise<SitemapEntry[]> {
+    const offset = (number - 1) * MAX_ITEMS_PER_SITEMAP
+    const items = await deps.listItems(origin, { limit: MAX_ITEMS_PER_SITEMAP, offset })
+    if (number === 1) return [...listStaticPages(origin), ...items]
+    if (items.length === 0) throw notFound('Sitemap')
+    return items
+  }
 }
 
 const listStaticPages = (origin: string): SitemapEntry[] =>

@@ -190,12 +190,16 @@ describe('Crawlers', () => {
       expect((await site.fetch(address!.replaceAll('&amp;', '&'))).status, address).toBe(200)
     }
     expect(text).toMatch(/<image:loc>http[^<]*\.webp<\/image:loc>/)
+    const repeated = await site.fetch('/sitemap.xml', {
+      headers: { 'if-none-match': reply.headers.get('etag')! },
+    })
+    expect(repeated.status).toBe(304)
   })
 
   test('The sitemap is an index if the items exceed one sitemap', async () => {
     const big = await startSite()
     await sql`
-      with recursive part(n) as (select 1 union all select n + 1 from part where n <= 10000)
+      with recursive part(n) as (select 1 union all select n + 1 from part where n <= 1000)
       insert into item (id, kind, slug, name, name_sort, description, category, features_json, specifications_json,
         images_json, is_featured, is_demo, search_text, search_codes, revision, created_at, updated_at, state)
       select 'id' || n, 'spare', 'part-' || n, 'Part', 'part', 'd', 'x', '[]', '[]', '[]', 0, 0, 'part', '', 1, '2026', '2026', 'published'
@@ -205,7 +209,7 @@ describe('Crawlers', () => {
     expect(maps).toEqual([`${big.url}/sitemap-1.xml`, `${big.url}/sitemap-2.xml`])
     const counts = []
     for (const map of maps) counts.push((await (await big.fetch(map)).text()).match(/<url>/g)?.length)
-    expect(counts).toEqual([10_004, 1])
+    expect(counts).toEqual([1004, 1])
     await expectProblem(big.fetch('/sitemap-3.xml'), 404)
     await expectProblem(big.fetch('/sitemap-0.xml'), 404)
     await big.close()

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
@@ -8,6 +10,7 @@ import { MACHINE_FIELDS } from '../../support/fixtures/items.ts'
 import { formBody, jsonBody } from '../../support/http-client.ts'
 import { isOnPostgres } from '../../support/postgres/db-engine.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
+import { BEHIND_PROXY, fromNewNetwork } from '../../support/site-hooks.ts'
 
 let small: TestSite
 let large: TestSite
@@ -85,6 +88,34 @@ test('[API-2] A streamed list contains every item once, in order', async () => {
       expect(await reply.json()).toEqual(paged)
     }
   }
+})
+
+test('[API-2] A network that reads long lists slowly gets two at a time, and delays neither its other reads nor other networks', async () => {
+  const site = await startSite(BEHIND_PROXY)
+  const long = Array.from({ length: 501 }, (_, index) => createItemPlan('spare', { name: `Bush ${index}` }))
+  await insertItems(site, long)
+  // Longer than what the sockets of both sides hold.
+  await site.db
+    .updateTable('item')
+    .set({ description: 'A long text. '.repeat(5000) })
+    .execute()
+  const open = async () => {
+    const request = get(`${site.url}/api/spareparts`)
+    const [response] = await once(request, 'response')
+    return response.pause()
+  }
+  const [first] = await Promise.all([open(), open()])
+  let isAnswered = false
+  const third = open().finally(() => {
+    isAnswered = true
+  })
+  const ofOthers = await fromNewNetwork(site).fetch('/api/spareparts')
+  expect(await ofOthers.json()).toHaveLength(501)
+  expect((await site.fetch('/api/spareparts?limit=1')).status).toBe(200)
+  expect(isAnswered).toBe(false)
+  first.destroy()
+  expect((await third).statusCode).toBe(200)
+  await site.close()
 })
 
 describe('A search with more than 10,000 results', () => {
