@@ -572,6 +572,18 @@ describe('Acceptance', () => {
     await expectProblem(sendEnquiry(site, { attachments: [fileId] }), 400)
   })
 
+  test('Whatever name is entered, its actor in the history is the buyer', async () => {
+    const { id, path } = await send()
+    await accept(path, { name: 'Anand, Sales' })
+    const { acceptance, events } = await read(id)
+    expect(acceptance.name).toBe('Anand, Sales')
+    expect(events[0]).toMatchObject({
+      kind: 'accepted',
+      by: 'Meera Raghavan',
+      text: expect.stringContaining('Name: Anand, Sales'),
+    })
+  })
+
   test('The buyer gets an email with what was ordered, the total and a link, once', async () => {
     const { id, path, number } = await send()
     await accept(path, { 'option:chuck': 'chuck' })

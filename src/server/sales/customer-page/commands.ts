@@ -74,6 +74,8 @@ const act = (
 
 export interface NewAcceptance extends Pick<Acceptance, 'name' | 'position' | 'purchaseOrder' | 'chosen'> {
   id: string
+  /** Who acts: anyone can type the name of a member of staff. */
+  buyerName: string
   issueNo: number
   /** The id of the uploaded purchase order. */
   fileId: string | undefined
@@ -86,8 +88,8 @@ export interface NewAcceptance extends Pick<Acceptance, 'name' | 'position' | 'p
  * Throws 400 for options that do not exist.
  */
 export const accept = (context: SalesContext, given: NewAcceptance): Promise<Outcome> =>
-  act(context, given, async ({ tx, stored, change }) => {
-    const { id, issueNo, name, position, purchaseOrder, chosen, fileId, shownTotal } = given
+  act(context, { id: given.id, name: given.buyerName }, async ({ tx, stored, change }) => {
+    const { id, buyerName, issueNo, name, position, purchaseOrder, chosen, fileId, shownTotal } = given
     if (stored.state === 'accepted' && stored.acceptance && isSame(stored.acceptance, given)) return DONE
     const obstacle = findObstacle(stored, issueNo, context.today)
     if (obstacle) return { obstacle }
@@ -99,7 +101,12 @@ export const accept = (context: SalesContext, given: NewAcceptance): Promise<Out
     const acceptance: Acceptance = { name, position, purchaseOrder, file, chosen, totals, totalInCurrency }
     const total = formatMoney(totalInCurrency, currency)
     if (stored.body.enquiry)
-      await advanceStatus(tx, { id: stored.body.enquiry, status: 'won', by: toActor(name), at: context.at })
+      await advanceStatus(tx, {
+        id: stored.body.enquiry,
+        status: 'won',
+        by: toActor(buyerName),
+        at: context.at,
+      })
     const email = await queueBuyerEmail(tx, context, stored, {
       // The address of the request is not known for certain.
       site: context.publicUrl,
@@ -110,6 +117,7 @@ export const accept = (context: SalesContext, given: NewAcceptance): Promise<Out
     const ofChosen = issue.body.lines.filter(({ key = '' }) => chosen.includes(key))
     const texts = [
       `Total: ${total}`,
+      `Name: ${name}`,
       ...(position ? [`Position: ${position}`] : []),
       ...(purchaseOrder ? [`Purchase order: ${purchaseOrder}`] : []),
       ...(file ? [`File: ${file.name}`] : []),

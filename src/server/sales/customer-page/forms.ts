@@ -58,8 +58,8 @@ export const FORMS = {
     })
     .transform(
       ({ issue: issueNo, total: shownTotal, fileId, ...given }): Run =>
-        (context, { id, chosen }) =>
-          accept(context, { ...given, id, issueNo, chosen, fileId, shownTotal }),
+        (context, { id, name: buyerName, chosen }) =>
+          accept(context, { ...given, id, buyerName, issueNo, chosen, fileId, shownTotal }),
     ),
   decline: z
     .object({
