@@ -183,13 +183,16 @@ test('An address gets at most three confirmations within a day, and staff are no
   expect([await count('sales@example.in'), await count(CONFIRMED_EMAIL)]).toEqual([6, 4])
 })
 
-test('An email address gets at most three confirmations within a day, also when its enquiries share phone numbers with other ones', async () => {
+test('An email address gets at most three confirmations within a day, also in other spellings and when its enquiries share phone numbers with other ones', async () => {
+  const spellings = [CONFIRMED_EMAIL, CONFIRMED_EMAIL.toUpperCase(), CONFIRMED_EMAIL.replace('@', '+1@')]
   for (let number = 1; number <= 5; number++) {
     const phone = `+91 98400 0000${number}`
     await send({ email: `other-${number}@valves.example`, phone })
-    await send({ email: number % 2 ? CONFIRMED_EMAIL : CONFIRMED_EMAIL.toUpperCase(), phone })
+    await send({ email: spellings[number % 3]!, phone })
   }
-  const sent = (await listOutbox()).filter(({ to_address }) => to_address.toLowerCase() === CONFIRMED_EMAIL)
+  const sent = (await listOutbox()).filter(({ to_address }) =>
+    spellings.some((spelling) => spelling.toLowerCase() === to_address.toLowerCase()),
+  )
   expect(sent).toHaveLength(3)
 })
 

@@ -3,6 +3,7 @@ import type { EnquiryBody, EnquiryStatus } from '#contracts/enquiry/enquiry.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { countMatches } from '#server/database/page.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { escapeLike } from '#server/database/text-contains.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { assignAttachments, listAttachmentIds } from '../attachments/store-attachments.ts'
 import type { Author } from '../context.ts'
@@ -186,15 +187,25 @@ async function findOrCreateCustomer(
   return existing.id
 }
 
-/** Returns the number of enquiries with this email address, of whatever customers, since this time. */
+/**
+ * Returns the number of enquiries with this email address, of whatever customers, since this time. Addresses that differ in what
+ * follows a plus sign are of one mailbox.
+ */
 export async function countRecentEnquiries(
   db: Db,
   { email, since }: { email: string; since: string },
 ): Promise<number> {
+  const [, name = '', domain = ''] = /^([^+@]*)[^@]*(@.*)$/.exec(email.trim().toLowerCase()) ?? []
+  const tagged = `${escapeLike(name)}+%${escapeLike(domain)}`
   return countMatches(
     db
       .selectFrom('enquiry')
-      .where((eb) => eb(sql`lower(trim(email))`, '=', sql`lower(trim(${email}))`))
+      .where((eb) =>
+        eb.or([
+          eb(sql`lower(trim(email))`, '=', name + domain),
+          sql<boolean>`lower(trim(email)) like ${tagged} escape '\\'`,
+        ]),
+      )
       .where('created_at', '>', since),
   )
 }
