@@ -21,6 +21,7 @@ const SetupStep = z.enum([
   'colleague',
   'backup',
   'databaseBackup',
+  'demo',
 ])
 /** A step of setting up a new site. `databaseBackup` replaces `backup` on PostgreSQL: staff say that it is done. */
 export type SetupStep = z.infer<typeof SetupStep>

@@ -33,6 +33,7 @@ import { customerPageRoutes } from './sales/customer-page/routes.ts'
 import type { SalesDeps } from './sales/deps.ts'
 import { salesRoutes } from './sales/routes.ts'
 import type { Services } from './services.ts'
+import { demoRemovalRoutes } from './setup/demo-removal.ts'
 import { readSetupState } from './setup/setup-state.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 import { readSiteContent } from './site-content/store.ts'
@@ -79,6 +80,7 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
       deps.backupFolder?.isOverdue() ? Math.floor(deps.backupFolder.getAgeMs() / 3_600_000) : null,
     readSetupState: () => readSetupState(deps, config),
   })
+  await app.register(demoRemovalRoutes, deps)
   await app.register(healthRoutes, {
     backupFolder: deps.backupFolder,
     readDatabase: () => listAccounts(db),

@@ -9,7 +9,7 @@ import type { ImageWorker } from '#server/media/image-worker.ts'
 import { createMediaService } from '#server/media/media-service.ts'
 import { createFolderBlobStorage } from '#server/media/storage/folder-blob-storage.ts'
 import type { Variants } from '#server/media/variants.ts'
-import { loadDemoData, removeDemoData } from '#server/setup/demo-data.ts'
+import { loadDemoData } from '#server/setup/demo-data.ts'
 import { snapshotData } from '../support/db-snapshot.ts'
 import { addDocument } from '../support/fixtures/documents.ts'
 import { createJpeg, createMachine, createService } from '../support/fixtures/items.ts'
@@ -372,14 +372,25 @@ describe('Removal of the demo data', () => {
     const relation = { group: 'accessories', item: used.related.id }
     expect((await staff(`/api/items/${machine.id}/relations`, jsonBody('POST', relation))).ok).toBe(true)
     await createQuotation(staff, { lines: [{ ...LINE, item: used.quoted.id }] })
-    const { items, kept } = await removeDemoData(site.db)
-    expect(items).toBe(121)
-    expect(Object.fromEntries(kept.map(({ name, uses }) => [name, uses]))).toEqual({
+    const preview: Json = await expectOk(staff('/api/demo'))
+    expect(preview.items).toBe(121)
+    expect(Object.fromEntries(preview.kept.map(({ name, uses }: Json) => [name, uses]))).toEqual({
       [used.machine.name]: ['enquiries'],
       [used.spare.name]: ['documents'],
       [used.related.name]: ['relations'],
       [used.quoted.name]: ['quotations'],
     })
+    expect(await expectOk(staff('/api/demo', { method: 'DELETE' }))).toEqual(preview)
+  })
+
+  test('The removal is in the audit log with the person, and a second one finds nothing', async () => {
+    const log: Json[] = await expectOk(staff('/api/log?limit=200'))
+    const deletions = log.filter(({ action }) => action === 'deleted')
+    expect(new Set(deletions.map(({ by }) => by.name))).toEqual(new Set(['owner1']))
+    expect(deletions.map(({ subject }) => subject).sort()).toEqual(['enquiry', ...Array(121).fill('item')])
+    expect(await expectOk(staff('/api/demo'))).toEqual({ items: 0, enquiries: 0, kept: [] })
+    const steps: Json[] = (await getDashboard()).gettingStarted.steps
+    expect(steps.map(({ step }) => step)).not.toContain('demo')
   })
 
   test('[API-8] Removing the demo data retains items of staff and their pictures, and demo items that are in use', async () => {

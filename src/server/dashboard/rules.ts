@@ -65,6 +65,7 @@ export const STEP_PERMISSIONS: Record<SetupStep, Permission> = {
   colleague: 'accounts.edit',
   backup: 'accounts.edit',
   databaseBackup: 'accounts.edit',
+  demo: 'settings.edit',
 }
 
 /** Returns the steps that apply to the installation and that an account with these permissions can take. */

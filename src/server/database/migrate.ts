@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Db } from './db.ts'
 import { up as baseline } from './migrations/0001-baseline.ts'
 import { up as unconfirmedOrders } from './migrations/0002-unconfirmed-orders.ts'
+import { up as demoItems } from './migrations/0003-demo-items.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -11,6 +12,7 @@ import { up as unconfirmedOrders } from './migrations/0002-unconfirmed-orders.ts
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-baseline': { up: baseline },
   '0002-unconfirmed-orders': { up: unconfirmedOrders },
+  '0003-demo-items': { up: demoItems },
 }
 
 /** The schema version of every database that this version of the program has opened. */

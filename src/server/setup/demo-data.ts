@@ -14,7 +14,6 @@ import { checkFile } from '#server/catalogue/documents/check-file.ts'
 import { toStorageKey } from '#server/catalogue/documents/deps.ts'
 import { type DocumentRow, insertDocument } from '#server/catalogue/documents/store.ts'
 import { CommercialFields, type ItemDraft } from '#server/catalogue/item/draft.ts'
-import { type KeptDemoItem, removeDemoItems } from '#server/catalogue/item-api/remove-demo-items.ts'
 import { hasItems, insertItem } from '#server/catalogue/items/store.ts'
 import { insertDrawing } from '#server/catalogue/relations/drawings/store.ts'
 import {
@@ -29,7 +28,7 @@ import { type Clock, subtractDays, toIso } from '#server/kernel/clock.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { MediaService } from '#server/media/media-service.ts'
 import type { BlobStorage } from '#server/media/storage/blob-storage.ts'
-import { insertEnquiry, removeDemoEnquiries } from '#server/sales/enquiries/store.ts'
+import { insertEnquiry } from '#server/sales/enquiries/store.ts'
 import { writeSiteContent } from '#server/site-content/store.ts'
 
 const DemoItem = z.object({
@@ -246,21 +245,6 @@ async function storeDocuments(
       rows.push({ itemName, row: { id: newId(), position, ...properties, ...times } })
     }
   return rows
-}
-
-/**
- * Deletes the items and enquiries of the demo, and nothing that staff or visitors entered. Items that they use stay, and are
- * returned.
- */
-export async function removeDemoData(
-  db: Db,
-): Promise<{ items: number; kept: KeptDemoItem[]; enquiries: number }> {
-  return inTransaction(db, async (tx) => {
-    // Without the enquiries of the demo, the others are those of visitors.
-    const enquiries = await removeDemoEnquiries(tx)
-    const { removed, kept } = await removeDemoItems(tx)
-    return { enquiries, items: removed, kept }
-  })
 }
 
 async function insertDemoRelations(

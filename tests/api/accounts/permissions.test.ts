@@ -147,6 +147,8 @@ const CALLS: Record<string, Permission | 'session'> = {
   'PUT /api/site-content': 'settings.edit',
   'POST /api/site-content/trade-words': 'settings.edit',
   'GET /api/site-content/history': 'settings.edit',
+  'GET /api/demo': 'settings.edit',
+  'DELETE /api/demo': 'settings.edit',
   'POST /api/site-content/restoration': 'settings.edit',
   'DELETE /api/site-content/draft': 'settings.edit',
   'PUT /api/site-content/draft': 'settings.edit',

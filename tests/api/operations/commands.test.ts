@@ -109,10 +109,3 @@ test.each([
   expect(text).toContain(message)
   expect(text).not.toContain('    at ')
 })
-
-test('npm run demo prints its usage, and removes nothing on a site without demo data', async () => {
-  expect(await runSiteCommand('demo')).toMatchObject({ code: 1, text: expect.stringContaining('remove') })
-  expect((await runSiteCommand('demo', 'remove')).text).toContain(
-    'Removed 0 demo items and 0 demo enquiries.',
-  )
-})

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '#contracts/dashboard.ts'
 import { openSqlite } from '#server/database/sqlite/open.ts'
-import { expect, openAdmin, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
 import { waitForStoredDraft } from '../../support/browser/drafts.ts'
 import { expectAccessible, expectNoOverflow } from '../../support/browser/screen-checks.ts'
 import { startEmptySite } from '../../support/empty-site.ts'
-import { ADMIN } from '../../support/fixtures/demo-data.ts'
+import { ENQUIRY_FIELDS } from '../../support/fixtures/enquiries.ts'
+import { MACHINE_FIELDS } from '../../support/fixtures/items.ts'
 
 const panel = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
@@ -271,16 +272,37 @@ test('The layout of the dashboard does not shift when its data arrive', async ({
   expect(shift).toBeLessThan(0.05)
 })
 
+test('The demo is removed after a dialog that says what is deleted and what stays', async ({ page }) => {
+  const site = await startEmptySite()
+  await signInByApi(page, site.url)
+  const add = async (name: string) => {
+    const multipart = { ...MACHINE_FIELDS, name }
+    return (await page.request.post(`${site.url}/api/products`, { multipart })).json()
+  }
+  const [{ id: item }] = [await add('Demo lathe A'), await add('Demo lathe B')]
+  const db = await openSqlite(site.folder)
+  await db.updateTable('item').set({ is_demo: 1 }).execute()
+  await db.destroy()
+  await page.request.post(`${site.url}/api/enquiries`, { data: { ...ENQUIRY_FIELDS, item } })
+  await page.goto(`${site.url}/admin/dashboard`)
+  await panel(page, 'Getting started').getByRole('button', { name: 'Remove it' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Remove the demo?' })
+  await expect(dialog.getByRole('status')).toHaveText(
+    /This deletes 1 item of the demo\..*Demo lathe A is part of enquiries/,
+  )
+  await expectAccessible(page, [390, 1280], 'removal of the demo')
+  await dialog.getByRole('button', { name: 'Remove the demo' }).click()
+  await expect(page.getByText('Demo removed', { exact: true })).toBeVisible()
+  await expect(panel(page, 'Getting started')).not.toContainText('Remove the demo')
+  const left = await (await page.request.get(`${site.url}/api/products`)).json()
+  expect(left.map(({ name }: { name: string }) => name)).toEqual(['Demo lathe A'])
+})
+
 test('The dashboard of a new site explains its empty panels, and searches with no results can be cleared', async ({
   page,
 }) => {
   const site = await startEmptySite()
-  const data = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
-  const session = await (await page.request.post(`${site.url}/api/auth/login`, { data })).json()
-  await page.addInitScript(({ token, user }) => {
-    localStorage.setItem('adminToken', token)
-    localStorage.setItem('adminUser', JSON.stringify(user))
-  }, session)
+  await signInByApi(page, site.url)
   await page.goto(`${site.url}/admin/dashboard`)
   await expect(page.getByRole('main').locator('dd')).toHaveText(['0', '0', '0'])
   for (const [title, text] of [

@@ -92,9 +92,9 @@ export async function signIn(page: Page): Promise<void> {
 }
 
 /** Signs in as the first administrator without opening a page: each page of the admin that follows costs a second. */
-export async function signInByApi(page: Page): Promise<void> {
+export async function signInByApi(page: Page, site = ''): Promise<void> {
   const data = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
-  const session = (await (await page.request.post('/api/auth/login', { data })).json()) as LoginReply
+  const session = (await (await page.request.post(`${site}/api/auth/login`, { data })).json()) as LoginReply
   await page.addInitScript(
     ([keys, { token, user }]) => {
       localStorage.setItem(keys.token, token)

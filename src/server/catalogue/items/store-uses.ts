@@ -33,17 +33,14 @@ export async function findItemUses(
   }
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const batch = ids.slice(start, start + BATCH_SIZE)
-    add('documents', await findReferring(db, 'item_document', batch))
+    add('documents', await findWithDocuments(db, batch))
     add('drawings', await findWithDrawings(db, batch))
     const related = [...(await listRelations(db, batch, 'from')), ...(await listRelations(db, batch, 'to'))]
     add(
       'relations',
       related.filter(({ relation }) => !isOwnRelation(relation)).map(({ itemId }) => itemId),
     )
-    add('enquiries', [
-      ...(await findReferring(db, 'enquiry', batch)),
-      ...(await findReferring(db, 'enquiry_line', batch)),
-    ])
+    add('enquiries', await findEnquired(db, batch))
     add(
       'quotations',
       batch.filter((id) => quoted.has(id)),
@@ -52,18 +49,32 @@ export async function findItemUses(
   return uses
 }
 
-async function findReferring(
-  db: Db,
-  table: 'item_document' | 'enquiry' | 'enquiry_line',
-  ids: string[],
-): Promise<string[]> {
+async function findWithDocuments(db: Db, ids: string[]): Promise<string[]> {
   const rows = await db
-    .selectFrom(table)
-    .select(({ ref }) => ref('item_id').$notNull().as('id'))
+    .selectFrom('item_document')
+    .select('item_id as id')
     .distinct()
     .where('item_id', 'in', ids)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Enquiries of the demo are no use. */
+async function findEnquired(db: Db, ids: string[]): Promise<string[]> {
+  const ofLines = db
+    .selectFrom('enquiry_line')
+    .innerJoin('enquiry', 'enquiry.id', 'enquiry_line.enquiry_id')
+    .select('enquiry_line.item_id as id')
+    .where('enquiry_line.item_id', 'in', ids)
+    .where('enquiry.is_demo', '=', 0)
+  const rows = await db
+    .selectFrom('enquiry')
+    .select('item_id as id')
+    .where('item_id', 'in', ids)
+    .where('is_demo', '=', 0)
+    .union(ofLines)
+    .execute()
+  return rows.flatMap(({ id }) => id ?? [])
 }
 
 async function findWithDrawings(db: Db, ids: string[]): Promise<string[]> {
@@ -137,17 +148,32 @@ function selectQuotedItems(since: string): RawBuilder<unknown> {
 }
 
 /** Returns the items that are marked as those of the demo. */
-export const listDemoItems = (tx: Tx) =>
-  tx
+export const listDemoItems = (db: Db) =>
+  db
     .selectFrom('item')
     .select(['id', 'name', 'created_at'])
     .where('is_demo', '=', 1)
     .orderBy('name_sort')
     .execute()
 
+/** Whether items are marked as those of the demo. */
+export async function hasDemoItems(db: Db): Promise<boolean> {
+  // Only a literal finds the partial index.
+  const ofDemo = db
+    .selectFrom('item')
+    .select('row_id')
+    .where((eb) => eb('is_demo', '=', eb.lit(1)))
+  return (await ofDemo.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Makes all items that are marked as those of the demo ones of the firm. */
+export async function adoptDemoItems(tx: Tx): Promise<void> {
+  await tx.updateTable('item').set({ is_demo: 0 }).where('is_demo', '=', 1).execute()
+}
+
 /** Returns what staff have changed of each item of the demo besides its content. */
-export async function findEditedParts(tx: Tx): Promise<Map<string, Set<AuditDetailKind>>> {
-  const rows = await tx
+export async function findEditedParts(db: Db): Promise<Map<string, Set<AuditDetailKind>>> {
+  const rows = await db
     .selectFrom('audit_log')
     .innerJoin('item', 'item.id', 'audit_log.subject_id')
     .select(['subject_id as id', 'detail_kind as kind'])

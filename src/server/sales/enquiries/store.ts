@@ -324,6 +324,9 @@ export async function findLastChange(
     .executeTakeFirst()
 }
 
+export const countDemoEnquiries = (db: Db): Promise<number> =>
+  countMatches(db.selectFrom('enquiry').where('is_demo', '=', 1))
+
 /** Deletes the demo enquiries and the demo customers without other enquiries. Returns the number of deleted enquiries. */
 export async function removeDemoEnquiries(tx: Tx): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('enquiry').where('is_demo', '=', 1).executeTakeFirst()

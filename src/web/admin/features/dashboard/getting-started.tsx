@@ -15,6 +15,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { saveChecklistDismissal } from '../../session/requests.ts'
 import { adminApi } from '../../session/session.ts'
 import { showErrorToast } from '../../shell/error-toast.ts'
+import { DemoRemovalButton } from './demo-removal.tsx'
 
 interface StepTexts {
   label: string
@@ -65,6 +66,10 @@ const STEPS: Record<SetupStep, StepTexts> = {
   databaseBackup: {
     label: 'Set up nightly backups of PostgreSQL',
     hint: 'On the server, with pg_dump or the tools of your provider; then pictures, attachments and documents (docs/scaling.md). The site cannot check this.',
+  },
+  demo: {
+    label: 'Remove the demo',
+    hint: 'The example machines, parts, services and enquiries that this site came with.',
   },
 }
 
@@ -138,6 +143,7 @@ function Step({ step, done }: { step: SetupStep; done: boolean }) {
         {texts && (step === 'databaseBackup' || !done) && (
           <Confirmation step={step} confirmed={done} texts={texts} />
         )}
+        {step === 'demo' && <DemoRemovalButton />}
       </div>
     </li>
   )
