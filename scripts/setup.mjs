@@ -22,9 +22,21 @@ const PROGRAMS = {
 }
 
 /** Files that hold the hash of what was installed and built last. */
-const STAMPS = { installed: 'node_modules/.capstan', built: 'dist/.capstan' }
+const STAMPS = { installed: 'node_modules/.capstan', pages: 'dist/.pages', server: 'dist/.server' }
 const PACKAGE_FILES = ['package.json', 'package-lock.json']
-const WEB_SOURCES = ['src/web', 'src/contracts', 'vite.config.ts']
+/** What is built apart, with the arguments of `vite build` and the sources. */
+const BUILDS = {
+  pages: {
+    parts: [
+      ['--mode', 'site'],
+      ['--mode', 'admin'],
+    ],
+    sources: ['src/web', 'src/contracts', 'vite.config.ts'],
+  },
+  server: { parts: [['--ssr']], sources: ['src', 'vite.config.ts'] },
+}
+/** The program of the server, as `build` writes it. */
+export const SERVER_PROGRAM = 'dist/server/main.js'
 
 /** Installs the pinned packages unless the same ones are installed already. Ends the process with 1 on failure. */
 export function install() {
@@ -39,17 +51,18 @@ export function install() {
   writeStamp('installed', wanted)
 }
 
-/** Builds both front ends and the server renderer unless the last build was made of the same sources. */
+/** Builds both front ends and the server, each unless its last build was made of the same sources. */
 export function build() {
-  const wanted = fingerprint([...PACKAGE_FILES, ...WEB_SOURCES])
-  if (readStamp('built') === wanted) return
-  requireWritableProject()
-  console.log('Building the pages ...')
-  rmSync(join(project, STAMPS.built), { force: true })
-  for (const part of [['--mode', 'site'], ['--mode', 'admin'], ['--ssr']]) {
-    requireSuccess('vite', runProgram('vite', ['build', ...part, '--logLevel', 'warn']))
+  for (const [name, { parts, sources }] of Object.entries(BUILDS)) {
+    const wanted = fingerprint([...PACKAGE_FILES, ...sources])
+    if (readStamp(name) === wanted) continue
+    requireWritableProject()
+    console.log(`Building the ${name} ...`)
+    rmSync(join(project, STAMPS[name]), { force: true })
+    for (const part of parts)
+      requireSuccess('vite', runProgram('vite', ['build', ...part, '--logLevel', 'warn']))
+    writeStamp(name, wanted)
   }
-  writeStamp('built', wanted)
 }
 
 /**

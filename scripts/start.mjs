@@ -1,7 +1,7 @@
 // `npm start`: installs, builds and serves. The only place that sets the flags and variables of the server process.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { build, getPinnedEnvironment, install, node, project } from './setup.mjs'
+import { build, getPinnedEnvironment, install, node, project, SERVER_PROGRAM } from './setup.mjs'
 
 /** Options of V8 that keep the process within its memory budget (decisions 0122 and 0140). */
 const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=60', '--no-allocation-site-pretenuring']
@@ -20,7 +20,7 @@ serve()
 
 /** Replaces this process by the server where Node can do that; otherwise starts the server and waits for it. */
 function serve() {
-  const args = [...FLAGS, join(project, 'src/main.ts'), ...process.argv.slice(2)]
+  const args = [...FLAGS, join(project, SERVER_PROGRAM), ...process.argv.slice(2)]
   const env = { NODE_COMPILE_CACHE: COMPILE_CACHE, ...getPinnedEnvironment(), ...MALLOC }
   if (process.execve && process.platform !== 'win32') {
     // Node announces the function as experimental on every call.

@@ -16,12 +16,18 @@ export interface SiteProcess {
   kill(): Promise<void>
 }
 
-/** Starts the real program on a free port and waits until it serves. Throws with its output if it ends. */
+const SOURCE = 'src/main.ts'
+
+/**
+ * Starts the real program on a free port and waits until it serves: from source, or as `npm test` has built it. Throws with its
+ * output if it ends.
+ */
 export async function startProcess(
   environment: Record<string, string>,
   args: string[] = [],
 ): Promise<SiteProcess> {
-  const child = spawn(process.execPath, ['src/main.ts', ...args], {
+  const program = args.includes('--dev') ? SOURCE : (process.env.SITE_PROGRAM ?? SOURCE)
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: PROJECT,
     env: {
       ...process.env,

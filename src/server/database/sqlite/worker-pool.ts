@@ -112,7 +112,7 @@ class SqliteWorker implements DatabaseConnection {
 
   start(): Worker {
     if (this.#thread) return this.#thread
-    const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: this.#file })
+    const thread = new Worker(join(import.meta.dirname, 'worker.ts'), { workerData: this.#file })
     // An idle thread does not keep the process alive.
     thread.unref()
     thread.on('message', (response: WorkerResponse) => this.#pending?.resolve(response))

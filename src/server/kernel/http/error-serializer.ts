@@ -1,4 +1,6 @@
-const PROJECT_ROOT = new URL('../../../../', import.meta.url).pathname
+import { resolve } from 'node:path'
+
+const PROJECT_ROOT = `${resolve(import.meta.dirname, '../../../..')}/`
 const STACK_FRAME = /^ {4}at (?:([\w$.<>[\]# ]+) \()?((?:file:\/\/|node:)?[^\s()]+:\d+:\d+)\)?$/
 /** Includes codes of PostgreSQL, such as 40001. */
 const ERROR_CODE = /^(?:[A-Z][A-Z\d_]{1,60}|[A-Z\d]{5})$/
