@@ -296,6 +296,7 @@ test('The demo is removed after a dialog that says what is deleted and what stay
   await expect(panel(page, 'Getting started')).not.toContainText('Remove the demo')
   const left = await (await page.request.get(`${site.url}/api/products`)).json()
   expect(left.map(({ name }: { name: string }) => name)).toEqual(['Demo lathe A'])
+  await site.stop()
 })
 
 test('The dashboard of a new site explains its empty panels, and searches with no results can be cleared', async ({
