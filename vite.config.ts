@@ -69,6 +69,7 @@ const FRONT_ENDS = {
       view: 'src/web/site/remembered-view-script.ts',
       site: 'src/web/site/entry-client.tsx',
       style: 'src/web/styles/site.css',
+      print: 'src/web/styles/print.css',
       customer: 'src/web/customer/private-page.ts',
       'customer-style': 'src/web/styles/customer.css',
     },

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 
 const SERVER_BASE_LAYERS = ['contracts', 'server/kernel', 'server/http-cache', 'server/database']
-const WEB_BASE_LAYERS = ['contracts', 'web/ui', 'web/lib', 'web/pictures']
+const WEB_BASE_LAYERS = ['contracts', 'web/ui', 'web/lib', 'web/pictures', 'web/styles']
 const ADMIN_BASE_LAYERS = ['shell', 'list', 'editing', 'session'].map((name) => `web/admin/${name}`)
 /** The folders of the catalogue from the bottom up. Each may import those before it. */
 const CATALOGUE = [

@@ -12,6 +12,7 @@ type Renderer = {
 const PREAMBLE = '/@react-preamble'
 const SITE = {
   css: ['/src/web/styles/site.css'],
+  print: '/src/web/styles/print.css',
   js: ['/@vite/client', PREAMBLE, '/src/web/site/entry-client.tsx'],
   preload: [],
 }

@@ -20,6 +20,13 @@ export const createContentSecurityPolicy = (directives: Record<string, string> =
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ')
 
+/** The headers that only documents need; 400 bytes. */
+export const DOCUMENT_HEADERS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+] as const
+
 /** Returns the headers of every response. With an https `publicUrl`, browsers use only https for a year (HSTS). */
 export const securityHeaders = (publicUrl: string | undefined): Record<string, string> => ({
   'content-security-policy': createContentSecurityPolicy(),

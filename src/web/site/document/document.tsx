@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 /** URLs of the built files of a page. */
 export interface PageAssets {
   css: string[]
+  /** The styles of printed pages, for which nothing waits. */
+  print?: string
   /** Entry modules, in order. */
   js: string[]
   /** A script that runs before the page is painted. */
@@ -37,10 +39,12 @@ export function Document({ assets, stateUrl, children }: DocumentProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {assets.early && <script src={assets.early} />}
+        {/* The first file takes the connection of the document. */}
         {assets.css.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {assets.early && <script src={assets.early} />}
+        {assets.print && <link rel="stylesheet" href={assets.print} media="print" />}
         {assets.start ? (
           <script
             id="start"

@@ -16,7 +16,7 @@ export function PrintHeader({ title, path }: { title: string; path: string }) {
     return () => removeEventListener('beforeprint', writeDate)
   }, [])
   return (
-    <div className="print-header">
+    <div className="print-header hidden">
       <b>{company.name}</b>
       <span>{title}</span>
       <time ref={date} />

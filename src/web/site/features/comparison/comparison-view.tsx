@@ -6,6 +6,7 @@ import { formatList } from '#contracts/format.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { SiteLink, useOrigin } from '#web/lib/navigation/navigation.tsx'
 import { copyText } from '../../../lib/copy-text.ts'
+import styles from '../../../styles/comparison.css?url'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { buildCatalogueUrl } from '../../catalogue-url.ts'
 import { PrintHeader } from '../../items/print-header.tsx'
@@ -32,6 +33,7 @@ export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewPr
   const isShown = (row: ComparisonRow) => !(onlyDifferences && row.isEqual)
   return (
     <>
+      <link rel="stylesheet" href={styles} precedence="page" />
       <PrintHeader title={`Comparison of ${joinNames(items)}`} path={path} />
       <h1 className="print:hidden">
         {items.length > 1 ? `Compare ${joinNames(items)}` : `Compare ${items[0]!.name}`}

@@ -83,7 +83,8 @@ export function ItemPicture({
         height={shown?.height ?? 3}
         alt={alt}
         loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={urgent ? 'high' : 'auto'}
+        // Browsers raise the priority of the first pictures of a document, which would delay the urgent one.
+        fetchPriority={urgent ? 'high' : eager ? 'low' : 'auto'}
         decoding="async"
         draggable={draggable}
         onError={handleError}
