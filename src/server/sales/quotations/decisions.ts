@@ -8,7 +8,7 @@ import { deleteOrderDocuments } from './documents/store.ts'
 import { toDraftColumns } from './drafts.ts'
 import { EMAILS, queueBuyerEmail } from './emails.ts'
 import { type Decision, decide } from './record.ts'
-import { needsApproval } from './rules.ts'
+import { getMaxDiscount, needsApproval } from './rules.ts'
 import { toContentColumns } from './store.ts'
 import { listIssues } from './store-issues.ts'
 
@@ -17,7 +17,7 @@ export const DECISIONS = {
   /** Asks somebody with the permission to approve the discount of a draft. Throws 400 as `toCompleteBody` and without a reason. */
   'request-approval': (context: SalesContext, decision: Decision) =>
     decide(context, decision, 'request-approval', async (_tx, stored) => {
-      if (!needsApproval(stored, context.settings.approvalDiscountPercent))
+      if (!needsApproval(context, stored))
         throw conflict('no-approval-needed', 'The discounts of this quotation need no approval.')
       toCompleteBody(stored.body)
       if (!decision.reason) {
@@ -29,8 +29,11 @@ export const DECISIONS = {
 
   /** Approves the discount of a quotation, which can be sent then. */
   approve: (context: SalesContext, decision: Decision) =>
-    decide(context, decision, 'approve', async (_tx, { maxDiscount }) => ({
-      columns: { state: 'draft', approved_discount_bp: maxDiscount },
+    decide(context, decision, 'approve', async (_tx, { body }) => ({
+      columns: {
+        state: 'draft',
+        approved_discount_bp: getMaxDiscount(body, context.site.prices.rupeesPerDollar),
+      },
       event: 'approved',
       action: 'approved',
     })),
@@ -77,7 +80,7 @@ export const DECISIONS = {
         columns: {
           state: stored.stateBeforeRevision ?? 'sent',
           state_before_revision: null,
-          ...toDraftColumns(context, body, last.amounts),
+          ...toDraftColumns(body, last.amounts),
           approved_discount_bp: null,
         },
         event: 'revision-discarded',

@@ -14,7 +14,7 @@ import { toSeller } from './content/seller.ts'
 import { readAppendix } from './documents/appendix.ts'
 import { canEmailBuyer, EMAILS, queueBuyerEmail } from './emails.ts'
 import { assertRevision, getQuotation, record, withQuotation } from './record.ts'
-import { assertPossible, changedMeanwhile, needsApproval } from './rules.ts'
+import { assertPossible, changedMeanwhile, getMaxDiscount, needsApproval } from './rules.ts'
 import { toContentColumns } from './store.ts'
 import { insertIssue, listIssues, takeNumber } from './store-issues.ts'
 import { createLink } from './store-links.ts'
@@ -62,8 +62,8 @@ export async function issueQuotation(
       await assertRevision(tx, stored, present.revision)
       assertPossible('issue', stored.state)
       if (!amounts || !appendix) throw changedMeanwhile(undefined)
-      const isAboveLimit = needsApproval(stored, settings.approvalDiscountPercent)
-      const discount = `${stored.maxDiscount / 100} %`
+      const isAboveLimit = needsApproval(context, stored)
+      const discount = `${getMaxDiscount(stored.body, site.prices.rupeesPerDollar) / 100} %`
       if (isAboveLimit && !by.permissions.includes('quotations.approve'))
         throw conflict(
           'approval-required',

@@ -5,29 +5,30 @@ import { getMaxDiscount, needsApproval } from './rules.ts'
 
 type Line = DraftBody['lines'][number]
 
-const getDiscount = (line: Partial<Line>, rest: Partial<DraftBody> = {}, ...rates: number[]) =>
-  getMaxDiscount(
-    {
-      currency: 'INR',
-      discountPercent: 0,
-      lines: [{ discountPercent: 0, unitPrice: 100, listPrice: null, ...line } as Line],
-      ...rest,
-    },
-    rates,
-  )
+const toBody = (line: Partial<Line>, rest: Partial<DraftBody> = {}) => ({
+  currency: 'INR' as const,
+  discountPercent: 0,
+  lines: [{ discountPercent: 0, unitPrice: 100, listPrice: null, ...line } as Line],
+  ...rest,
+})
 
 describe('The discount that needs approval', () => {
   test('A discount that equals the limit needs none, whatever its decimals', () => {
+    const site = { prices: { rupeesPerDollar: null } }
+    const needs = (discountPercent: number, limit: number) =>
+      needsApproval(
+        { settings: { approvalDiscountPercent: limit }, site } as Parameters<typeof needsApproval>[0],
+        { body: toBody({ discountPercent }), approvedDiscount: null },
+      )
     for (let basisPoints = 0; basisPoints <= 10_000; basisPoints++) {
       const percent = basisPoints / 100
-      const maxDiscount = getDiscount({ discountPercent: percent })
-      expect(maxDiscount).toBe(basisPoints)
-      expect(needsApproval({ maxDiscount, approvedDiscount: null }, percent)).toBe(false)
-      expect(needsApproval({ maxDiscount: maxDiscount + 1, approvedDiscount: null }, percent)).toBe(true)
+      expect(getMaxDiscount(toBody({ discountPercent: percent }), null)).toBe(basisPoints)
+      expect(needs(percent, percent)).toBe(false)
+      if (basisPoints > 0) expect(needs(percent, (basisPoints - 1) / 100)).toBe(true)
     }
   })
 
-  test.each<[string, number, Partial<Line>, Partial<DraftBody>, ...number[]]>([
+  test.each<[string, number, Partial<Line>, Partial<DraftBody>, number?]>([
     ['10 % of the rest after 5 %', 1450, { discountPercent: 5 }, { discountPercent: 10 }],
     ['6 % after 6 %', 1164, { discountPercent: 6 }, { discountPercent: 6 }],
     ['half of the list price', 5000, { unitPrice: 50, listPrice: 100 }, {}],
@@ -42,6 +43,12 @@ describe('The discount that needs approval', () => {
       '90 dollars at 84.5 instead of 10,000 rupees',
       2395,
       { unitPrice: 90, listPrice: 10_000 },
+      { currency: 'USD', exchangeRate: 84.5 },
+    ],
+    [
+      '90 dollars at the rate of the settings',
+      2395,
+      { unitPrice: 90, listPrice: 10_000 },
       { currency: 'USD' },
       84.5,
     ],
@@ -49,15 +56,14 @@ describe('The discount that needs approval', () => {
       '90 dollars at 111.1, which are 84.5 by the settings, instead of 10,000 rupees',
       2395,
       { unitPrice: 90, listPrice: 10_000 },
-      { currency: 'USD' },
-      111.1,
+      { currency: 'USD', exchangeRate: 111.1 },
       84.5,
     ],
     ['dollars without an exchange rate', 0, { unitPrice: 1, listPrice: 10_000 }, { currency: 'USD' }],
     ['a list price of nothing', 0, { unitPrice: 50, listPrice: 0 }, {}],
     ['a missing price', 0, { unitPrice: null, listPrice: 100 }, {}],
-  ])('%s counts as %i basis points', (_what, expected, line, rest, ...rates) => {
-    expect(getDiscount(line, rest, ...rates)).toBe(expected)
+  ])('%s counts as %i basis points', (_what, expected, line, rest, usualRate) => {
+    expect(getMaxDiscount(toBody(line, rest), usualRate ?? null)).toBe(expected)
   })
 })
 

@@ -4,6 +4,7 @@ import { CHARGE_LABELS, CHARGE_NAMES, type ChargeName } from '#contracts/quotati
 import type { DraftBody, QuotationBody } from '#contracts/quotation/quotation.ts'
 import { describeQuotationState, type QuotationState } from '#contracts/quotation/states.ts'
 import { badRequest, conflict, type HttpProblem } from '#server/kernel/http/problem.ts'
+import type { SalesContext } from '../context.ts'
 import type { StoredQuotation } from './store.ts'
 
 /** The actions of staff, with the states in which each is possible. */
@@ -64,24 +65,31 @@ export function findObstacle(
 
 /**
  * Returns the largest discount of a line together with that on the total, counted from the list price where that is more, in basis
- * points. `rates`: rupees per US dollar, that of the calculation and that of the settings.
+ * points. `usualRate`: rupees per US dollar in the settings.
  */
 export function getMaxDiscount(
-  { lines, discountPercent, currency }: Pick<DraftBody, 'lines' | 'discountPercent' | 'currency'>,
-  rates: (number | null | undefined)[],
+  { lines, discountPercent, currency, exchangeRate }: PricedDraft,
+  usualRate: number | null,
 ): number {
-  const terms = { discountPercent, exchangeRate: getDiscountRate(currency, ...rates) }
+  const terms = { discountPercent, exchangeRate: getDiscountRate(currency, exchangeRate, usualRate) }
   return Math.max(0, ...lines.map((line) => getLineDiscount(line, terms)))
 }
 
-/** Whether a discount is above the limit of the settings and not approved. Discounts are basis points. */
-export const needsApproval = (
-  { maxDiscount, approvedDiscount }: { maxDiscount: number; approvedDiscount: number | null },
-  limitPercent: number | null,
-): boolean =>
-  limitPercent !== null &&
-  maxDiscount > Math.round(limitPercent * 100) &&
-  (approvedDiscount === null || maxDiscount > approvedDiscount)
+type PricedDraft = Pick<DraftBody, 'lines' | 'discountPercent' | 'currency' | 'exchangeRate'>
+
+/** Whether the largest discount of a quotation, at the present rates, is above the limit of the settings and not approved. */
+export function needsApproval(
+  { settings, site }: Pick<SalesContext, 'settings' | 'site'>,
+  { body, approvedDiscount }: { body: PricedDraft; approvedDiscount: number | null },
+): boolean {
+  const { approvalDiscountPercent: limitPercent } = settings
+  const maxDiscount = getMaxDiscount(body, site.prices.rupeesPerDollar)
+  return (
+    limitPercent !== null &&
+    maxDiscount > Math.round(limitPercent * 100) &&
+    (approvedDiscount === null || maxDiscount > approvedDiscount)
+  )
+}
 
 /** Whether quantities, prices, discounts, charges and exchange rate are the same, so that an approval of the discounts still holds. */
 export function isSamePrice(before: DraftBody, after: DraftBody): boolean {

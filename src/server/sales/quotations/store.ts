@@ -37,7 +37,6 @@ export const toStoredQuotation = (row: QuotationRow) => ({
   body: parseBody<DraftBody>(row.body_json),
   /** Null while the draft is not complete. */
   amounts: parseJson<QuotationAmounts>(row.amounts_json),
-  maxDiscount: row.max_discount_bp,
   approvedDiscount: row.approved_discount_bp,
   stateBeforeRevision: row.state_before_revision,
   validUntil: row.valid_until,
@@ -107,10 +106,7 @@ export type Columns = Partial<Omit<QuotationRow, 'id' | 'revision' | 'created_at
 export async function insertQuotation(
   tx: Tx,
   draft: ReturnType<typeof toContentColumns> &
-    Pick<
-      QuotationRow,
-      'id' | 'request_key' | 'enquiry_id' | 'customer_id' | 'owner_id' | 'max_discount_bp' | 'created_at'
-    >,
+    Pick<QuotationRow, 'id' | 'request_key' | 'enquiry_id' | 'customer_id' | 'owner_id' | 'created_at'>,
 ): Promise<void> {
   await tx
     .insertInto('quotation')

@@ -11,7 +11,7 @@ import type { Db } from '#server/database/db.ts'
 import { HttpProblem, notFound } from '#server/kernel/http/problem.ts'
 import { findMember, type SalesContext } from '../../context.ts'
 import { getQuotation } from '../record.ts'
-import { isExpired, needsApproval } from '../rules.ts'
+import { getMaxDiscount, isExpired, needsApproval } from '../rules.ts'
 import { getTotals, type StoredQuotation } from '../store.ts'
 import { listEvents } from '../store-events.ts'
 import { listIssues, type StoredIssue } from '../store-issues.ts'
@@ -51,11 +51,10 @@ export async function presentQuotation(context: SalesContext, id: string): Promi
         })
       : [],
     approval: {
-      isRequired: needsApproval(stored, settings.approvalDiscountPercent),
-      maxDiscountPercent: stored.maxDiscount / 100,
+      isRequired: needsApproval(context, stored),
+      maxDiscountPercent: getMaxDiscount(stored.body, site.prices.rupeesPerDollar) / 100,
       limitPercent: settings.approvalDiscountPercent,
-      rupeesPerUnit:
-        getDiscountRate(body.currency, amounts?.exchangeRate, site.prices.rupeesPerDollar) ?? null,
+      rupeesPerUnit: getDiscountRate(body.currency, body.exchangeRate, site.prices.rupeesPerDollar) ?? null,
     },
   }
 }
