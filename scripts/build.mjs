@@ -1,4 +1,4 @@
-// `npm run build`: both front ends and the function that renders the site's pages on the server.
+// `npm run build`: both front ends and the server, with the function that renders the site's pages.
 import { build, install } from './setup.mjs'
 
 install()

@@ -210,6 +210,17 @@ test('The layer check reports a file that belongs to no layer', () => {
   ])
 })
 
+test('The program finds files by import.meta.dirname in src/server only, which the build replaces (decision 0230)', () => {
+  const files = globSync('src/**/*.{ts,tsx}').filter((path) => !path.includes('.test.'))
+  const found = files.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/import\.meta\.(\w+)/g)].map(([, name]) => `${path}: ${name}`),
+  )
+  const allowed =
+    /^src\/(?:server\/[^:]+|main\.ts): dirname$|^src\/web\/[^:]+: env$|^src\/web\/admin\/[^:]+: url$/
+  expect(found.filter((use) => !allowed.test(use))).toEqual([])
+  expect(found).toContain('src/server/database/sqlite/worker-pool.ts: dirname')
+})
+
 const STATIC_IMPORT = /^(?:import\s*|(?:import|export)\b(?! type\b)[\w\s{},*$]*?\bfrom\s*)'([^']+)'/gm
 
 /** Returns the packages that are loaded when `path` is imported, before any request. */

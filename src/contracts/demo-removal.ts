@@ -1,10 +1,14 @@
 import { z } from 'zod'
-import { ITEM_USES } from './item/uses.ts'
+import { UNDO_OBSTACLES } from './item/uses.ts'
 
-/** What the removal of the demo deletes, and which of its items stay because staff or visitors use them. */
+/** What the removal of the demo deletes, and what of it stays because staff have changed it, or staff or visitors use it. */
 export const DemoRemoval = z.object({
   items: z.number().int(),
   enquiries: z.number().int(),
-  kept: z.array(z.object({ name: z.string(), uses: z.array(z.enum(ITEM_USES)) })),
+  kept: z.array(z.object({ id: z.string(), name: z.string(), reasons: z.array(z.enum(UNDO_OBSTACLES)) })),
+  keptEnquiries: z
+    .number()
+    .int()
+    .meta({ description: 'Those that staff have changed, answered or quoted for' }),
 })
 export type DemoRemoval = z.infer<typeof DemoRemoval>

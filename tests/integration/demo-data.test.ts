@@ -12,7 +12,7 @@ import type { Variants } from '#server/media/variants.ts'
 import { loadDemoData } from '#server/setup/demo-data.ts'
 import { snapshotData } from '../support/db-snapshot.ts'
 import { addDocument } from '../support/fixtures/documents.ts'
-import { createJpeg, createMachine, createService } from '../support/fixtures/items.ts'
+import { createJpeg, createMachine, createService, expectBulkUpdate } from '../support/fixtures/items.ts'
 import { createQuotation, LINE } from '../support/fixtures/quotations.ts'
 import { expectOk, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { createListSource } from '../support/list-source.ts'
@@ -352,12 +352,25 @@ test('[API-8] A site with an item receives no demo data and no demo pictures', a
 
 describe('Removal of the demo data', () => {
   let before: { machine: Json; service: Json }
-  let used: Record<'machine' | 'spare' | 'related' | 'quoted', Json>
+  let used: Record<'machine' | 'spare' | 'related' | 'quoted' | 'changed' | 'wanted', Json>
   beforeAll(async () => {
     const [demoMachine, related] = await list('/api/products')
-    const [spare] = await list('/api/spareparts')
+    const [spare, changed] = await list('/api/spareparts')
     const [quoted] = await list('/api/services')
-    used = { machine: demoMachine, related: related!, spare: spare!, quoted: quoted! }
+    const others = [demoMachine, related, spare, changed, quoted].map((item) => item!.id)
+    const enquiries: Json[] = await expectOk(staff('/api/enquiries?limit=200'))
+    const answered = enquiries.find(({ item }) => item && !others.includes(item.id))!
+    used = {
+      machine: demoMachine,
+      related: related!,
+      spare: spare!,
+      quoted: quoted!,
+      changed: changed!,
+      wanted: answered.item,
+    }
+    await expectBulkUpdate(staff, [used.changed.id], { featured: true })
+    const { id, revision } = answered
+    await expectOk(staff(`/api/enquiries/${id}`, jsonBody('PATCH', { status: 'lost', revision })))
     const machine = await createMachine(staff, { name: 'Own lathe' }, [await createJpeg(1)])
     const service = await createService(staff, { images: demoMachine.images.slice(0, 1) })
     const demoCustomer = (await expectOk(staff('/api/enquiries')))[0].customer
@@ -373,8 +386,10 @@ describe('Removal of the demo data', () => {
     expect((await staff(`/api/items/${machine.id}/relations`, jsonBody('POST', relation))).ok).toBe(true)
     await createQuotation(staff, { lines: [{ ...LINE, item: used.quoted.id }] })
     const preview: Json = await expectOk(staff('/api/demo'))
-    expect(preview.items).toBe(121)
-    expect(Object.fromEntries(preview.kept.map(({ name, uses }: Json) => [name, uses]))).toEqual({
+    expect(preview).toMatchObject({ items: 119, enquiries: 76, keptEnquiries: 1 })
+    expect(Object.fromEntries(preview.kept.map(({ name, reasons }: Json) => [name, reasons]))).toEqual({
+      [used.changed.name]: ['changed'],
+      [used.wanted.name]: ['enquiries'],
       [used.machine.name]: ['enquiries'],
       [used.spare.name]: ['documents'],
       [used.related.name]: ['relations'],
@@ -387,10 +402,20 @@ describe('Removal of the demo data', () => {
     const log: Json[] = await expectOk(staff('/api/log?limit=200'))
     const deletions = log.filter(({ action }) => action === 'deleted')
     expect(new Set(deletions.map(({ by }) => by.name))).toEqual(new Set(['owner1']))
-    expect(deletions.map(({ subject }) => subject).sort()).toEqual(['enquiry', ...Array(121).fill('item')])
-    expect(await expectOk(staff('/api/demo'))).toEqual({ items: 0, enquiries: 0, kept: [] })
+    expect(deletions.map(({ subject }) => subject).sort()).toEqual(['enquiry', ...Array(119).fill('item')])
+    expect(await expectOk(staff('/api/demo'))).toEqual({
+      ...{ items: 0, enquiries: 0 },
+      ...{ kept: [], keptEnquiries: 0 },
+    })
     const steps: Json[] = (await getDashboard()).gettingStarted.steps
     expect(steps.map(({ step }) => step)).not.toContain('demo')
+  })
+
+  test('The callouts of the home page lead to items that are left', async () => {
+    const { hero } = (await expectOk(site.fetch('/api/site-content'))) as Json
+    const left = new Set((await list('/api/products')).map(({ slug }) => `/product/${slug}`))
+    for (const { path } of hero.callouts) expect(left).toContain(path)
+    expect(hero.picture).not.toBeNull()
   })
 
   test('[API-8] Removing the demo data retains items of staff and their pictures, and demo items that are in use', async () => {
@@ -398,27 +423,28 @@ describe('Removal of the demo data', () => {
     expect(await listIds('/api/products')).toEqual(
       [before.machine.id, used.machine.id, used.related.id].sort(),
     )
-    expect(await listIds('/api/spareparts')).toEqual([used.spare.id])
+    expect(await listIds('/api/spareparts')).toEqual([used.spare.id, used.changed.id, used.wanted.id].sort())
     expect(await listIds('/api/services')).toEqual([before.service.id, used.quoted.id].sort())
     for (const address of [...before.machine.images, ...before.service.images]) {
       expect((await site.fetch(new URL(address).pathname)).status).toBe(200)
     }
   })
 
-  test('Removing the demo data retains enquiries of visitors about demo items', async () => {
+  test('Removing the demo data retains enquiries of visitors about demo items, and those that staff have changed', async () => {
     const enquiries: Json[] = await expectOk(staff('/api/enquiries'))
-    expect(enquiries).toHaveLength(2)
-    for (const enquiry of enquiries) expect(enquiry).toMatchObject({ message: VISITOR.message })
+    expect(enquiries).toHaveLength(3)
+    expect(enquiries.find(({ item }) => item?.id === used.wanted.id)!.status).toBe('lost')
+    for (const enquiry of enquiries.slice(0, 2)) expect(enquiry).toMatchObject({ message: VISITOR.message })
     expect(enquiries.map(({ item }) => item?.id)).toContain(used.machine.id)
-    expect(enquiries.map((enquiry) => enquiry.customer.firstName)).toEqual(['Meera', 'Meera'])
+    expect(enquiries.slice(0, 2).map((enquiry) => enquiry.customer.firstName)).toEqual(['Meera', 'Meera'])
   })
 
   test('The dashboard counts only the remaining data after the removal', async () => {
-    expect(await getDashboard()).toMatchObject({ totalProducts: 6, newCustomers: 2, serviceRequests: 2 })
+    expect(await getDashboard()).toMatchObject({ totalProducts: 8, newCustomers: 2, serviceRequests: 3 })
   })
 
   test('[CAT-3] The search finds no removed demo item', async () => {
-    expect(await list('/api/spareparts?search=bearing')).toEqual([])
+    expect((await list('/api/spareparts?search=bearing')).map(({ id }) => id)).toEqual([used.changed.id])
     const left = [before.machine, used.machine, used.related].map(({ name }) => name)
     expect((await list('/api/products?search=lathe')).map(({ name }) => name).sort()).toEqual(left.sort())
   })

@@ -1,5 +1,5 @@
 /** Why an item is not deleted with what created it: what was added to it since, and what refers to it. */
-export const ITEM_USES = ['documents', 'drawings', 'relations', 'enquiries', 'quotations'] as const
+const ITEM_USES = ['documents', 'drawings', 'relations', 'enquiries', 'quotations'] as const
 export type ItemUse = (typeof ITEM_USES)[number]
 
 /** Why the undo of an import leaves something: the item was changed or deleted since, or is used. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { finished } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { ZodObject, ZodType } from 'zod'
@@ -50,6 +49,8 @@ interface CachedRead {
   text: string
   headers: PublicResponse['headers']
 }
+
+const MAX_STALL_MS = 60_000
 
 type AnyRead = PublicRead<unknown, unknown, unknown>
 
@@ -145,10 +146,9 @@ export class PublicReads {
   async #stream(read: AnyRead, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { params, query, siteOrigin: origin } = request
     return this.#enqueueStream(request, async () => {
-      await read.stream!(request, reply, { params, query, origin })
-      // A client that leaves ends it as well.
-      await finished(reply.raw).catch(() => undefined)
-      return reply
+      // A client that reads nothing any more gives its turn to others.
+      reply.raw.setTimeout(MAX_STALL_MS, () => reply.raw.destroy())
+      return read.stream!(request, reply, { params, query, origin })
     })
   }
 

@@ -44,6 +44,8 @@ const CUSTOMER: FrontendSources = {
   entry: 'src/web/customer/private-page.ts',
 }
 const ONE_YEAR = '365d'
+/** Also as compressed. */
+const SVG = /\.svg(?:\.br|\.gz)?$/
 
 /** Opens the front ends that `npm run build` has written to `folder`. Throws if there are none. */
 export async function openProductionFrontend(folder: string): Promise<Frontend> {
@@ -98,7 +100,7 @@ export async function openProductionFrontend(folder: string): Promise<Frontend> 
  * which saves a round trip before the first paint. Only what is a document when it is opened by itself has them.
  */
 function setHeaders(reply: FastifyReply, path: string): void {
-  if (path.endsWith('.svg')) return
+  if (SVG.test(path)) return
   for (const name of DOCUMENT_HEADERS) reply.removeHeader(name)
 }
 

@@ -1,13 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ResponseCache } from '#server/http-cache/response-cache.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
+import { createNetworkLimit } from '#server/kernel/http/rate-limit.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
 
-/** So many that the response cache holds a sitemap; the protocol allows 50,000 sitemaps in an index. */
+/** The protocol allows 50,000. */
 const MAX_ITEMS_PER_SITEMAP = 1000
-/** Requests of one network that no cache answers. */
-const RATE_LIMIT = { max: 300, timeWindow: '10 minutes' }
+/** Sitemaps of one network that are written, so that a crawler gets those of two million items. */
+const RATE_LIMIT = { max: 2000, timeWindow: '10 minutes' }
 const CACHE_CONTROL = 'public, max-age=3600'
+const CONTENT_TYPE = 'application/xml; charset=utf-8'
 
 export interface SitemapDeps {
   responseCache: ResponseCache
@@ -19,44 +21,38 @@ export interface SitemapDeps {
 /** robots.txt and sitemaps. */
 export async function sitemapRoutes(app: FastifyInstance, deps: SitemapDeps): Promise<void> {
   const route = createRouter(app)
-  const definition = { permission: 'public', rateLimit: RATE_LIMIT } as const
+  const countForNetwork = createNetworkLimit(app, RATE_LIMIT)
 
   route('GET /robots.txt', { permission: 'public' }, ({ siteOrigin }, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', CACHE_CONTROL)
     return `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${siteOrigin}/sitemap.xml\n`
   })
 
-  route('GET /sitemap.xml', definition, (request, reply) =>
-    send(request, reply, '/sitemap.xml', async ({ siteOrigin }) => {
-      const sitemapCount = Math.ceil((await deps.countItems()) / MAX_ITEMS_PER_SITEMAP)
-      if (sitemapCount <= 1) return writeSitemap(await listEntries(siteOrigin, 1))
-      const numbers = Array.from({ length: sitemapCount }, (_, index) => index + 1)
-      return writeSitemapIndex(numbers.map((number) => `${siteOrigin}/sitemap-${number}.xml`))
-    }),
-  )
-
-  route('GET /sitemap-:number(^\\d{1,4}$).xml', definition, (request, reply) => {
-    const number = Number(request.params.number)
-    return send(request, reply, `/sitemap-${number}.xml`, async ({ siteOrigin }) => {
-      if (number < 1) throw notFound('Sitemap')
-      return writeSitemap(await listEntries(siteOrigin, number))
+  route('GET /sitemap.xml', { permission: 'public' }, async (request, reply) => {
+    const key = `${request.siteOrigin}/sitemap.xml`
+    const sitemap = await deps.responseCache.get(key, async () => {
+      await countForNetwork(request)
+      const headers = { 'content-type': CONTENT_TYPE, 'cache-control': CACHE_CONTROL }
+      return { status: 200, headers, body: await writeFirst(request) }
     })
+    return deps.responseCache.send(request, reply, key, sitemap)
   })
 
-  async function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    path: string,
-    write: (request: FastifyRequest) => Promise<string>,
-  ) {
-    const key = request.siteOrigin + path
-    const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': CACHE_CONTROL }
-    const sitemap = await deps.responseCache.get(key, async () => ({
-      status: 200,
-      headers,
-      body: await write(request),
-    }))
-    return deps.responseCache.send(request, reply, key, sitemap)
+  // Not cached: those of a large catalogue would evict all pages.
+  route('GET /sitemap-:number(^\\d{1,4}$).xml', { permission: 'public' }, async (request, reply) => {
+    const number = Number(request.params.number)
+    if (number < 1) throw notFound('Sitemap')
+    await countForNetwork(request)
+    reply.type(CONTENT_TYPE).header('cache-control', CACHE_CONTROL)
+    return writeSitemap(await listEntries(request.siteOrigin, number))
+  })
+
+  /** The sitemap of all items, or the index of several. */
+  async function writeFirst({ siteOrigin }: FastifyRequest): Promise<string> {
+    const sitemapCount = Math.ceil((await deps.countItems()) / MAX_ITEMS_PER_SITEMAP)
+    if (sitemapCount <= 1) return writeSitemap(await listEntries(siteOrigin, 1))
+    const numbers = Array.from({ length: sitemapCount }, (_, index) => index + 1)
+    return writeSitemapIndex(numbers.map((number) => `${siteOrigin}/sitemap-${number}.xml`))
   }
 
   /** Throws 404 for a sitemap without entries. */

@@ -194,6 +194,10 @@ test('An email address gets at most three confirmations within a day, also in ot
     spellings.some((spelling) => spelling.toLowerCase() === to_address.toLowerCase()),
   )
   expect(sent).toHaveLength(3)
+  for (let number = 1; number <= 5; number++)
+    await send({ email: 'Émile@école.example', message: `Question ${number}` })
+  const toOthers = (await listOutbox()).filter(({ to_address }) => to_address === 'Émile@école.example')
+  expect(toOthers).toHaveLength(3)
 })
 
 test('A mail server that is down delays no enquiry, and all emails arrive once when it is up', async () => {

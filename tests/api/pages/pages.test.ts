@@ -1,10 +1,13 @@
+import { readdirSync } from 'node:fs'
 import { request as rawRequest } from 'node:http'
+import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { parseItem } from '#contracts/item/parse-item.ts'
 import { createJpeg, createSparePart, MACHINE_FIELDS } from '../../support/fixtures/items.ts'
 import { formBody, jsonBody } from '../../support/http-client.ts'
 import { getStateUrl } from '../../support/page-state.ts'
+import { PROJECT } from '../../support/project.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 
 const METRICS_TOKEN = 'token-of-at-least-16-characters'
@@ -240,6 +243,22 @@ test('The state of an unknown page is not stored, and paths without a page have 
   expect([unknown.status, unknown.headers.get('cache-control')]).toEqual([200, 'no-store'])
   for (const path of ['/api/products', '/assets/x.js', '/page-state/products'])
     expect((await site.fetch(`/page-state${path}?v=x`)).status, path).toBe(404)
+})
+
+test('Pictures of the site have the headers of documents, because they can be opened by themselves; styles have not', async () => {
+  const html = await getHtml('/')
+  const [style = ''] = /\/assets\/style-[\w-]+\.css/.exec(html) ?? []
+  const picture = readdirSync(join(PROJECT, 'dist/site/assets')).find((name) => name.endsWith('.svg'))
+  for (const encoding of ['br', 'identity']) {
+    const get = (path: string) => site.fetch(path, { headers: { 'accept-encoding': encoding } })
+    const { headers } = await get(style)
+    const names = ['content-security-policy', 'cross-origin-opener-policy', 'permissions-policy']
+    expect(names.filter((name) => headers.has(name))).toEqual([])
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect((await get(`/assets/${picture}`)).headers.get('content-security-policy')).toContain(
+      "script-src 'self'",
+    )
+  }
 })
 
 test('After a change, the next pages of every host name show it, also if they are rendered while it is saved', async () => {

@@ -18,6 +18,7 @@ import {
 } from '../../support/fixtures/attachments.ts'
 import { expectEnquiry, sendEnquiry } from '../../support/fixtures/enquiries.ts'
 import { MACHINE_FIELDS } from '../../support/fixtures/items.ts'
+import { createIssuedQuotation } from '../../support/fixtures/quotations.ts'
 import { expectOk, expectProblem, formBody, type Json, type SiteFetch } from '../../support/http-client.ts'
 import type { TestSite } from '../../support/site.ts'
 import { BEHIND_PROXY, fromNewNetwork, startEmptiedSite } from '../../support/site-hooks.ts'
@@ -144,7 +145,7 @@ describe('Uploaded files', () => {
     expect([await countRows(), await listAttachmentFolders(site)]).toEqual([0, []])
   })
 
-  test('While 20 uploads are in progress, another one returns 503', async () => {
+  test('While 20 uploads are in progress, another one returns 503, and forms of customers are received', async () => {
     const { hostname, port } = new URL(site.url)
     const headers = { 'content-type': 'multipart/form-data; boundary=slow' }
     const slow = Array.from({ length: 20 }, () => {
@@ -156,6 +157,11 @@ describe('Uploaded files', () => {
     const listUploads = () => readdir(join(site.dataDir, 'tmp'))
     await vi.waitFor(async () => expect(await listUploads()).toHaveLength(20), 5000)
     expect(await expectProblem(postAttachment(site, 'a.pdf', PDF), 503)).toContain('Please try again.')
+    const { id, link } = await createIssuedQuotation(sales)
+    const question = formBody('POST', { question: 'Is the chuck part of it?' })
+    const asked = await site.fetch(`${new URL(link).pathname}/question`, question)
+    expect(asked.status).toBe(303)
+    expect((await expectOk(sales(`/api/quotations/${id}`))).events[0].kind).toBe('question')
     for (const sent of slow) sent.destroy()
     await vi.waitFor(async () => expect(await listUploads()).toEqual([]), 5000)
     await uploadAttachment(site)

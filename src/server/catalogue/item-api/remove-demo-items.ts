@@ -1,4 +1,5 @@
 import type { DemoRemoval } from '#contracts/demo-removal.ts'
+import type { UndoObstacle } from '#contracts/item/uses.ts'
 import { type NewAuditEntry, writeAuditEntries } from '#server/database/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
@@ -11,16 +12,23 @@ import {
   listDemoItems,
 } from '../items/store-uses.ts'
 
+interface DemoItem {
+  id: string
+  name: string
+  slug: string
+}
+
 /**
- * Returns the demo items that staff have not changed and nobody uses, and those that stay: staff have changed their documents,
- * drawings or relations, or they are related to other items than those of the demo, or are part of enquiries or quotations.
+ * Returns the demo items that staff have not changed and nobody uses, and those that stay, as items of the firm: staff have
+ * changed them, their documents, drawings or relations, or they are related to other items than those of the demo, or are part
+ * of enquiries or quotations.
  */
 export async function listUnusedDemoItems(
   db: Db,
-): Promise<{ unused: { id: string; name: string }[]; kept: DemoRemoval['kept'] }> {
+): Promise<{ unused: DemoItem[]; kept: DemoRemoval['kept'] }> {
   const items = await listDemoItems(db)
   const ids = items.map(({ id }) => id)
-  // A demo item that staff have edited is not marked any more; items of the firm were created after the demo.
+  // Items of the firm were created after the demo.
   const loadedAt =
     items
       .map(({ created_at }) => created_at)
@@ -31,27 +39,23 @@ export async function listUnusedDemoItems(
     isOwnRelation: ({ other }) => other.isDemo || other.createdAt <= loadedAt,
   })
   const edited = await findEditedParts(db)
-  const unused: { id: string; name: string }[] = []
+  const unused: DemoItem[] = []
   const kept: DemoRemoval['kept'] = []
-  for (const { id, name } of items) {
+  for (const { id, name, slug, revision } of items) {
     const parts = edited.get(id) ?? new Set()
-    const own = (uses.get(id) ?? []).filter(
+    const reasons: UndoObstacle[] = (uses.get(id) ?? []).filter(
       (use) => (use !== 'documents' || parts.has('document')) && (use !== 'drawings' || parts.has('drawing')),
     )
-    if (parts.has('relation') && !own.includes('relations')) own.push('relations')
-    if (own.length > 0) kept.push({ name, uses: own })
-    else unused.push({ id, name })
+    if (parts.has('relation') && !reasons.includes('relations')) reasons.push('relations')
+    if (revision > 1) reasons.unshift('changed')
+    if (reasons.length > 0) kept.push({ id, name, reasons })
+    else unused.push({ id, name, slug })
   }
   return { unused, kept }
 }
 
-/** Deletes the items of `listUnusedDemoItems`, and returns their number and those that stay, as items of the firm. */
-export async function removeDemoItems(
-  tx: Tx,
-  actor: Actor,
-  at: string,
-): Promise<Pick<DemoRemoval, 'items' | 'kept'>> {
-  const { unused, kept } = await listUnusedDemoItems(tx)
+/** Deletes these demo items, and makes the others items of the firm. */
+export async function removeDemoItems(tx: Tx, unused: DemoItem[], actor: Actor, at: string): Promise<void> {
   const entries: NewAuditEntry[] = []
   for (const { id, name } of unused) {
     await deleteItem(tx, id)
@@ -60,5 +64,4 @@ export async function removeDemoItems(
   }
   await adoptDemoItems(tx)
   await writeAuditEntries(tx, actor, entries)
-  return { items: unused.length, kept }
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AuditDetailKind } from '#contracts/account/audit-log.ts'
 import type { ItemUse } from '#contracts/item/uses.ts'
 import type { Db, Tx } from '#server/database/db.ts'
+import { isUntouchedDemoEnquiry } from '#server/database/enquiry-conditions.ts'
 import { perDialect } from '#server/database/sql-dialect.ts'
 
 /** Ids per query; SQLite allows 32,766 parameters. */
@@ -59,19 +60,19 @@ async function findWithDocuments(db: Db, ids: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Enquiries of the demo are no use. */
+/** Enquiries of the demo on which nobody has worked are no use. */
 async function findEnquired(db: Db, ids: string[]): Promise<string[]> {
   const ofLines = db
     .selectFrom('enquiry_line')
     .innerJoin('enquiry', 'enquiry.id', 'enquiry_line.enquiry_id')
     .select('enquiry_line.item_id as id')
     .where('enquiry_line.item_id', 'in', ids)
-    .where('enquiry.is_demo', '=', 0)
+    .where((eb) => eb.not(isUntouchedDemoEnquiry))
   const rows = await db
     .selectFrom('enquiry')
     .select('item_id as id')
     .where('item_id', 'in', ids)
-    .where('is_demo', '=', 0)
+    .where((eb) => eb.not(isUntouchedDemoEnquiry))
     .union(ofLines)
     .execute()
   return rows.flatMap(({ id }) => id ?? [])
@@ -151,7 +152,7 @@ function selectQuotedItems(since: string): RawBuilder<unknown> {
 export const listDemoItems = (db: Db) =>
   db
     .selectFrom('item')
-    .select(['id', 'name', 'created_at'])
+    .select(['id', 'name', 'slug', 'revision', 'created_at'])
     .where('is_demo', '=', 1)
     .orderBy('name_sort')
     .execute()

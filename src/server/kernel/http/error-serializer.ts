@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
-const PROJECT_ROOT = `${resolve(import.meta.dirname, '../../../..')}/`
+const PROJECT_ROOT = `${pathToFileURL(resolve(import.meta.dirname, '../../../..')).pathname}/`
 const STACK_FRAME = /^ {4}at (?:([\w$.<>[\]# ]+) \()?((?:file:\/\/|node:)?[^\s()]+:\d+:\d+)\)?$/
 /** Includes codes of PostgreSQL, such as 40001. */
 const ERROR_CODE = /^(?:[A-Z][A-Z\d_]{1,60}|[A-Z\d]{5})$/

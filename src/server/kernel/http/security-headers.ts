@@ -27,7 +27,7 @@ export const DOCUMENT_HEADERS = [
   'permissions-policy',
 ] as const
 
-/** Returns the headers of every response. With an https `publicUrl`, browsers use only https for a year (HSTS). */
+/** Returns the headers of every response; styles, scripts and fonts are sent without `DOCUMENT_HEADERS`. With an https `publicUrl`, browsers use only https for a year (HSTS). */
 export const securityHeaders = (publicUrl: string | undefined): Record<string, string> => ({
   'content-security-policy': createContentSecurityPolicy(),
   'x-content-type-options': 'nosniff',

@@ -64,6 +64,8 @@ export function createFileReceiver(
   const { db, tmpDir } = deps
   const countForNetwork = createNetworkLimit(app, UPLOAD_RATE_LIMIT)
   const limitUploads = createUploadLimit()
+  // Uploads of strangers do not keep customers from accepting.
+  const limitForms = createUploadLimit()
   const idsOfNetworks = new LRUCache<string, string[]>(NETWORKS)
   const getIds = ({ ip }: FastifyRequest) => idsOfNetworks.get(toClientNetwork(ip)) ?? []
   const store = async (request: FastifyRequest, file: UploadedFile, checkSpace: CheckSpace) => {
@@ -83,7 +85,7 @@ export function createFileReceiver(
       })
     },
     receiveForm: (request, handle) =>
-      limitUploads(() =>
+      limitForms(() =>
         withMultipartForm(
           request,
           tmpDir,

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { EnquiryBody, EnquiryStatus } from '#contracts/enquiry/enquiry.ts'
 import type { Db, Tx } from '#server/database/db.ts'
+import { isUntouchedDemoEnquiry } from '#server/database/enquiry-conditions.ts'
 import { countMatches } from '#server/database/page.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { escapeLike } from '#server/database/text-contains.ts'
@@ -195,15 +196,17 @@ export async function countRecentEnquiries(
   db: Db,
   { email, since }: { email: string; since: string },
 ): Promise<number> {
-  const [, name = '', domain = ''] = /^([^+@]*)[^@]*(@.*)$/.exec(email.trim().toLowerCase()) ?? []
-  const tagged = `${escapeLike(name)}+%${escapeLike(domain)}`
+  const at = email.lastIndexOf('@')
+  const plus = email.indexOf('+')
+  const name = email.slice(0, plus > 0 && plus < at ? plus : at)
+  const domain = email.slice(at)
   return countMatches(
     db
       .selectFrom('enquiry')
       .where((eb) =>
         eb.or([
-          eb(sql`lower(trim(email))`, '=', name + domain),
-          sql<boolean>`lower(trim(email)) like ${tagged} escape '\\'`,
+          eb(sql`lower(trim(email))`, '=', sql`lower(trim(${name + domain}))`),
+          sql<boolean>`lower(trim(email)) like lower(${`${escapeLike(name.trim())}+%${escapeLike(domain.trim())}`}) escape '\\'`,
         ]),
       )
       .where('created_at', '>', since),
@@ -324,18 +327,39 @@ export async function findLastChange(
     .executeTakeFirst()
 }
 
-export const countDemoEnquiries = (db: Db): Promise<number> =>
-  countMatches(db.selectFrom('enquiry').where('is_demo', '=', 1))
+/** Whether enquiries are marked as those of the demo. */
+export async function hasDemoEnquiries(db: Db): Promise<boolean> {
+  // Only a literal finds the partial index.
+  const ofDemo = db
+    .selectFrom('enquiry')
+    .select('id')
+    .where((eb) => eb('is_demo', '=', eb.lit(1)))
+  return (await ofDemo.limit(1).executeTakeFirst()) !== undefined
+}
 
-/** Deletes the demo enquiries and the demo customers without other enquiries. Returns the number of deleted enquiries. */
-export async function removeDemoEnquiries(tx: Tx): Promise<number> {
-  const { numDeletedRows } = await tx.deleteFrom('enquiry').where('is_demo', '=', 1).executeTakeFirst()
+/** Returns the number of demo enquiries on which nobody has worked, and that of the others. */
+export async function countDemoEnquiries(db: Db): Promise<{ untouched: number; others: number }> {
+  const untouched = await countMatches(db.selectFrom('enquiry').where(isUntouchedDemoEnquiry))
+  const all = await countMatches(db.selectFrom('enquiry').where('is_demo', '=', 1))
+  return { untouched, others: all - untouched }
+}
+
+/**
+ * Deletes the demo enquiries on which nobody has worked, and the demo customers without enquiries and quotations. The others
+ * become ones of the firm.
+ */
+export async function removeDemoEnquiries(tx: Tx): Promise<void> {
+  await tx.deleteFrom('enquiry').where(isUntouchedDemoEnquiry).execute()
   await tx
     .deleteFrom('customer')
     .where('is_demo', '=', 1)
-    .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('enquiry').select('id').whereRef('customer_id', '=', 'customer.id'))),
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('enquiry').select('id').whereRef('customer_id', '=', 'customer.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('quotation').select('id').whereRef('customer_id', '=', 'customer.id'))),
     )
     .execute()
-  return Number(numDeletedRows)
+  await tx.updateTable('enquiry').set({ is_demo: 0 }).where('is_demo', '=', 1).execute()
+  await tx.updateTable('customer').set({ is_demo: 0 }).where('is_demo', '=', 1).execute()
 }

@@ -30,7 +30,7 @@ export function DemoRemovalButton() {
 
 function DemoRemovalDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
-  const { data: preview } = useQuery(demoQuery)
+  const { data: preview, error } = useQuery(demoQuery)
   const remove = useGuardedMutation<DemoRemoval>({
     mutationFn: () => send<DemoRemoval>(adminApi, 'DELETE', PATH),
     onSuccess: async (removed) => {
@@ -48,31 +48,42 @@ function DemoRemovalDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <div role="status" className="grid gap-2">
-        <p>
-          {preview
-            ? `This deletes ${countRemoved(preview)} of the demo.`
-            : 'Counting what belongs to the demo. Please wait ...'}
-        </p>
-        {preview && preview.kept.length > 0 && <Kept kept={preview.kept} />}
+        {preview ? (
+          <Preview preview={preview} />
+        ) : (
+          <p>{error ? error.message : 'Counting what belongs to the demo. Please wait ...'}</p>
+        )}
       </div>
-      <p>This cannot be undone. What you have entered or changed yourselves stays.</p>
+      <p>
+        This cannot be undone. What staff or visitors have entered, changed or use stays. So do the texts and
+        pictures of the home page, which you change in the settings.
+      </p>
     </ConfirmDialog>
   )
 }
 
-function Kept({ kept }: Pick<DemoRemoval, 'kept'>) {
+function Preview({ preview }: { preview: DemoRemoval }) {
+  const { kept, keptEnquiries } = preview
   return (
     <>
-      <p className="font-bold">
-        {kept.length === 1
-          ? 'This item stays in your catalogue, because it is in use:'
-          : `These ${kept.length} items stay in your catalogue, because they are in use:`}
-      </p>
-      <ul className="grid max-h-60 list-disc gap-1 overflow-y-auto pl-5 text-sm">
-        {kept.map(({ name, uses }) => (
-          <li key={name}>{`${name} ${formatList(uses.map((use) => OBSTACLE_TEXTS[use]))}`}</li>
-        ))}
-      </ul>
+      <p>{`This deletes ${countRemoved(preview)} of the demo.`}</p>
+      {keptEnquiries > 0 && (
+        <p>{`${countOf(keptEnquiries, 'enquiry')} on which somebody has worked ${keptEnquiries === 1 ? 'stays' : 'stay'}.`}</p>
+      )}
+      {kept.length > 0 && (
+        <>
+          <p className="font-bold">
+            {kept.length === 1
+              ? 'This item stays in your catalogue:'
+              : `These ${kept.length} items stay in your catalogue:`}
+          </p>
+          <ul className="grid max-h-60 list-disc gap-1 overflow-y-auto pl-5 text-sm">
+            {kept.map(({ id, name, reasons }) => (
+              <li key={id}>{`${name} ${formatList(reasons.map((reason) => OBSTACLE_TEXTS[reason]))}`}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </>
   )
 }
