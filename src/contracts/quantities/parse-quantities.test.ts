@@ -102,7 +102,7 @@ test.each([
   ['words', 'max '.repeat(5_000)],
   ['spaces', `5${' '.repeat(20_000)}mm`],
 ])('%s is read within a second', (_, text) => {
-  const start = performance.now()
+  const start = process.cpuUsage()
   parseQuantities(text, text.slice(0, 200))
-  expect(performance.now() - start).toBeLessThan(1000)
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(1000)
 })

@@ -26,11 +26,11 @@ test('Nothing is replaced for a person of whom nothing is known, or who was eras
     )
 })
 
-test('A text of 100 kB takes less than 200 ms', () => {
+test('A text of 100 kB takes less than 200 ms of processor time', () => {
   const redact = createRedaction(PERSON, 'X')
   for (const part of ['9', '98400 1234 ', 'Meera', ' (', 'é']) {
-    const start = performance.now()
+    const start = process.cpuUsage()
     redact(part.repeat(100_000 / part.length))
-    expect(performance.now() - start, part).toBeLessThan(200)
+    expect(process.cpuUsage(start).user / 1000, part).toBeLessThan(200)
   }
 })

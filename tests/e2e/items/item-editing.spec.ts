@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, openAdmin, signIn, signInByApi, test } from '../../support/browser/browser.ts'
 import { listStoredDrafts, waitForStoredDraft } from '../../support/browser/drafts.ts'
 import { ADMIN } from '../../support/fixtures/demo-data.ts'
@@ -139,7 +139,12 @@ test.describe('Item form with an expired session', () => {
     const id = await openMachine(page, 'CL 40 Capstan Lathe')
     await description(page).fill('Bar work up to 40 mm, chuck work up to 400 mm.')
     await page.getByLabel('Add images').setInputFiles([await createPhoto(3)])
-    await page.context().clearCookies()
+    // The session ends with this request: a poll before it would ask first.
+    const endSession = async (route: Route) => {
+      await page.context().clearCookies()
+      await route.continue()
+    }
+    await page.route(`**/api/products/${id}`, endSession, { times: 1 })
     await page.getByRole('button', { name: 'Update Machine' }).click()
     const question = page.getByRole('alertdialog', { name: 'Please sign in again' })
     await expect(question).toContainText(ADMIN.ADMIN_EMAIL)

@@ -106,9 +106,9 @@ test.each([
   'password123'.repeat(90),
 ])('The estimate of a long password with repetitions takes at most a second', async (password) => {
   await isWeakPassword('load the dictionaries')
-  const start = performance.now()
+  const start = process.cpuUsage()
   await isWeakPassword(password)
-  expect(performance.now() - start).toBeLessThan(1000)
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(1000)
 })
 
 test.each([

@@ -287,10 +287,11 @@ test('A cell in which a formula failed is refused by every parser', () => {
 const HOSTILE_PIECES = ['1', ' ', '1 ', '1,', '1.', '1-', 'each ', 'GST ', 'days ', '+', '%', '(', '₹']
 test.each(HOSTILE_PIECES)('A cell full of %j is read or refused at once', (piece) => {
   const cell = toCell(piece.repeat(32_767 / piece.length))
-  const start = performance.now()
+  // Not the time that passes: other processes take part of it.
+  const start = process.cpuUsage()
   for (const parse of [parseBoolean, parseGstRate, parseHsn, parseState, parseAvailability, parseUnit])
     parse(cell)
   for (const parse of [parsePrice, parseDays, parseMonths]) parse(cell)
   parseWholeNumber(cell, { min: 0, max: 1 })
-  expect(performance.now() - start).toBeLessThan(500)
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(500)
 })
