@@ -169,6 +169,14 @@ export async function hasOwnMachine(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
+/** Whether items or enquiries are marked as those of the demo. */
+export async function hasDemo(db: Db): Promise<boolean> {
+  // Only literals find the partial indexes.
+  const { rows } = await sql`select 1 from item where is_demo = 1
+    union all select 1 from enquiry where is_demo = 1 limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Whether this account has hidden the steps of getting started. */
 export async function isChecklistDismissed(db: Db, accountId: string): Promise<boolean> {
   const row = await db

@@ -4,7 +4,6 @@ import type { Db } from './db.ts'
 import { up as baseline } from './migrations/0001-baseline.ts'
 import { up as unconfirmedOrders } from './migrations/0002-unconfirmed-orders.ts'
 import { up as demoRecords } from './migrations/0003-demo-records.ts'
-import { up as presentDiscount } from './migrations/0004-present-discount.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -14,7 +13,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0001-baseline': { up: baseline },
   '0002-unconfirmed-orders': { up: unconfirmedOrders },
   '0003-demo-records': { up: demoRecords },
-  '0004-present-discount': { up: presentDiscount },
 }
 
 /** The schema version of every database that this version of the program has opened. */

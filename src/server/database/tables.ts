@@ -329,6 +329,7 @@ export interface Tables {
     body_json: string
     amounts_json: string | null
     total_paise: number | null
+    max_discount_bp: number
     approved_discount_bp: number | null
     state_before_revision: 'sent' | 'declined' | 'withdrawn' | null
     valid_until: string | null

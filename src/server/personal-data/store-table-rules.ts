@@ -171,7 +171,7 @@ export const TABLE_RULES: Rules = {
     // What was sent has to be kept for the accounts (CGST Act, section 36): the company, but not the person.
     exported:
       'id number state issue_count enquiry_id valid_until first_issued_at issued_at decided_at confirmed_at created_at',
-    internal: 'state_before_revision customer_id owner_id total_paise approved_discount_bp',
+    internal: 'state_before_revision customer_id owner_id total_paise max_discount_bp approved_discount_bp',
     erased: {
       buyer_name: ({ body_json }, person) => redactBody(body_json, person, ERASED_NAME).buyerName,
       body_json: ({ body_json }, person) => redactBody(body_json, person, ERASED_NAME).json,

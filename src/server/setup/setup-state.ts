@@ -1,11 +1,9 @@
 import { DEFAULT_SITE_CONTENT } from '#contracts/site-content/default-site-content.ts'
 import { isDeepEqual } from '#contracts/site-content/fields.ts'
 import { listAccounts } from '../accounts/store.ts'
-import { hasDemoItems } from '../catalogue/items/store-uses.ts'
 import type { Config } from '../config.ts'
 import type { SetupState } from '../dashboard/dashboard.ts'
-import { hasOwnMachine, listConfirmedSteps } from '../dashboard/store.ts'
-import { hasDemoEnquiries } from '../sales/enquiries/store.ts'
+import { hasDemo, hasOwnMachine, listConfirmedSteps } from '../dashboard/store.ts'
 import type { Services } from '../services.ts'
 import { readSiteContent } from '../site-content/store.ts'
 
@@ -23,7 +21,7 @@ export async function readSetupState(
     // The demo has a rate of its own, about which nobody has decided.
     productPages: confirmed.has('productPages'),
     machine: await hasOwnMachine(db),
-    ...(((await hasDemoItems(db)) || (await hasDemoEnquiries(db))) && { demo: false }),
+    ...((await hasDemo(db)) && { demo: false }),
     mail: sendMail !== undefined,
     colleague: (await listAccounts(db)).length > 1,
     // PostgreSQL has its own tools for backups, about which the site knows nothing: staff say that it is backed up.

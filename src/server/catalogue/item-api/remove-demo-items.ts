@@ -5,11 +5,11 @@ import type { Db, Tx } from '#server/database/db.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
 import { deleteItem } from '../items/store.ts'
 import {
-  adoptDemoItems,
   findEditedParts,
   findItemUses,
   findQuotedItems,
   listDemoItems,
+  unmarkDemoItems,
 } from '../items/store-uses.ts'
 
 interface DemoItem {
@@ -62,6 +62,6 @@ export async function removeDemoItems(tx: Tx, unused: DemoItem[], actor: Actor, 
     const subject = { subject: 'item', subjectId: id, subjectName: name } as const
     entries.push({ at, action: 'deleted', ...subject, detail: 'Removal of the demo', detailKind: 'facts' })
   }
-  await adoptDemoItems(tx)
+  await unmarkDemoItems(tx)
   await writeAuditEntries(tx, actor, entries)
 }

@@ -157,18 +157,8 @@ export const listDemoItems = (db: Db) =>
     .orderBy('name_sort')
     .execute()
 
-/** Whether items are marked as those of the demo. */
-export async function hasDemoItems(db: Db): Promise<boolean> {
-  // Only a literal finds the partial index.
-  const ofDemo = db
-    .selectFrom('item')
-    .select('row_id')
-    .where((eb) => eb('is_demo', '=', eb.lit(1)))
-  return (await ofDemo.limit(1).executeTakeFirst()) !== undefined
-}
-
 /** Makes all items that are marked as those of the demo ones of the firm. */
-export async function adoptDemoItems(tx: Tx): Promise<void> {
+export async function unmarkDemoItems(tx: Tx): Promise<void> {
   await tx.updateTable('item').set({ is_demo: 0 }).where('is_demo', '=', 1).execute()
 }
 

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Finds the records of the demo, for which every dashboard looks. No query uses the index that is dropped. */
+/** Finds the records of the demo, for which every dashboard looks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`create index item_demo on item (row_id) where is_demo = 1`.execute(db)
-  await sql`create index enquiry_demo on enquiry (id) where is_demo = 1`.execute(db)
-  await sql`drop index enquiry_by_email`.execute(db)
+  await sql`create index if not exists item_demo on item (row_id) where is_demo = 1`.execute(db)
+  await sql`create index if not exists enquiry_demo on enquiry (id) where is_demo = 1`.execute(db)
 }

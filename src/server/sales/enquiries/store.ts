@@ -327,16 +327,6 @@ export async function findLastChange(
     .executeTakeFirst()
 }
 
-/** Whether enquiries are marked as those of the demo. */
-export async function hasDemoEnquiries(db: Db): Promise<boolean> {
-  // Only a literal finds the partial index.
-  const ofDemo = db
-    .selectFrom('enquiry')
-    .select('id')
-    .where((eb) => eb('is_demo', '=', eb.lit(1)))
-  return (await ofDemo.limit(1).executeTakeFirst()) !== undefined
-}
-
 /** Returns the number of demo enquiries on which nobody has worked, and that of the others. */
 export async function countDemoEnquiries(db: Db): Promise<{ untouched: number; others: number }> {
   const untouched = await countMatches(db.selectFrom('enquiry').where(isUntouchedDemoEnquiry))

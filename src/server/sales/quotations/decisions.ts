@@ -80,7 +80,7 @@ export const DECISIONS = {
         columns: {
           state: stored.stateBeforeRevision ?? 'sent',
           state_before_revision: null,
-          ...toDraftColumns(body, last.amounts),
+          ...toDraftColumns(context, body, last.amounts),
           approved_discount_bp: null,
         },
         event: 'revision-discarded',

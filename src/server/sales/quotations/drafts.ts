@@ -9,7 +9,7 @@ import type { SalesContext } from '../context.ts'
 import { calculateDraft } from './content/calculation.ts'
 import { assertLinesExist, findSource, readListPrices } from './content/references.ts'
 import { assertRevision, type Decision, getQuotation, record, withQuotation } from './record.ts'
-import { assertPossible, completeLines, describePriceChanges, isSamePrice } from './rules.ts'
+import { assertPossible, completeLines, describePriceChanges, getMaxDiscount, isSamePrice } from './rules.ts'
 import {
   deleteQuotation,
   findByRequestKey,
@@ -29,7 +29,7 @@ export async function createQuotation(
 ): Promise<{ id: string; isNew: boolean }> {
   const { at } = context
   const body = await complete(context, completeLines(entered), { by, before: undefined })
-  const columns = toDraftColumns(body, calculateDraft(context, body))
+  const columns = toDraftColumns(context, body, calculateDraft(context, body))
   return inTransaction(context.db, async (tx) => {
     const earlier = requestKey && (await findByRequestKey(tx, requestKey))
     if (earlier) return { id: earlier.id, isNew: false }
@@ -42,8 +42,14 @@ export async function createQuotation(
 }
 
 /** The columns that follow from a draft. */
-export const toDraftColumns = (body: DraftBody, amounts: QuotationAmounts | null) => ({
+export const toDraftColumns = (
+  { site }: Pick<SalesContext, 'site'>,
+  body: DraftBody,
+  amounts: QuotationAmounts | null,
+) => ({
   ...toContentColumns(body, amounts),
+  // For instances of the version before, which read it: a later version drops the column.
+  max_discount_bp: getMaxDiscount(body, site.prices.rupeesPerDollar),
   enquiry_id: body.enquiry ?? null,
   customer_id: body.customer ?? null,
   owner_id: body.ownerId ?? null,
@@ -96,7 +102,7 @@ export async function changeQuotation(
     await assertRevision(tx, stored, revision)
     assertPossible('change', stored.state)
     const columns = {
-      ...toDraftColumns(body, amounts),
+      ...toDraftColumns(context, body, amounts),
       ...(!isSamePrice(stored.body, body) && { approved_discount_bp: null }),
       state: 'draft',
     } as const

@@ -106,7 +106,10 @@ export type Columns = Partial<Omit<QuotationRow, 'id' | 'revision' | 'created_at
 export async function insertQuotation(
   tx: Tx,
   draft: ReturnType<typeof toContentColumns> &
-    Pick<QuotationRow, 'id' | 'request_key' | 'enquiry_id' | 'customer_id' | 'owner_id' | 'created_at'>,
+    Pick<
+      QuotationRow,
+      'id' | 'request_key' | 'enquiry_id' | 'customer_id' | 'owner_id' | 'max_discount_bp' | 'created_at'
+    >,
 ): Promise<void> {
   await tx
     .insertInto('quotation')
