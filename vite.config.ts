@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
@@ -84,20 +84,32 @@ const FRONT_ENDS = {
 
 /** Packages with files of their own beside the code, and those that only development loads. The program loads them by name. */
 const EXTERNAL_PACKAGES = [
+  '@myriaddreamin/typst-ts-node-compiler',
   '@node-rs/argon2',
   '@fastify/swagger',
   '@fastify/swagger-ui',
+  'sharp',
   'vite',
   '@vitejs/plugin-react',
 ]
 
 const SERVER_FOLDER = 'dist/server'
 
-/** What runs on the server, with its packages in few files: loading 1,300 modules takes longer than the rest of the start. */
+/**
+ * What runs on the server, with its packages in few files: loading 1,300 modules takes longer than the rest of the start.
+ * `sourceFolders` adds the programs of child processes.
+ */
 const SERVER: BuildOptions = {
   outDir: SERVER_FOLDER,
   rolldownOptions: {
-    input: { main: 'src/main.ts', 'entry-server': 'src/web/site/document/entry-server.tsx' },
+    input: {
+      main: 'src/main.ts',
+      'entry-server': 'src/web/site/document/entry-server.tsx',
+      admin: 'src/commands/admin.ts',
+      backup: 'src/commands/backup.ts',
+      restore: 'src/commands/restore.ts',
+      transfer: 'src/commands/transfer.ts',
+    },
     // In one folder, from which `sourceFolders` leads to the sources.
     output: { chunkFileNames: '[name]-[hash].js' },
   },
@@ -110,7 +122,12 @@ const SERVER: BuildOptions = {
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   appType: 'custom',
   publicDir: mode === 'admin' || isSsrBuild ? false : 'src/web/public',
-  plugins: [react(), tailwindcss(), plainIcons(), isSsrBuild ? sourceFolders() : compressed()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    plainIcons(),
+    isSsrBuild ? sourceFolders() : compressed(mode === 'admin' ? [{}] : BROTLI_VARIANTS),
+  ],
   build: isSsrBuild ? SERVER : browserBuild(FRONT_ENDS[mode === 'admin' ? 'admin' : 'site']),
   resolve: {
     alias: [
@@ -156,7 +173,21 @@ function plainIcons(): Plugin {
   }
 }
 
-/** Lets bundled modules find the files beside their sources: templates, fonts, SQL and the programs of child processes. */
+/** The file of a child process or a worker thread, as the module that starts it names it; the compiler may change the quotes. */
+const PROGRAM_FILE = /join\(import\.meta\.dirname, ["']([^"']+)\.ts["']\)/g
+
+/**
+ * Replaces the path of each program that a module starts, as in `join(import.meta.dirname, 'import-process.ts')`. `replace`
+ * receives the path of the source, and returns an expression.
+ */
+export function replacePrograms(code: string, module: string, replace: (source: string) => string): string {
+  return code.replace(PROGRAM_FILE, (_, name) => replace(join(dirname(module), `${name}.ts`)))
+}
+
+/**
+ * Bundles the programs of child processes and worker threads beside the one that starts them, and lets all of them find the
+ * files beside their sources: templates, fonts and SQL.
+ */
 function sourceFolders(): Plugin {
   return {
     name: 'capstan:source-folders',
@@ -165,26 +196,35 @@ function sourceFolders(): Plugin {
       filter: { id: /\/src\/(?:server\/|main)/, code: /import\.meta\.dirname/ },
       handler(code, id) {
         const folder = relative(join(import.meta.dirname, SERVER_FOLDER), dirname(id))
-        const bundled = code.replaceAll(
+        const withPrograms = replacePrograms(code, id, (source) => {
+          const fileName = `${basename(source, '.ts')}.js`
+          this.emitFile({ type: 'chunk', id: source, fileName })
+          return `joinPath(bundleFolder, '${fileName}')`
+        })
+        const bundled = withPrograms.replaceAll(
           'import.meta.dirname',
-          `joinPath(import.meta.dirname, ${JSON.stringify(folder)})`,
+          `joinPath(bundleFolder, ${JSON.stringify(folder)})`,
         )
-        return { code: `import { join as joinPath } from 'node:path'\n${bundled}`, map: null }
+        const head = `import { join as joinPath } from 'node:path'\nconst bundleFolder = import.meta.dirname\n`
+        return { code: head + bundled, map: null }
       },
     },
   }
 }
 
-/** Compresses with the parameters that suit a file best: with one set, its size changes by 100 bytes with every edit. */
-async function compressBest(source: Buffer): Promise<Buffer> {
-  const variants = BROTLI_VARIANTS.map((variant) => {
+type BrotliVariant = Record<number, number>
+
+/** Compresses with the parameters that suit a file best. */
+async function compressBest(source: Buffer, candidates: BrotliVariant[]): Promise<Buffer> {
+  const variants = candidates.map((variant) => {
     const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, ...variant }
     return promisify(brotliCompress)(source, { params })
   })
   return (await Promise.all(variants)).reduce((best, next) => (next.length < best.length ? next : best))
 }
 
-const BROTLI_VARIANTS = [
+/** For the public site: with one set, the size of a file changes by 100 bytes with every edit. Each costs seconds of a build. */
+const BROTLI_VARIANTS: BrotliVariant[] = [
   {},
   { [constants.BROTLI_PARAM_LGBLOCK]: 16 },
   { [constants.BROTLI_PARAM_LGBLOCK]: 20 },
@@ -193,7 +233,7 @@ const BROTLI_VARIANTS = [
 ]
 
 /** Writes .br and .gz beside every built text file, so that serving one is only sending it. */
-function compressed(): Plugin {
+function compressed(candidates: BrotliVariant[]): Plugin {
   return {
     name: 'capstan:compressed',
     apply: 'build',
@@ -202,7 +242,7 @@ function compressed(): Plugin {
         const file = join(dir, fileName)
         const source = await readFile(file)
         if (source.length < LEAST_BYTES) continue
-        await writeFile(`${file}.br`, await compressBest(source))
+        await writeFile(`${file}.br`, await compressBest(source, candidates))
         await writeFile(`${file}.gz`, await promisify(gzip)(source, { level: 9 }))
       }
     },

@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import { SHARED_OPTIONS } from './vitest.config.ts'
+import { builtPrograms, SHARED_OPTIONS } from './vitest.config.ts'
 
-const SLOW_FILES = ['commands', 'transfer', 'structured-logs', 'lifecycle', 'startup-summary', 'attacks-*']
+const SLOW_FILES = ['commands', 'transfer', 'structured-logs', 'lifecycle', 'attacks-*']
 
 /** `npm run test:quick`: unit tests and the API on SQLite, without tests that start programs or take minutes. */
 export default defineConfig({
+  plugins: [builtPrograms],
   test: {
     ...SHARED_OPTIONS,
     include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/api/**/*.test.ts'],

@@ -35,8 +35,10 @@ const BUILDS = {
   },
   server: { parts: [['--ssr']], sources: ['src', 'vite.config.ts'] },
 }
-/** The program of the server, as `build` writes it. */
-export const SERVER_PROGRAM = 'dist/server/main.js'
+/** The folder with the programs of the server and of the commands, as `build` writes them. */
+export const PROGRAM_FOLDER = 'dist/server'
+/** Where Node stores the compiled programs, so that the next start is faster. */
+const COMPILE_CACHE = join(project, 'node_modules/.cache/capstan')
 
 /** Installs the pinned packages unless the same ones are installed already. Ends the process with 1 on failure. */
 export function install() {
@@ -98,6 +100,25 @@ export function startProgram(program, args, env = {}, { printsAtEnd = false } = 
 
 const getFile = (program) => join(project, PROGRAMS[program] ?? program)
 const getSpawnOptions = (env) => ({ cwd: project, env: { ...getPinnedEnvironment(), ...env } })
+
+/**
+ * Replaces this process by a program of PROGRAM_FOLDER where Node can do that; otherwise starts it and waits for its end.
+ * `flags` are options of Node; `env` is added to the environment.
+ */
+export function becomeProgram(name, args, { flags = [], env = {} } = {}) {
+  const nodeArgs = [...flags, join(project, PROGRAM_FOLDER, `${name}.js`), ...args]
+  const wholeEnv = { NODE_COMPILE_CACHE: COMPILE_CACHE, ...getPinnedEnvironment(), ...env }
+  if (process.execve && !isWindows) {
+    // Node announces the function as experimental on every call.
+    process.removeAllListeners('warning')
+    process.execve(node, [node, ...nodeArgs], wholeEnv)
+  }
+  const child = spawn(node, nodeArgs, { stdio: 'inherit', env: wholeEnv })
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  // Ctrl+C reaches the program from the terminal; this process only waits for its end.
+  process.on('SIGINT', () => {})
+  child.on('exit', (code) => process.exit(code ?? 1))
+}
 
 /** Ends this process with the status of a program that failed. */
 export function requireSuccess(program, status) {

@@ -7,7 +7,7 @@ import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './chromium.mjs'
 import { findNginx } from './nginx.mjs'
-import { build, install, runProgram, SERVER_PROGRAM, startProgram } from './setup.mjs'
+import { build, install, PROGRAM_FOLDER, runProgram, startProgram } from './setup.mjs'
 
 const CHECKS = ['types, lint, dead code', runChecks]
 const SQLITE = ['unit, API and integration on SQLite', () => runVitest('vitest.config.ts')]
@@ -27,8 +27,8 @@ const SELECTIONS = {
 /** Each of these is a defect (decision 0178); with more of them, the run says nothing. */
 const MAX_SECOND_ATTEMPTS = 5
 
-// The processes that tests start run what `npm start` runs; a single test file runs the sources.
-process.env.SITE_PROGRAM = SERVER_PROGRAM
+// The processes that tests start run the built programs, as `npm start` does; a single test file runs the sources.
+process.env.PROGRAM_FOLDER = PROGRAM_FOLDER
 
 const reportFolder = mkdtempSync(join(tmpdir(), 'capstan-reports-'))
 const durations = []

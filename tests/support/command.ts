@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { PROJECT } from './project.ts'
+import { getProgram, PROJECT } from './project.ts'
 
 /** Runs a command of src/commands in a process of its own. */
 export async function runCommand(
@@ -9,7 +9,7 @@ export async function runCommand(
   environment: Record<string, string>,
 ): Promise<{ code: number; text: string }> {
   const env = { ...process.env, ADMIN_PASSWORD: '', NODE_ENV: '', ...environment }
-  const run = promisify(execFile)(process.execPath, [`src/commands/${name}.ts`, ...args], {
+  const run = promisify(execFile)(process.execPath, [getProgram(`src/commands/${name}.ts`), ...args], {
     cwd: PROJECT,
     env,
   })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { COMPILE_CACHE_DIR, PROJECT } from './project.ts'
+import { COMPILE_CACHE_DIR, getProgram, PROJECT } from './project.ts'
 
 const START_TIMEOUT_MS = 120_000
 
@@ -16,17 +16,14 @@ export interface SiteProcess {
   kill(): Promise<void>
 }
 
-const SOURCE = 'src/main.ts'
-
 /**
- * Starts the real program on a free port and waits until it serves: from source, or as `npm test` has built it. Throws with its
- * output if it ends.
+ * Starts the real program on a free port and waits until it serves. Throws with its output if it ends.
  */
 export async function startProcess(
   environment: Record<string, string>,
   args: string[] = [],
 ): Promise<SiteProcess> {
-  const program = args.includes('--dev') ? SOURCE : (process.env.SITE_PROGRAM ?? SOURCE)
+  const program = args.includes('--dev') ? 'src/main.ts' : getProgram('src/main.ts')
   const child = spawn(process.execPath, [program, ...args], {
     cwd: PROJECT,
     env: {
@@ -74,5 +71,5 @@ async function waitForUrl(child: ChildProcess, output: () => string): Promise<st
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   child.kill('SIGKILL')
-  throw new Error(`The site did not start:\n${output()}`)
+  throw new Error(`The site did not start (exit code ${child.exitCode}):\n${output()}`)
 }

@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import type { ChildError, ChildFailure, ChildJob, ChildReply } from './child.ts'
 import { HttpProblem } from './http/problem.ts'
 
@@ -14,10 +14,11 @@ type Tasks = Record<string, (args: never, context: TaskContext) => Promise<unkno
 
 /**
  * Makes this process a child that does the tasks of its parent (child.ts). It ends when the parent disconnects and no task
- * runs any more. `priority`: one of `os.constants.priority`; requests of visitors come first.
+ * runs any more. `priority`: one of `os.constants.priority`; requests of visitors come first. A site that was started with a
+ * lower priority keeps it: only root may raise one.
  */
 export function serveTasks(tasks: Tasks, { priority = 0 } = {}): void {
-  setPriority(priority)
+  if (priority > getPriority()) setPriority(priority)
   // A terminal sends Ctrl+C to every process. This one ends when its parent disconnects.
   process.on('SIGINT', () => {})
   const disconnected = new AbortController()
