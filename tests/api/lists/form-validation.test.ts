@@ -1,16 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { snapshotData } from '../../support/db-snapshot.ts'
 import { createJpeg, createMachine, createSparePart, MACHINE_FIELDS } from '../../support/fixtures/items.ts'
-import { expectProblem, formBody, type Json, type SiteFetch } from '../../support/http-client.ts'
-import type { TestSite } from '../../support/site.ts'
+import { expectProblem, formBody, type Json, jsonBody } from '../../support/http-client.ts'
 import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
-startSiteOnce('editor', (started, session) => {
-  site = started
-  staff = session
-})
+const { site, staff } = startSiteOnce('editor')
 
 const x = (length: number) => 'x'.repeat(length)
 const map = (pairs: Record<string, unknown>) => ({ specifications: JSON.stringify(pairs) })
@@ -45,11 +39,13 @@ describe.each([
     return { body }
   }
 
-  test.each([
+  test.each<[string, Record<string, string>, string?]>([
     ['a name of 201 characters', { name: x(201) }],
     ['a name with a null character', { name: 'CL\0 25' }],
     ['a description of 20,001 characters', { description: x(20_001) }],
-    ['a category of 101 characters', { category: x(101) }],
+    ['a category of 101 characters', { category: x(101) }, 'category: can have at most 100 characters'],
+    ['a category with a null character', { category: 'a\0' }, 'The category cannot contain a null character'],
+    ['a brand with a null character', { brand: 'a\0' }, 'The brand cannot contain a null character'],
     ['a brand of 101 characters', { brand: x(101) }],
     ['a price of 31 digits', { price: '1'.repeat(31) }],
     ['a featured flag that is neither true nor false', { featured: 'maybe' }],
@@ -64,27 +60,18 @@ describe.each([
     ['101 specifications', map(many(101))],
     ['a specification name of 101 characters', map({ [x(101)]: 'a', b: 'c' })],
     ['a specification value of 501 characters', map({ a: x(501), b: 'c' })],
-    ['a specification named __proto__', { specifications: '{"a":"1","b":"2","__proto__":"x"}' }],
-    [
-      'a specification named __proto__ with an object as value',
-      { specifications: '{"a":"1","b":"2","__proto__":{"polluted":"yes"}}' },
-    ],
-    [
-      'constructor as a map',
-      { specifications: '{"a":"1","b":"2","constructor":{"prototype":{"polluted":"y"}}}' },
-    ],
     ['features that are not JSON', { features: 'Turret' }],
     ['features that are not a list', { features: '{"a":"b"}' }],
     ['features that are not texts', { features: '[1]' }],
-    ['51 features', { features: JSON.stringify(Array.from({ length: 51 }, (_, n) => `feature ${n}`)) }],
+    ['51 features', { features: JSON.stringify(Array(51).fill('x')) }, 'At most 50 key features'],
     ['a feature of 301 characters', { features: JSON.stringify([x(301)]) }],
-  ])(`[API-4, API-8] ${list} rejects a form with %s and stores nothing`, async (_name, fields) => {
-    await expectBothRejected(
-      () => formBody('', { ...MACHINE_FIELDS, ...(fields as Record<string, string>) }),
-      400,
-    )
-    expect(({} as { polluted?: string }).polluted).toBeUndefined()
-  })
+  ])(
+    `[API-4, API-8] ${list} rejects a form with %s and stores nothing`,
+    async (_name, fields, message = '') => {
+      const body = () => formBody('', { ...MACHINE_FIELDS, ...fields })
+      expect(await expectBothRejected(body, 400)).toContain(message)
+    },
+  )
 
   test(`[API-4, API-8] ${list} rejects a field over 256 kB and stores nothing`, async () => {
     expect(
@@ -122,15 +109,8 @@ describe.each([
   })
 
   test(`[API-4, API-8] ${list} rejects JSON and stores nothing`, async () => {
-    const body = JSON.stringify(MACHINE_FIELDS)
-    const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
-    expect(await expectProblem(staff(list, sent), 415)).toMatch(/multipart/)
+    expect(await expectProblem(staff(list, jsonBody('POST', MACHINE_FIELDS)), 415)).toMatch(/multipart/)
   })
-})
-
-test('[API-4] Specifications named like object properties are stored as text', async () => {
-  const specifications = { constructor: 'Kovai', toString: 'a text', hasOwnProperty: 'no' }
-  expect((await createMachine(staff, map(specifications))).specifications).toEqual(specifications)
 })
 
 test('[API-4] Texts of the maximum length are stored completely', async () => {

@@ -96,6 +96,11 @@ function toReadableMessage(message: string): string {
   const [, isLarge, limit] =
     /^Too (?:small|(big)): expected (?:number|int) to be [<>]=(\d+)$/.exec(message) ?? []
   if (limit) return `must be at ${isLarge ? 'most' : 'least'} ${limit}`
+  const [, isLong, size, unit] =
+    /^Too (?:small|(big)): expected (?:string|array) to have [<>]=(\d+) (character|item)s$/.exec(message) ?? []
+  if (size)
+    return `${isLong ? 'can have at most' : 'must have at least'} ${size} ${unit}${size === '1' ? '' : 's'}`
+  if (message.startsWith('Invalid string: must match pattern')) return 'does not have the required form'
   if (message.startsWith('Unrecognized key')) return 'is not a field of this request'
   const [, expected = '', received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? []
   if (!expected) return message
