@@ -13,6 +13,9 @@ import { registerOpenApi } from './openapi.ts'
 /** The headers of a part are the names of field and file, and the media type. The plugin's type lacks `headerSize`. */
 const MULTIPART_LIMITS = { parts: 60, headerSize: 2000 }
 
+/** The scripts and styles of pages: they cost little, and a page that was sent from the cache would stay without them. */
+const PAGE_FILES = /^\/(?:assets|office)\//
+
 /** Registers the plugins of Fastify that routes rely on. */
 export async function registerPlugins(
   app: FastifyInstance,
@@ -22,8 +25,8 @@ export async function registerPlugins(
     maxEventLoopDelay: maxEventLoopDelayMs,
     exposeStatusRoute: false,
     // An infinite delay means that nothing was measured in the last second, as when the start has blocked the event loop.
-    pressureHandler: async (_request, _reply, _type, delayMs) => {
-      if (Number.isFinite(delayMs)) throw overloaded()
+    pressureHandler: async ({ url }, _reply, _type, delayMs) => {
+      if (Number.isFinite(delayMs) && !PAGE_FILES.test(url)) throw overloaded()
     },
   })
   await app.register(cookie)
