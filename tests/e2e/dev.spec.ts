@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, waitForHydration } from '../support/browser/browser.ts'
+import { expect, fillLogin, openPage, test } from '../support/browser/browser.ts'
 import { ADMIN } from '../support/fixtures/demo-data.ts'
 import { startProcess } from '../support/site-process.ts'
 
@@ -12,15 +12,9 @@ test('In development mode the public pages are hydrated and the admin opens, wit
   await cp(process.env.DEMO_DATA_DIR!, dataDir, { recursive: true })
   const site = await startProcess({ DATA_DIR: dataDir, ...ADMIN }, ['--dev'])
   try {
-    for (const path of ['/', '/products', '/product/cl-25-capstan-lathe']) {
-      await page.goto(site.url + path)
-      await waitForHydration(page)
-    }
-    await page.getByRole('button', { name: 'Admin Access' }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Admin Login' })
-    await dialog.getByLabel('Email').fill(ADMIN.ADMIN_EMAIL)
-    await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.ADMIN_PASSWORD)
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    for (const path of ['/', '/products', '/product/cl-25-capstan-lathe'])
+      await openPage(page, site.url + path)
+    await fillLogin(page)
     await expect(page.getByText('Total products')).toBeVisible()
     await page.goto('about:blank')
   } finally {

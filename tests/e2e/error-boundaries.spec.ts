@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, waitForHydration } from '../support/browser/browser.ts'
+import { expect, openPage, test, waitForHydration } from '../support/browser/browser.ts'
 
 test.use({ allowedMessages: /TypeError|error while hydrating|Broken component/ })
 
@@ -25,8 +25,7 @@ test('A page that throws during hydration keeps the server-rendered HTML and rep
     // A field of the item has the wrong type.
     await route.fulfill({ response, body: state.replace(/"features":\[[^\]]*\]/, '"features":null') })
   })
-  await page.goto(ITEM_PATH)
-  await waitForHydration(page)
+  await openPage(page, ITEM_PATH)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('CL 25 Capstan Lathe')
   await expect(page.getByRole('heading', { name: 'Technical Specifications' })).toBeVisible()
   expect(errors).toHaveLength(1)
@@ -40,8 +39,7 @@ test('A page that throws during hydration keeps the server-rendered HTML and rep
 })
 
 test('A page that throws when a link opens it is loaded from the server', async ({ page }) => {
-  await page.goto('/products')
-  await waitForHydration(page)
+  await openPage(page, '/products')
   await page.route(
     '**/assets/product-*.js',
     (route) =>
@@ -65,8 +63,7 @@ test('A chat component that throws closes without affecting the page', async ({ 
       body: "export default function Chat() { throw new Error('Broken component') }",
     }),
   )
-  await page.goto('/')
-  await waitForHydration(page)
+  await openPage(page, '/')
   await page.getByRole('button', { name: 'Chat', exact: true }).click()
   await expect(page.getByText('Network error. Please try again.').first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,12 +1,11 @@
-import { expect, test, waitForHydration } from '../support/browser/browser.ts'
+import { expect, openPage, test } from '../support/browser/browser.ts'
 
 test('At 1024 px the floating buttons overlap no cards, and the e-mail address in the footer is on one line', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   for (const path of ['/', '/products']) {
-    await page.goto(path)
-    await waitForHydration(page)
+    await openPage(page, path)
     const { left } = await page
       .getByRole('complementary', { name: 'Quick contact' })
       .evaluate((aside) => aside.getBoundingClientRect())
@@ -29,14 +28,14 @@ test('At 1024 px the floating buttons overlap no cards, and the e-mail address i
 test('The footer of a short page ends at the lower edge of the window, and no line of it is drawn twice', async ({
   page,
 }) => {
+  await page.goto('/compare')
+  const footer = page.getByRole('contentinfo')
   for (const [width, height] of [
     [1280, 900],
     [900, 1300],
     [390, 1600],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await page.goto('/compare')
-    const footer = page.getByRole('contentinfo')
     expect(await footer.evaluate((element) => element.getBoundingClientRect().bottom)).toBe(height)
     const isDouble = await footer.locator('.footer-cell').evaluateAll((cells) => {
       const frame = cells[0]!.parentElement!
@@ -64,22 +63,6 @@ test.describe('Layout without JavaScript', () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await expect(link).toBeHidden()
   })
-})
-
-test('[FEAT-2] The loading indicator of the featured products turns in less than 2 s', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.goto('/products')
-  await waitForHydration(page)
-  await page.route('**/api/*/featured', () => {})
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click()
-  const status = page.getByRole('status').filter({ hasText: 'Loading featured products...' })
-  await expect(status).toBeVisible()
-  const { name, seconds } = await status.locator('.spinner').evaluate((spinner) => {
-    const { animationName, animationDuration } = getComputedStyle(spinner)
-    return { name: animationName, seconds: Number.parseFloat(animationDuration) }
-  })
-  expect(name).toBe('turn')
-  expect(seconds).toBeLessThan(2)
 })
 
 test('The buttons of the hero are above the lathes of the picture at 1920 x 800', async ({ page }) => {

@@ -3,40 +3,14 @@ import { expect, openAdmin, openPage, test, waitForHydration } from '../support/
 import { typeContact } from '../support/browser/contact-form.ts'
 import { ADMIN } from '../support/fixtures/demo-data.ts'
 import { MACHINE_FIELDS } from '../support/fixtures/items.ts'
-import { formBody } from '../support/http-client.ts'
 
 test.use({ siteName: 'trouble', allowedMessages: /net::ERR_|status of (50\d|404)/ })
-
-test.describe('Contact form without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('[CON-3] Without JavaScript an enquiry is stored and confirmed with its reference, and the address contains nothing else of it', async ({
-    page,
-    request,
-  }) => {
-    const message = `No script here ${Date.now()}`
-    await page.goto('/')
-    const form = await typeContact(page, message)
-    await form.getByRole('button', { name: 'Send Inquiry' }).click()
-    await expect(page).toHaveURL(/\/\?enquiry=sent&reference=E-\d{6}-\w{4}#contact$/)
-    const reference = new URL(page.url()).searchParams.get('reference')
-    await expect(page.getByText('Thank you for your inquiry!')).toBeVisible()
-    await expect(
-      page.getByText(`Your reference number is ${reference}. We reply within one working day.`),
-    ).toBeVisible()
-    await request.post('/api/auth/login', {
-      data: { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD },
-    })
-    expect(await (await request.get('/api/enquiries')).text()).toContain(message)
-  })
-})
 
 test.describe('Unreachable server', () => {
   test('[CON-3] A toast shows although its code cannot be loaded, and the form retains its text', async ({
     page,
   }) => {
-    await page.goto('/#contact')
-    await waitForHydration(page)
+    await openPage(page, '/#contact')
     const form = await typeContact(page, 'Text to retain.')
     await page.route('**/*', (route) => route.abort())
     await form.getByRole('button', { name: 'Send Inquiry' }).click()
@@ -47,8 +21,7 @@ test.describe('Unreachable server', () => {
   test("[AUTH-6] A sign-in dialog that cannot be loaded shows 'Network error. Please try again.'", async ({
     page,
   }) => {
-    await page.goto('/')
-    await waitForHydration(page)
+    await openPage(page, '/')
     await page.route('**/*', (route) => route.abort())
     await page.getByRole('button', { name: 'Admin Access' }).press('Enter')
     await expect(page.getByText('Network error. Please try again.').first()).toBeVisible()
@@ -56,8 +29,7 @@ test.describe('Unreachable server', () => {
   })
 
   test('[AUTH-3, AUTH-6] Signing in offline shows an error instead of waiting', async ({ page, context }) => {
-    await page.goto('/')
-    await waitForHydration(page)
+    await openPage(page, '/')
     await page.getByRole('button', { name: 'Admin Access' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Admin Login' })
     await dialog.getByLabel('Email').fill('a@b.example')
@@ -85,8 +57,7 @@ test.describe('Failures of the catalogue', () => {
     for (const [cause, respond, message] of causes) {
       await test.step(cause, async () => {
         await page.unroute('**/api/products?**')
-        await page.goto('/products')
-        await waitForHydration(page)
+        await openPage(page, '/products')
         await page.route('**/api/products?**', respond)
         await page.getByRole('combobox', { name: 'Search' }).pressSequentially('lathe', { delay: 50 })
         const alert = page.getByRole('alert').filter({ hasText: 'Oops! Something went wrong' })
@@ -189,8 +160,7 @@ test('A page whose state cannot be fetched is readable, and usable once it can',
 test('The page of an unknown path requests its state once, and leaves no request open', async ({ page }) => {
   const states: string[] = []
   page.on('request', (request) => request.url().includes('/page-state/') && states.push(request.url()))
-  await page.goto('/nowhere')
-  await waitForHydration(page)
+  await openPage(page, '/nowhere')
   await page.waitForLoadState('networkidle')
   expect(states).toHaveLength(1)
 })
@@ -199,9 +169,6 @@ test('Long words do not widen the catalogue or a product page', async ({ page, r
   await request.post('/api/auth/login', {
     data: { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD },
   })
-  const { headers } = await request.storageState().then(({ cookies }) => ({
-    headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
-  }))
   const name = `Q${'W'.repeat(190)}`
   const fields = {
     ...MACHINE_FIELDS,
@@ -209,9 +176,7 @@ test('Long words do not widen the catalogue or a product page', async ({ page, r
     description: 'W'.repeat(400),
     specifications: JSON.stringify({ ['K'.repeat(100)]: 'V'.repeat(300), Two: '2 mm' }),
   }
-  const site = new URL((await request.get('/')).url()).origin
-  const created = await fetch(`${site}/api/products`, { ...formBody('POST', fields), headers })
-  const { id } = (await created.json()) as { id: string }
+  const { id } = await (await request.post('/api/products', { multipart: fields })).json()
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     for (const path of [`/product/${id}`, '/products?search=QWWW', '/products?search=QWWW&view=list']) {
@@ -220,14 +185,4 @@ test('Long words do not widen the catalogue or a product page', async ({ page, r
       expect(overflowPx, `${path} at ${width}`).toBeLessThanOrEqual(0)
     }
   }
-})
-
-test('[CAT-9] The footer line of the catalogue shows the number of items and the search term', async ({
-  page,
-}) => {
-  await page.goto('/products?tab=spares&search=ball screw')
-  await expect(page.getByRole('status')).toHaveText(/^Showing (\d+) of 100 spare parts matching ball screw$/)
-  await page.goto('/products?search=zzzqq')
-  await expect(page.getByText('No results found for "zzzqq"')).toBeVisible()
-  await expect(page.getByRole('status')).toHaveText(/^Showing 0 of \d\d machines matching zzzqq$/)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test, waitForHydration } from '../support/browser/browser.ts'
+import { expect, openPage, signIn, test } from '../support/browser/browser.ts'
 import { expectToast, toasts } from '../support/browser/toasts.ts'
 import { ADMIN } from '../support/fixtures/demo-data.ts'
 
@@ -11,8 +11,7 @@ const getStoredSession = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('adminToken'), localStorage.getItem('adminUser')])
 
 async function openDialog(page: Page) {
-  await page.goto('/')
-  await waitForHydration(page)
+  await openPage(page, '/')
   // Not by the pointer: the contact form may grow between its press and its release.
   await page.getByRole('button', { name: 'Admin Access' }).press('Enter')
   const dialog = loginDialog(page)
@@ -62,8 +61,7 @@ test('[AUTH-1] The modal sign-in dialog has e-mail and a password that can be sh
 test('[AUTH-1] The close button, a click on the backdrop and Escape close the sign-in dialog and return the focus to its button', async ({
   page,
 }) => {
-  await page.goto('/')
-  await waitForHydration(page)
+  await openPage(page, '/')
   const opener = page.getByRole('button', { name: 'Admin Access' })
   for (const close of [
     () => loginDialog(page).getByRole('button', { name: 'Close' }).click(),
@@ -240,8 +238,7 @@ test('[AUTH-5, AUTH-7] The dashboard shows the toast of the successful sign-in o
 })
 
 test('[AUTH-7] Signing in or out in another tab takes effect in this tab', async ({ page, context }) => {
-  await page.goto('/products')
-  await waitForHydration(page)
+  await openPage(page, '/products')
   const otherTab = await context.newPage()
   await signIn(otherTab)
   await expect(page).toHaveURL(/\/admin\/dashboard$/)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, openAdmin, stopClock, test, waitForHydration } from '../support/browser/browser.ts'
+import { expect, openAdmin, openPage, stopClock, test } from '../support/browser/browser.ts'
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const tooltip = (page: Page) => page.getByRole('tooltip')
@@ -175,8 +175,7 @@ test.describe('Tooltips of the public site', () => {
       await released.promise
       await route.continue()
     })
-    await page.goto('/')
-    await waitForHydration(page)
+    await openPage(page, '/')
     await stopClock(page)
     // While the clock is stopped, an event gets its `timeStamp` when the property is read for the first time.
     await page.evaluate(() => addEventListener('pointerover', (event) => void event.timeStamp, true))
@@ -202,8 +201,7 @@ test.describe('Tooltips of the public site', () => {
   test('[CLI-5] A tooltip is above or below its element and within the window, white on marine with 14 px text', async ({
     page,
   }) => {
-    await page.goto('/')
-    await waitForHydration(page)
+    await openPage(page, '/')
     for (const [name, width, side] of [
       ['WhatsApp', 1100, 'above'],
       ['Chat', 360, 'above'],
@@ -228,8 +226,7 @@ test.describe('Tooltips of the public site', () => {
   test('[CLI-5] The icon buttons of floating actions, footer, chat and sign-in dialog have tooltips with their names; Escape closes the tooltip first, then the chat', async ({
     page,
   }) => {
-    await page.goto('/')
-    await waitForHydration(page)
+    await openPage(page, '/')
     await chat(page).click()
     await page.getByLabel('Your message').fill('Price')
     const names = [
@@ -270,8 +267,7 @@ test.describe('Tooltips of the public site', () => {
     test.use({ hasTouch: true })
 
     test('[CLI-5] Touching an element opens no tooltip', async ({ page }) => {
-      await page.goto('/')
-      await waitForHydration(page)
+      await openPage(page, '/')
       await stopClock(page)
       await chat(page).tap()
       await expect(page.getByRole('region', { name: 'Chat', exact: true })).toBeVisible()
@@ -286,8 +282,7 @@ test.describe('Tooltips of the public site', () => {
       context,
     }) => {
       await page.setViewportSize({ width: 360, height: 740 })
-      await page.goto('/')
-      await waitForHydration(page)
+      await openPage(page, '/')
       await stopClock(page)
       const box = (await button(page, 'Open menu').boundingBox())!
       const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]

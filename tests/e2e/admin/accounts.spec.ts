@@ -1,6 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { expect, openAdmin, test, waitForHydration } from '../../support/browser/browser.ts'
+import type { LoginReply } from '#contracts/account/account.ts'
+import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
+import { expect, fillLogin, openAdmin, openPage, signInByApi, test } from '../../support/browser/browser.ts'
 import {
   expectAccessible,
   expectNoOverflow,
@@ -20,39 +22,30 @@ async function openOtherBrowser(browser: Browser, baseURL: string | undefined): 
   return (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
 }
 
-/** Invites a user on the screen and returns the link. */
-async function invite(page: Page, account: { email: string; name: string; role: string }): Promise<string> {
-  await page.goto('/admin/accounts')
-  await page.getByRole('button', { name: 'Invite user' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Invite user' })
-  await dialog.getByLabel('Email').fill(account.email)
-  await dialog.getByRole('textbox', { name: 'Name' }).fill(account.name)
-  await dialog.getByLabel('Role').selectOption(account.role)
-  await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
-  const shown = page.getByRole('alertdialog', { name: `Link for ${account.name}` })
-  const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue()
-  await shown.getByRole('button', { name: 'Done' }).click()
-  return link
+/** Opens the home page and signs in. Returns the dialog. */
+async function signInAs(page: Page, email: string, password = PASSWORD) {
+  await openPage(page, '/')
+  return fillLogin(page, email, password)
 }
 
-/** Opens the link and sets the password. */
-async function acceptInvitation(page: Page, link: string): Promise<void> {
-  await page.goto(link)
-  await page.getByLabel('New password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Set password and sign in' }).click()
-  await expect(page).toHaveURL(/\/admin\/dashboard$/)
-}
-
-/** Fills in the sign-in dialog and sends it. */
-async function fillLogin(page: Page, email: string, password = PASSWORD) {
-  await page.goto('/')
-  await waitForHydration(page)
-  await page.getByRole('button', { name: 'Admin Access' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Admin Login' })
-  await dialog.getByLabel('Email').fill(email)
-  await dialog.getByLabel('Password', { exact: true }).fill(password)
-  await dialog.getByRole('button', { name: 'Sign in' }).click()
-  return dialog
+/** Creates a user by the API and signs the user in, in another browser. Returns the email address. */
+async function signInColleague(page: Page, other: Page, username: string, role: string): Promise<string> {
+  const email = createEmail()
+  const invited = await page.request.post('/api/accounts', { data: { email, username, role } })
+  expect(invited.status(), await invited.text()).toBe(201)
+  const secret = new URL((await invited.json()).link).hash.slice(1)
+  const reply = await other.request.post('/api/auth/welcome', { data: { secret, password: PASSWORD } })
+  expect(reply.status(), await reply.text()).toBe(200)
+  // Not by an init script: it would sign in again after signing out.
+  await other.goto('/healthz')
+  await other.evaluate(
+    ([keys, { token, user }]) => {
+      localStorage.setItem(keys.token, token)
+      localStorage.setItem(keys.user, JSON.stringify(user))
+    },
+    [STORAGE_KEYS, (await reply.json()) as LoginReply] as const,
+  )
+  return email
 }
 
 test('An invited user sets a password by the link and is signed in; the link works once', async ({
@@ -61,8 +54,16 @@ test('An invited user sets a password by the link and is signed in; the link wor
   baseURL,
 }) => {
   const email = createEmail()
-  await openAdmin(page, '/admin/dashboard')
-  const link = await invite(page, { email, name: 'Kala Devi', role: 'sales' })
+  await openAdmin(page, '/admin/accounts')
+  await page.getByRole('button', { name: 'Invite user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite user' })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Kala Devi')
+  await dialog.getByLabel('Role').selectOption('sales')
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+  const shown = page.getByRole('alertdialog', { name: 'Link for Kala Devi' })
+  const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue()
+  await shown.getByRole('button', { name: 'Done' }).click()
   const line = page.getByRole('row').filter({ hasText: email })
   await expect(line).toContainText('Invited')
 
@@ -73,7 +74,9 @@ test('An invited user sets a password by the link and is signed in; the link wor
   await expect(kala.getByRole('heading', { name: 'Welcome, Kala Devi' })).toBeVisible()
   await expectNoViolations(kala)
   expect((await kala.request.get('/welcome')).headers()['x-robots-tag']).toBe('noindex')
-  await acceptInvitation(kala, link)
+  await kala.getByLabel('New password').fill(PASSWORD)
+  await kala.getByRole('button', { name: 'Set password and sign in' }).click()
+  await expect(kala).toHaveURL(/\/admin\/dashboard$/)
   await expect(kala.getByText('Kala Devi', { exact: true })).toBeVisible()
   const secret = link.split('#')[1] ?? ''
   expect(requestedUrls.filter((url) => new URL(url).href.replace(/#.*/, '').includes(secret))).toEqual([])
@@ -99,11 +102,10 @@ test('A changed role or name applies immediately, and a removed user is signed o
   browser,
   baseURL,
 }) => {
-  const email = createEmail()
-  await openAdmin(page, '/admin/dashboard')
-  const link = await invite(page, { email, name: 'Ravi', role: 'sales' })
+  await signInByApi(page)
   const ravi = await openOtherBrowser(browser, baseURL)
-  await acceptInvitation(ravi, link)
+  const email = await signInColleague(page, ravi, 'Ravi', 'sales')
+  await page.goto('/admin/accounts')
   expect((await ravi.request.get('/api/log')).status()).toBe(403)
 
   await page.getByRole('row').filter({ hasText: email }).getByLabel('Role of Ravi').selectOption('editor')
@@ -135,13 +137,12 @@ test('The dialog that removes a user names the API keys that end with it', async
   browser,
   baseURL,
 }) => {
-  await openAdmin(page, '/admin/dashboard')
-  const link = await invite(page, { email: createEmail(), name: 'Bala', role: 'owner' })
+  await signInByApi(page)
   const bala = await openOtherBrowser(browser, baseURL)
-  await acceptInvitation(bala, link)
+  await signInColleague(page, bala, 'Bala', 'owner')
   const confirmation = page.getByRole('alertdialog', { name: 'Remove Bala?' })
   const openConfirmation = async () => {
-    await page.reload()
+    await page.goto('/admin/accounts')
     await page.getByRole('button', { name: 'Actions for Bala' }).click()
     await expect(page.getByText('Loading API keys...')).toHaveCount(0)
     await page.getByRole('menuitem', { name: 'Remove' }).click()
@@ -175,12 +176,9 @@ test('Two-step verification can be turned on, is required to sign in, accepts a 
   browser,
   baseURL,
 }) => {
-  test.slow()
-  const email = createEmail()
-  await openAdmin(page, '/admin/dashboard')
-  const link = await invite(page, { email, name: 'Selvi', role: 'editor' })
+  await signInByApi(page)
   const selvi = await openOtherBrowser(browser, baseURL)
-  await acceptInvitation(selvi, link)
+  const email = await signInColleague(page, selvi, 'Selvi', 'editor')
 
   await selvi.goto('/admin/account')
   await selvi.getByRole('button', { name: 'Turn on' }).click()
@@ -207,7 +205,7 @@ test('Two-step verification can be turned on, is required to sign in, accepts a 
   await selvi.getByRole('button', { name: 'Logout' }).click()
   await expect(selvi).toHaveURL(/\/$/)
 
-  const dialog = await fillLogin(selvi, email)
+  const dialog = await signInAs(selvi, email)
   const code = dialog.getByLabel('Code')
   await expect(code).toBeFocused()
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
@@ -220,7 +218,7 @@ test('Two-step verification can be turned on, is required to sign in, accepts a 
   await selvi.getByRole('button', { name: 'Logout' }).click()
   await expect(selvi).toHaveURL(/\/$/)
 
-  const again = await fillLogin(selvi, email)
+  const again = await signInAs(selvi, email)
   await again.getByLabel('Code').fill(recovery)
   await again.getByLabel('Code').press('Enter')
   await expect(selvi).toHaveURL(/\/admin\/dashboard$/)
@@ -239,12 +237,10 @@ test('Changing the password signs out other browsers, and each session can be si
   browser,
   baseURL,
 }) => {
-  const email = createEmail()
-  await openAdmin(page, '/admin/dashboard')
-  const link = await invite(page, { email, name: 'Mani', role: 'sales' })
+  await signInByApi(page)
   const [desk, phone] = [await openOtherBrowser(browser, baseURL), await openOtherBrowser(browser, baseURL)]
-  await acceptInvitation(desk, link)
-  await fillLogin(phone, email)
+  const email = await signInColleague(page, desk, 'Mani', 'sales')
+  await signInAs(phone, email)
   await expect(phone).toHaveURL(/\/admin\/dashboard$/)
 
   await desk.goto('/admin/account')
@@ -264,7 +260,7 @@ test('Changing the password signs out other browsers, and each session can be si
   await phone.goto('/admin/account')
   await expect(phone).toHaveURL(/\/$/)
 
-  await fillLogin(phone, email, 'another good one')
+  await signInAs(phone, email, 'another good one')
   await expect(phone).toHaveURL(/\/admin\/dashboard$/)
   await desk.reload()
   await desk.getByRole('button', { name: /^Sign out Chrome/ }).click()
@@ -314,7 +310,6 @@ test('An API key can be created, is shown once, gives access to the API, and can
 test('The account screens and dialogs fit 390, 768 and 1280 px and have no accessibility violations', async ({
   page,
 }) => {
-  test.slow()
   const check = (label: string) => expectAccessible(page, [390, 768, 1280], label)
   await openAdmin(page, '/admin/accounts')
   // By keyboard, as a pointer that rests would open tooltips. The menu covers buttons of other rows, so it is checked alone.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
-import { expectToast } from '../../support/browser/toasts.ts'
+import { expectToast, toasts } from '../../support/browser/toasts.ts'
 
 const SCREEN_PATH = '/admin/featured-products'
 const LIST = /\/api\/(products|spareparts|services)$/
@@ -27,12 +27,16 @@ async function mockLists(page: Page) {
   })
 }
 
-test("[FTR-1, FTR-3] Featured Products has heading, subtitle, back link, and the table 'All Products' with flag, name, type, category and description", async ({
+/** Opens the screen with these items. */
+async function openMocked(page: Page) {
+  await mockLists(page)
+  await openAdmin(page, SCREEN_PATH)
+}
+
+test("[FTR-1, FTR-3] Featured Products has heading, subtitle, back link, and the table 'All Products' with flag, name, type in its colour, category and description; at 390 px its cells are labelled by their columns", async ({
   page,
 }) => {
-  await signInByApi(page)
-  await mockLists(page)
-  await page.goto(SCREEN_PATH)
+  await openMocked(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Featured Products', exact: true })).toBeVisible()
   await expect(
     page.getByText('Manage which products appear on the landing page', { exact: true }),
@@ -54,16 +58,6 @@ test("[FTR-1, FTR-3] Featured Products has heading, subtitle, back link, and the
   ] as const) {
     await expect(checkbox(page, name)).toBeChecked({ checked: featured })
   }
-  await page.getByRole('link', { name: 'Back to Products' }).click()
-  await expect(page).toHaveURL(/\/admin\/products$/)
-})
-
-test('[FTR-3] The type badges of the featured screen are blue, green and purple; at 390 px its cells are labelled by their columns', async ({
-  page,
-}) => {
-  await signInByApi(page)
-  await mockLists(page)
-  await page.goto(SCREEN_PATH)
   for (const [word, ground, ink] of [
     ['Machine', 'rgb(226, 237, 248)', 'rgb(19, 75, 132)'],
     ['Spare part', 'rgb(225, 241, 231)', 'rgb(23, 96, 58)'],
@@ -74,26 +68,26 @@ test('[FTR-3] The type badges of the featured screen are blue, green and purple;
     await expect(badge).toHaveCSS('color', ink)
   }
   await page.setViewportSize({ width: 390, height: 844 })
-  const cells = page.locator('main tbody tr').first().locator('td')
-  await expect(cells).toHaveCount(5)
   // Its column heads are for screen readers only.
   expect((await page.locator('main thead').boundingBox())!.width).toBeLessThanOrEqual(1)
-  const labels = await cells.evaluateAll((all) =>
-    all.map((each) => getComputedStyle(each, '::before').content),
-  )
-  expect(labels).toEqual(['"Featured"', '"Name"', '"Type"', '"Category"', '"Description"'])
+  const labels = await page
+    .locator('main tbody tr')
+    .first()
+    .locator('td')
+    .evaluateAll((all) => all.map((each) => getComputedStyle(each, '::before').content))
+  expect(labels).toEqual(columns.map((column) => `"${column}"`))
+  await page.getByRole('link', { name: 'Back to Products' }).click()
+  await expect(page).toHaveURL(/\/admin\/products$/)
 })
 
 test('[FTR-2, FTR-4] Four counters of the featured screen follow the checkboxes, which have no effect outside the screen until they are saved', async ({
   page,
 }) => {
-  await signInByApi(page)
-  await mockLists(page)
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url())
   })
-  await page.goto(SCREEN_PATH)
+  await openMocked(page)
   await expect(page.getByRole('term')).toHaveText([
     'Total Products',
     'Featured',
@@ -119,13 +113,12 @@ test('[FTR-2, FTR-4] Four counters of the featured screen follow the checkboxes,
 test("[FTR-3] The featured screen shows 'Loading products...' until all three lists are loaded, and 'No products found' if they are empty", async ({
   page,
 }) => {
-  await signInByApi(page)
   const released = Promise.withResolvers<void>()
   await page.route(LIST, async (route) => {
     if (route.request().url().endsWith('/services')) await released.promise
     await route.fulfill({ json: [] })
   })
-  await page.goto(SCREEN_PATH)
+  await openAdmin(page, SCREEN_PATH)
   await expect(page.getByText('Loading products...', { exact: true })).toBeVisible()
   await expect(page.getByText('No products found')).toHaveCount(0)
   await expect(page.getByRole('definition')).toHaveText(['', '', '', ''])
@@ -138,8 +131,6 @@ test("[FTR-3] The featured screen shows 'Loading products...' until all three li
 test('[FTR-1, FTR-4, FTR-5] Saving featured products sends one PUT per item with only its flag, all in parallel, and says so', async ({
   page,
 }) => {
-  await signInByApi(page)
-  await mockLists(page)
   const released = Promise.withResolvers<void>()
   const sent: string[][] = []
   await page.route(ONE, async (route) => {
@@ -149,7 +140,7 @@ test('[FTR-1, FTR-4, FTR-5] Saving featured products sends one PUT per item with
     await released.promise
     await route.fulfill({ json: {} })
   })
-  await page.goto(SCREEN_PATH)
+  await openMocked(page)
   await checkbox(page, 'CL 1').uncheck()
   await checkbox(page, 'Overhaul').check()
   await expect(save(page)).toHaveText('Save Changes')
@@ -194,36 +185,27 @@ test.describe('Failed requests', () => {
     }
   })
 
-  test("[FTR-5] Saving featured products shows 'Error', 'Failed to save featured products' when the server returns an error", async ({
+  test("[FTR-5] Saving featured products shows 'Error', 'Failed to save featured products' when the server returns an error, and when the lists cannot be loaded again before saving", async ({
     page,
   }) => {
-    await signInByApi(page)
-    await mockLists(page)
     await page.route(ONE, (route) =>
       route.fulfill(
         route.request().url().endsWith('/s1') ? { status: 500, json: { message: 'No.' } } : { json: {} },
       ),
     )
-    await page.goto(SCREEN_PATH)
+    await openMocked(page)
     await checkbox(page, 'Overhaul').check()
     await save(page).click()
     await expectToast(page, 'Error', 'Failed to save featured products')
     await expect(save(page)).toHaveText('Save Changes')
     await expect(checkbox(page, 'Overhaul')).toBeChecked()
-  })
 
-  test("[FTR-5] Saving featured products shows 'Failed to save featured products' when the lists cannot be loaded again before saving", async ({
-    page,
-  }) => {
-    await signInByApi(page)
-    await mockLists(page)
-    await page.goto(SCREEN_PATH)
-    await expect(rows(page)).toHaveCount(4)
+    await toasts(page).getByRole('button', { name: 'Close' }).click()
+    await expect(toasts(page)).toHaveCount(0)
     await page.route(LIST, (route) => route.abort())
     await save(page).click()
     await expectToast(page, 'Error', 'Failed to save featured products')
     await expect(save(page)).toHaveText('Save Changes')
-    await expectToast(page, 'Error', 'Failed to save featured products')
     await expect(rows(page)).toHaveCount(4)
   })
 })

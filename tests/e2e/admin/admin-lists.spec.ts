@@ -1,4 +1,4 @@
-import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, test } from '../../support/browser/browser.ts'
 
 test('Polling by the Customers screen sends the background header and the first load does not', async ({
   page,
@@ -42,30 +42,4 @@ test('Returning to a list with Back immediately shows the previous list at its s
   await expect(rows).toHaveCount(51)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(position)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
-test('The sidebar marks Products as current on the screens of items that have no entry of their own', async ({
-  page,
-}) => {
-  await openAdmin(page, '/admin/spareparts/add')
-  const current = page.getByRole('complementary').locator('[aria-current="page"]')
-  await expect(current).toHaveText('Products')
-  for (const path of ['/admin/services/add', '/admin/spare-parts', '/admin/items']) {
-    await page.goto(path)
-    await expect(current, path).toHaveText('Products')
-  }
-})
-
-test('A highlighted card is scrolled into view only once', async ({ page }) => {
-  await signInByApi(page)
-  const list: { id: string; name: string }[] = await (await page.request.get('/api/products')).json()
-  const { id, name } = list.at(-1)!
-  await page.goto(`/admin/products/${id}`)
-  await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport()
-  await page.evaluate(() => scrollTo(0, 0))
-  // Opening the dialog renders the layout again.
-  await page.getByRole('complementary').getByRole('button', { name: 'Keyboard shortcuts' }).click()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await page.evaluate(() => scrollY)).toBe(0)
 })

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
 
 const LATENCY_MS = 400
-const KEY_DELAY_MS = 200
-/** Contains pauses in typing and, at the focus of a button, shortcuts such as 'g s' and 'n s'. */
+const KEY_DELAY_MS = 60
+/** Contains the keys of a shortcut, 'g s', which the field must not lose. */
 const TERM = 'springs, bearings'
 
 const LISTS = [

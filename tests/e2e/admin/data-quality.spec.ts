@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createItem, field, SPARE_PART_FORM } from '../../support/browser/admin-forms.ts'
-import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, test } from '../../support/browser/browser.ts'
 import { expectAccessible, expectFocusKept } from '../../support/browser/screen-checks.ts'
 
 test.use({ siteName: 'data-quality', allowedMessages: /status of (404|503)/ })
@@ -91,7 +91,6 @@ test('Findings are filtered, corrected with a preview of every change, undone, d
 test('The screen of the data quality pages 10,000 findings, shows all items of one, and has empty and failed states', async ({
   page,
 }) => {
-  await signInByApi(page)
   const createFinding = (index: number) => ({
     key: String(index).padStart(20, '0'),
     type: 'values',
@@ -125,7 +124,7 @@ test('The screen of the data quality pages 10,000 findings, shows all items of o
     }))
     return route.fulfill({ json: items, headers: { 'x-total-count': '120' } })
   })
-  await page.goto('/admin/data-quality?page=500')
+  await openAdmin(page, '/admin/data-quality?page=500')
   await expect(page.getByText('9,981 to 10,000 of 10,000 findings')).toBeVisible()
   await expect(page.getByText('1,00,000 items checked')).toBeVisible()
   const first = page

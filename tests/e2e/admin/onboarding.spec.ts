@@ -1,5 +1,5 @@
+import { createImageFiles } from '../../support/browser/admin-forms.ts'
 import { expect, openAdmin, test } from '../../support/browser/browser.ts'
-import { createJpeg } from '../../support/fixtures/items.ts'
 
 test.use({ siteName: 'first-machine' })
 
@@ -15,13 +15,6 @@ test('[FTR-4] A flag saved on the featured screen changes the home page', async 
 })
 
 test('A new user adds a featured machine with four photos in five clicks', async ({ page, request }) => {
-  const photos = await Promise.all(
-    [1, 2, 3, 4].map(async (seed) => ({
-      name: `photo-${seed}.jpg`,
-      mimeType: 'image/jpeg',
-      buffer: Buffer.from(await (await createJpeg(seed, 4000, 3000)).arrayBuffer()),
-    })),
-  )
   await openAdmin(page, '/admin/dashboard')
   let clicks = 0
   await page.exposeFunction('clicked', () => clicks++)
@@ -34,7 +27,7 @@ test('A new user adds a featured machine with four photos in five clicks', async
   await page.keyboard.type('For watch and instrument parts from bar up to 16 mm.')
   const chosen = page.waitForEvent('filechooser')
   await page.getByText('Add images', { exact: true }).click()
-  await (await chosen).setFiles(photos)
+  await (await chosen).setFiles(await createImageFiles(1, 2, 3, 4))
   await expect(page.getByAltText('Number 4')).toBeVisible()
   await page.getByLabel('Specification 1 name').focus()
   for (const text of ['Bar capacity', '16 mm', 'Swing over bed', '220 mm']) {

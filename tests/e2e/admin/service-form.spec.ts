@@ -12,7 +12,6 @@ import {
   MIN_SPECIFICATIONS,
   openEditedForm,
   openFilledForm,
-  readSpecifications,
   SERVICE_FORM,
   specification,
 } from '../../support/browser/admin-forms.ts'
@@ -25,50 +24,13 @@ import {
   recordRequests,
 } from '../../support/hostile/recorded-requests.ts'
 
-test.use({ siteName: 'service-form' })
+test.use({ siteName: 'item-forms' })
 
-const { add, edit, endpoint, list } = SERVICE_FORM
+const { edit, endpoint, list } = SERVICE_FORM
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add Service', exact: true })
 const updateButton = (page: Page) => page.getByRole('button', { name: 'Update Service', exact: true })
 const addSpecification = (page: Page) => page.getByRole('button', { name: 'Add Specification' })
 const createName = (suffix: string) => `A service ${suffix} ${Date.now()}`
-
-test('[FRM-1] The form of a new service requests no service', async ({ page }) => {
-  const requestedPaths: string[] = []
-  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
-  await signInByApi(page)
-  for (const address of [add, `${edit}add`]) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1, name: 'Add Service', exact: true })).toBeVisible()
-    await expect(addButton(page)).toBeVisible()
-    await expect(field(page, 'Name')).toHaveValue('')
-    await expect(field(page, 'Description')).toHaveValue('')
-    await expect(displayedImages(page)).toHaveCount(0)
-  }
-  expect(requestedPaths.filter((path) => path.startsWith(`${endpoint}/`))).toEqual([])
-})
-
-test('[FRM-1] The form of a stored service shows all its values', async ({ page }) => {
-  await signInByApi(page)
-  const name = createName('loaded')
-  const item = await createItem(page, SERVICE_FORM, {
-    name,
-    description: 'As it was.',
-    specifications: MIN_SPECIFICATIONS,
-    featured: true,
-    pictures: [1, 2],
-  })
-  await page.goto(edit + item.id)
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit Service', exact: true })).toBeVisible()
-  await expect(updateButton(page)).toBeVisible()
-  await expect(field(page, 'Name')).toHaveValue(name)
-  await expect(field(page, 'Description')).toHaveValue('As it was.')
-  expect(await readSpecifications(page)).toEqual(MIN_SPECIFICATIONS)
-  await expect(page.getByLabel('Featured on the home page')).toBeChecked()
-  await expect(displayedImages(page)).toHaveCount(2)
-  const shown = await displayedImages(page).evaluateAll((all) => all.map((one) => one.getAttribute('src')))
-  expect(shown).toEqual(item.images)
-})
 
 test('[FRM-7, FRM-8, FRM-10, API-6] Only name and description of a service are required; without images it is sent in one request and opens the products', async ({
   page,
@@ -231,6 +193,7 @@ test.describe('Failed requests of the service form', () => {
   const failures: [RequestFailure, reason: string][] = [
     [{ status: 500, message: 'The disk is full.' }, 'The disk is full.'],
     ['no response', 'The connection was lost. Please try again.'],
+    ['page of a proxy', 'The server sent an unreadable response. Please try again.'],
   ]
 
   test("[FRM-10] A service that cannot be loaded shows 'Failed to load service' with the reason instead of the form", async ({
@@ -245,11 +208,13 @@ test.describe('Failed requests of the service form', () => {
     await expect(field(page, 'Name')).toHaveCount(0)
   })
 
-  test("[FRM-9] A failed image upload shows 'Image upload failed' with the server's message, and the service is not sent", async ({
+  test('[FRM-9, FRM-10] A failed upload or save of a new service shows the specified toast with the reason and retains the form; saving again does not repeat a successful upload', async ({
     page,
   }) => {
     const calls = await recordRequests(page)
-    await openFilledForm(page, SERVICE_FORM, createName('never sent'))
+    const getPaths = async () => (await calls()).map(({ path }) => path)
+    const name = createName('saved at last')
+    await openFilledForm(page, SERVICE_FORM, name)
     await addImages(page).setInputFiles([INVALID_IMAGE])
     const replied = page.waitForResponse('**/api/upload-images')
     await addButton(page).click()
@@ -257,52 +222,17 @@ test.describe('Failed requests of the service form', () => {
     expect(message).toMatch(/\w/)
     await expectToast(page, 'Error', `Image upload failed: ${message}`)
     await expectIntact(page, 'Made for a test.', 1)
-    expect((await calls()).map(({ path }) => path)).toEqual(['/api/upload-images'])
-  })
 
-  test('[FRM-9] The image upload of a service can be repeated after an upload without a response', async ({
-    page,
-  }) => {
-    const calls = await recordRequests(page)
-    const name = createName('with a repeated upload')
-    await openFilledForm(page, SERVICE_FORM, name)
+    await page.getByRole('button', { name: 'Remove image 1' }).click()
     await addImages(page).setInputFiles(await createImageFiles(1))
     await failRequest(page, 'POST', '/api/upload-images', 'no response')
     await addButton(page).click()
     await expectToast(page, 'Error', 'Image upload failed: The connection was lost. Please try again.')
     await expectIntact(page, 'Made for a test.', 1)
-    expect((await calls()).map(({ path }) => path)).toEqual(['/api/upload-images'])
     await page.unrouteAll()
-    await addButton(page).click()
-    await expectToast(page, 'Success', 'Service added successfully!')
-    const [stored] = await findItemsByName(page, SERVICE_FORM, name)
-    expect(stored?.images).toHaveLength(1)
-  })
+    const uploads = Array(3).fill('/api/upload-images')
+    expect(await getPaths()).toEqual(uploads.slice(1))
 
-  test('[FRM-9] A service whose save a proxy answers with a page instead of the server is not reported as saved', async ({
-    page,
-  }) => {
-    await openFilledForm(page, SERVICE_FORM, createName('behind a proxy'))
-    await page.route(`**${endpoint}`, (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ contentType: 'text/html', body: '<h1>Proxy</h1>' })
-        : route.fallback(),
-    )
-    await addButton(page).click()
-    await expectToast(
-      page,
-      'Error',
-      'Failed to add service: The server sent an unreadable response. Please try again.',
-    )
-    await expectIntact(page, 'Made for a test.', 0)
-  })
-
-  test("[FRM-9, FRM-10] A failed creation of a service shows 'Failed to add service' with the reason and retains the form; saving again does not upload its images again", async ({
-    page,
-  }) => {
-    const calls = await recordRequests(page)
-    await openFilledForm(page, SERVICE_FORM, createName('saved at last'))
-    await addImages(page).setInputFiles(await createImageFiles(1))
     for (const [failure, reason] of failures) {
       await failRequest(page, 'POST', endpoint, failure)
       await addButton(page).click()
@@ -312,12 +242,9 @@ test.describe('Failed requests of the service form', () => {
     }
     await addButton(page).click()
     await expectToast(page, 'Success', 'Service added successfully!')
-    expect((await calls()).map(({ path }) => path)).toEqual([
-      '/api/upload-images',
-      endpoint,
-      endpoint,
-      endpoint,
-    ])
+    expect(await getPaths()).toEqual([...uploads, ...Array(failures.length + 1).fill(endpoint)])
+    const stored = await findItemsByName(page, SERVICE_FORM, name)
+    expect(stored.map(({ images }) => images.length)).toEqual([1])
   })
 
   test("[FRM-10] A failed update of a service shows 'Failed to update service' with the reason and retains the form", async ({

@@ -1,5 +1,9 @@
 import { expect, openPage, test } from '../../support/browser/browser.ts'
-import { expectAccessible, expectNoViolations } from '../../support/browser/screen-checks.ts'
+import {
+  expectAccessible,
+  expectNoOverflow,
+  expectNoViolations,
+} from '../../support/browser/screen-checks.ts'
 
 test('The slash key focuses the search of the bar, whose suggestions and Enter lead to items and to the catalogue', async ({
   page,
@@ -54,7 +58,7 @@ test('On narrow screens an icon opens the search over the bar, ready for typing;
   page,
 }) => {
   await openPage(page, '/product/cl-25-capstan-lathe')
-  await expectAccessible(page, [320, 390, 1024])
+  await expectNoOverflow(page, [320, 390, 1024])
   await page.setViewportSize({ width: 390, height: 844 })
   const bar = page.getByRole('banner')
   await bar.getByRole('link', { name: 'Search' }).click()
@@ -67,16 +71,4 @@ test('On narrow screens an icon opens the search over the bar, ready for typing;
   await expectAccessible(page, [390], 'search over the bar')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/products\?tab=any&search=coolant(%20|\+)pump$/)
-})
-
-test.describe('The search of the bar without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  test('Enter opens the results', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 844 })
-    await page.goto('/')
-    await page.getByRole('banner').getByRole('searchbox', { name: 'Search' }).fill('lathe')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/products\?tab=any&search=lathe$/)
-    await expect(page.locator('article').first()).toContainText('Lathe')
-  })
 })

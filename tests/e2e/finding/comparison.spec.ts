@@ -6,8 +6,6 @@ import {
   expectNoViolations,
 } from '../../support/browser/screen-checks.ts'
 
-test.use({ siteName: 'comparison' })
-
 const tray = (page: Page) => page.getByRole('region', { name: 'Comparison' })
 const compareButton = (page: Page, name: string) =>
   page.getByRole('button', { name: `Compare: ${name}`, exact: true })
@@ -85,13 +83,13 @@ test('The tray leaves out an item that is no longer in the catalogue', async ({ 
 test('The names of all items stay in view below the bar; on a phone all columns and the names of the rows are in view', async ({
   page,
 }) => {
+  await page.goto('/compare?ids=cl-25-capstan-lathe,tl-52-turret-lathe,vmc-850-machining-centre')
   for (const [width, height] of [
     [1280, 900],
     [768, 1024],
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await page.goto('/compare?ids=cl-25-capstan-lathe,tl-52-turret-lathe,vmc-850-machining-centre')
     const label = page.getByRole('rowheader', { name: 'Net weight' })
     await label.evaluate((element) => element.scrollIntoView({ behavior: 'instant', block: 'center' }))
     await expect(label).toBeInViewport({ ratio: 1 })
@@ -125,26 +123,4 @@ test('Pictures are shown whole, from files that are as wide as their places', as
         expect(file, `${count} at ${width} px`).toBeGreaterThanOrEqual(place!)
       }
     }
-})
-
-test.describe('A comparison without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  test('The page is complete: all rows, differences, removing, and the contact form for all items', async ({
-    page,
-  }) => {
-    await page.goto('/compare?ids=cl-25-capstan-lathe,cl-40-capstan-lathe,vmc-850-machining-centre')
-    await expect(columns(page)).toHaveCount(4)
-    await page.getByRole('link', { name: 'Differences only' }).click()
-    await expect(page.getByText('rows with equal values are hidden')).toBeVisible()
-    await page.getByRole('link', { name: 'Remove from comparison: VMC 850 Machining Centre' }).click()
-    await expect(columns(page)).toHaveCount(3)
-    await expect(page.getByRole('link', { name: 'PDF', exact: true })).toHaveAttribute(
-      'href',
-      '/compare.pdf?ids=cl-25-capstan-lathe,cl-40-capstan-lathe',
-    )
-    await page.getByRole('link', { name: 'Request quote for all' }).click()
-    await expect(page.locator('noscript p').filter({ hasText: 'Your enquiry is about' })).toContainText(
-      'CL 25 Capstan Lathe, CL 40 Capstan Lathe',
-    )
-  })
 })

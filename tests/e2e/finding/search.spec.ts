@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, openPage, stopClock, test, waitForHydration } from '../../support/browser/browser.ts'
-import { expectAccessible } from '../../support/browser/screen-checks.ts'
+import { expectAccessible, expectNoOverflow } from '../../support/browser/screen-checks.ts'
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search' })
 const names = (page: Page) => page.locator('article h3').allTextContents()
@@ -257,7 +257,8 @@ test('Numbers are filtered by sliders; the other fields stay in place and count 
   await page.mouse.up()
   await expect(page).toHaveURL(/priceTo=\d+$/)
   await expect.poll(async () => (await names(page)).length).toBeLessThan(15)
-  await expectAccessible(page)
+  await expectNoOverflow(page, [390, 1280])
+  await expectAccessible(page, [768])
 })
 
 test('Spare parts are filtered by category and by compatible machine', async ({ page }) => {
@@ -314,7 +315,9 @@ test('[CAT-7] The favourites of this device have a view of their own', async ({ 
   await page.reload()
   await expect.poll(() => names(page)).toHaveLength(2)
   await waitForHydration(page)
-  await page.getByRole('button', { name: 'Favourite: CL 40 Capstan Lathe' }).click()
+  const favourite = page.getByRole('button', { name: 'Favourite: CL 40 Capstan Lathe' })
+  await expect(favourite).toHaveAttribute('aria-pressed', 'true')
+  await favourite.click()
   await expect.poll(() => names(page)).toEqual(['Operator Training'])
   await page.getByRole('button', { name: 'Favourite: Operator Training' }).click()
   await expect(page.getByRole('heading', { name: 'No favourites available' })).toBeVisible()
@@ -356,7 +359,9 @@ test('Favourites are shared as a link, and added to those of another device, by 
   await expect(page).toHaveURL(/\/products\?favourites=true$/)
 })
 
-test('Back restores the scroll position and all loaded items of the list', async ({ page }) => {
+test('Back restores the scroll position and all loaded items of the list at once, while requests are pending', async ({
+  page,
+}) => {
   await openPage(page, '/products?tab=spares&sort=price')
   await page.mouse.move(700, 500)
   await expect
@@ -373,6 +378,7 @@ test('Back restores the scroll position and all loaded items of the list', async
   await details.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name!)
   expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.route(/\/api\//, () => {})
   await page.goBack()
   await expect(card.locator('h3').getByRole('link')).toHaveText(name!)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrollPosition)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, openPage, test } from '../../support/browser/browser.ts'
-import { expectAccessible } from '../../support/browser/screen-checks.ts'
+import { expectAccessible, expectNoOverflow } from '../../support/browser/screen-checks.ts'
 
 // A converter that cannot be loaded.
 test.use({ allowedMessages: /^Failed to load resource/ })
@@ -71,7 +71,7 @@ test('Imperial units are chosen once by keyboard, shown beside the stated text o
   const values = page.getByRole('row', { name: /^Bar capacity/ }).getByRole('cell')
   await expect(values).toHaveText(['1.57 in (40 mm) ▲ (better)', '0.98 in (25 mm)'])
   await expect(unitsIn(page, 'main')).toHaveValue('imperial')
-  await expectAccessible(page, [320, 1280], 'comparison in imperial units')
+  await expectNoOverflow(page, [320, 1280], 'comparison in imperial units')
 
   // The job finder shows the numbers of the address in mm, and takes those that are typed as inches.
   await page.goto('/finder?diameter=25')
@@ -84,7 +84,7 @@ test('Imperial units are chosen once by keyboard, shown beside the stated text o
   await expect(page).toHaveURL(/diameter=1\+5%2F8\+in&length=300\+mm$/)
   await expect(page.locator('#result')).toContainText('diameter 1 5/8 in, length 11.81 in (300 mm).')
   await expect(page.getByRole('article').first()).toContainText(/to spare|just fits/)
-  await expectAccessible(page, [320, 1280], 'job finder in imperial units')
+  await expectNoOverflow(page, [320, 1280], 'job finder in imperial units')
 
   // At the foot of every page, metric units are chosen again.
   const footer = unitsIn(page, 'contentinfo')

@@ -5,7 +5,7 @@ import { expectAccessible, expectNoOverflow } from '../../support/browser/screen
 import { PDF } from '../../support/fixtures/attachments.ts'
 import { STEP } from '../../support/fixtures/documents.ts'
 
-test.use({ siteName: 'item-documents', allowedMessages: /net::ERR_FAILED|status of 415/ })
+test.use({ siteName: 'item-forms', allowedMessages: /net::ERR_FAILED|status of 415/ })
 
 const toFile = (name: string, content: string) => ({
   name,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
-import { toastItems } from '../../support/browser/admin-forms.ts'
 import { expect, openAdmin, test } from '../../support/browser/browser.ts'
 import { expectAccessible, expectNoOverflow } from '../../support/browser/screen-checks.ts'
+import { toasts } from '../../support/browser/toasts.ts'
 import { readExportFile } from '../../support/fixtures/exports.ts'
 
 /** Chooses an entry of an export menu by keyboard and returns the file that the browser downloads. */
@@ -39,7 +39,7 @@ test('Every list of items exports its items, those found and those selected, as 
   const csv = await exportAs(page, 'Export', 'CSV: services')
   const hasText =
     'was downloaded. The import of Price list.xlsx is being applied (1,200 of 2,500 rows): export again when it is done to get all its changes.'
-  await expect(toastItems(page).filter({ hasText })).toBeVisible()
+  await expect(toasts(page).filter({ hasText })).toBeVisible()
   expect(csv.suggestedFilename()).toMatch(/^services-.*\.csv$/)
   expect((await readFile(await csv.path())).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
 

@@ -12,33 +12,37 @@ import {
   MIN_SPECIFICATIONS,
   openFilledForm,
   readSpecifications,
+  SERVICE_FORM,
   SPARE_PART_FORM,
   specification,
 } from '../../support/browser/admin-forms.ts'
 import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
 import { failRequest, type RequestFailure, recordRequests } from '../../support/hostile/recorded-requests.ts'
 
-test.use({ siteName: 'item-form' })
+test.use({ siteName: 'item-forms' })
 
 const TOO_FEW = 'Please provide at least 2 complete specifications (key and value).'
 
-const { add, edit, endpoint, list } = MACHINE_FORM
+const { edit, endpoint, list } = MACHINE_FORM
 const addMachine = (page: Page) => page.getByRole('button', { name: 'Add Machine', exact: true })
 const removers = (page: Page) => page.getByRole('button', { name: /^Remove specification \d+$/ })
 
-test('[FRM-1, FRM-2] The form of a new machine requests no item; rows can be added to its four, and removed down to two', async ({
+test('[FRM-1, FRM-2] The form of a new service or machine requests no item; rows can be added to the four of a machine, and removed down to two', async ({
   page,
 }) => {
   const requestedPaths: string[] = []
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await signInByApi(page)
-  for (const address of [add, `${edit}add`]) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1, name: 'Add Machine', exact: true })).toBeVisible()
-    await expect(addMachine(page)).toBeVisible()
-    await expect(field(page, 'Name')).toHaveValue('')
-    await expect(field(page, 'Description')).toHaveValue('')
-    await expect(displayedImages(page)).toHaveCount(0)
+  for (const form of [SERVICE_FORM, MACHINE_FORM]) {
+    const name = `Add ${form.title}`
+    for (const address of [form.add, `${form.edit}add`]) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+      await expect(field(page, 'Name')).toHaveValue('')
+      await expect(field(page, 'Description')).toHaveValue('')
+      await expect(displayedImages(page)).toHaveCount(0)
+    }
   }
   const adder = page.getByRole('button', { name: 'Add Specification' })
   await expect(removers(page)).toHaveCount(4)
@@ -66,11 +70,12 @@ test('[FRM-1, FRM-2] The form of a new machine requests no item; rows can be add
   await adder.click()
   await expect(removers(page)).toHaveCount(3)
   await expect(removers(page).first()).toBeEnabled()
-  expect(requestedPaths.filter((path) => path.startsWith(`${endpoint}/`))).toEqual([])
+  expect(requestedPaths.filter((path) => /^\/api\/(?:services|products)\//.test(path))).toEqual([])
 })
 
-for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
-  test(`[FRM-1, FRM-2] The form of a stored ${form.noun} shows all its values, and its two rows cannot be removed`, async ({
+for (const form of [MACHINE_FORM, SPARE_PART_FORM, SERVICE_FORM]) {
+  const rowsRule = form === SERVICE_FORM ? '' : ', and its two rows cannot be removed'
+  test(`[FRM-1, FRM-2] The form of a stored ${form.noun} shows all its values${rowsRule}`, async ({
     page,
   }) => {
     await signInByApi(page)
@@ -90,8 +95,10 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
     await expect(field(page, 'Name')).toHaveValue(stored.name)
     await expect(field(page, 'Description')).toHaveValue(stored.description)
     expect(await readSpecifications(page)).toEqual(MIN_SPECIFICATIONS)
-    await expect(removers(page)).toHaveCount(2)
-    for (const row of [0, 1]) await expect(removers(page).nth(row)).toBeDisabled()
+    if (form !== SERVICE_FORM) {
+      await expect(removers(page)).toHaveCount(2)
+      for (const row of [0, 1]) await expect(removers(page).nth(row)).toBeDisabled()
+    }
     await expect(page.getByLabel('Featured on the home page')).toBeChecked()
     await expect(displayedImages(page)).toHaveCount(2)
     const shown = await displayedImages(page).evaluateAll((all) => all.map((one) => one.getAttribute('src')))
@@ -171,17 +178,6 @@ test.describe('An item that cannot be loaded', () => {
       await page.goto(`${edit}x-1`)
       await expectLoadFailure(page, list)
     }
-  })
-
-  test('[FRM-3, FRM-5] An unknown spare part returns to the list of parts, and a new one also needs two complete specifications', async ({
-    page,
-  }) => {
-    await openAdmin(page, `${SPARE_PART_FORM.edit}no-such-id`)
-    await expectLoadFailure(page, SPARE_PART_FORM.list)
-    await openFilledForm(page, SPARE_PART_FORM, 'Never sent')
-    await specification(page, 1, 'value').fill(' ')
-    await page.getByRole('button', { name: 'Add Spare Part', exact: true }).click()
-    await expect(alertDialog(page)).toHaveAccessibleName(TOO_FEW)
   })
 })
 

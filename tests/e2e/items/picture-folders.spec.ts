@@ -2,20 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import type { AdminItem } from '#contracts/item/admin-item.ts'
+import { createImageFile } from '../../support/browser/admin-forms.ts'
 import { expect, openAdmin, test } from '../../support/browser/browser.ts'
 import { expectAccessible, expectNoOverflow } from '../../support/browser/screen-checks.ts'
 import { createZip } from '../../support/formats/zip-file.ts'
 
 test.use({ siteName: 'picture-folders', allowedMessages: /net::ERR_FAILED/ })
 
-/** Returns a JPEG of one colour. */
-const createJpeg = (hue: number, width = 400) =>
-  sharp({ create: { width, height: 300, channels: 3, background: { r: hue, g: 90, b: 200 - hue } } })
-    .jpeg()
-    .toBuffer()
 const toFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
+/** Returns a picture of a colour of its own. */
+const toPicture = async (name: string, seed: number) => ({ ...(await createImageFile(seed)), name })
 const choose = (page: Page, files: ReturnType<typeof toFile>[]) =>
   page.getByLabel('Choose pictures or a zip').setInputFiles(files)
 const getRevision = async (page: Page, code: string) => {
@@ -31,17 +28,16 @@ test('Pictures are matched to items, reviewed, uploaded after a lost connection,
   await expect(page.getByRole('heading', { name: 'How pictures find their items' })).toBeVisible()
   await expectAccessible(page, [320, 390, 1280], 'first view')
 
-  const pictures = await Promise.all([10, 40, 70, 100, 130].map((hue) => createJpeg(hue)))
-  const many = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((index) => createJpeg(index * 20, 500)))
-  const files = [
-    toFile('KMT-CO-2500_2.jpg', pictures[1]!),
-    toFile('kmt co 2500 (1).jpg', pictures[0]!),
-    toFile('KMT-CO-2512.jpg', pictures[2]!),
-    toFile('DSC_0001.jpg', pictures[3]!),
-    toFile('DSC_0002.jpg', pictures[4]!),
-    toFile('price list.jpg', Buffer.from('Not a picture at all')),
-    ...many.map((picture, index) => toFile(`KMT-CO-4000_${index + 1}.jpg`, picture)),
+  const many = [1, 2, 3, 4, 5, 6, 7].map((number) => `KMT-CO-4000_${number}.jpg`)
+  const names = [
+    'KMT-CO-2500_2.jpg',
+    'kmt co 2500 (1).jpg',
+    'KMT-CO-2512.jpg',
+    'DSC_0001.jpg',
+    'DSC_0002.jpg',
   ]
+  const files: ReturnType<typeof toFile>[] = await Promise.all([...names, ...many].map(toPicture))
+  files.push(toFile('price list.jpg', Buffer.from('Not a picture at all')))
   await choose(page, files)
   const summary = page.getByRole('region', { name: 'Review' })
   const before = await getRevision(page, 'KMT-CO-2500')
@@ -95,7 +91,7 @@ test('Pictures are matched to items, reviewed, uploaded after a lost connection,
 test('A folder is read with its subfolders, uploaded and undone', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'capstan-pictures-'))
   try {
-    writeFileSync(join(folder, 'KMT-CO-2001_1.jpg'), await createJpeg(33))
+    writeFileSync(join(folder, 'KMT-CO-2001_1.jpg'), (await createImageFile(33)).buffer)
     writeFileSync(join(folder, 'Thumbs.db'), 'left by Windows')
     await openAdmin(page, '/admin/imports/pictures')
     await page.getByLabel('Choose a folder').setInputFiles(folder)
@@ -112,7 +108,7 @@ test('A folder is read with its subfolders, uploaded and undone', async ({ page 
 })
 
 test('The pictures in a zip are matched by the folders in it', async ({ page }) => {
-  const content = await createJpeg(66)
+  const { buffer: content } = await createImageFile(66)
   const zip = createZip([
     { name: 'KMT-CO-2512/1.jpg', content },
     { name: '__MACOSX/._1.jpg' },

@@ -9,7 +9,7 @@ import {
 import { expect, openAdmin, openPage, signInByApi, test } from '../../support/browser/browser.ts'
 import { expectAccessible } from '../../support/browser/screen-checks.ts'
 
-test.use({ siteName: 'relations' })
+test.use({ siteName: 'item-forms' })
 
 const create = (page: Page, form: typeof MACHINE_FORM | typeof SPARE_PART_FORM, name: string) =>
   createItem(page, form, { name, description: 'As it was.', specifications: MIN_SPECIFICATIONS })

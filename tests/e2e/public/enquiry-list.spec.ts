@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, openPage, stopClock, test, waitForHydration } from '../../support/browser/browser.ts'
+import {
+  expect,
+  openPage,
+  signInByApi,
+  stopClock,
+  test,
+  waitForHydration,
+} from '../../support/browser/browser.ts'
 import { contactForm, typeContact } from '../../support/browser/contact-form.ts'
 import { expectAccessible } from '../../support/browser/screen-checks.ts'
 
@@ -7,19 +14,6 @@ test.use({ siteName: 'enquiry-list', allowedMessages: /ERR_FAILED/ })
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Enquiry list' })
 const listButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Your enquiry/ })
-
-test('Opening the list closes the message that an item was added, which would cover it on a phone', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openPage(page, '/products')
-  const message = page.getByText('Added to enquiry', { exact: true })
-  await page.getByRole('button', { name: 'Add to enquiry: CL 20 Capstan Lathe' }).press('Enter')
-  await expect(message).toBeVisible()
-  await listButton(page).press('Enter')
-  await expect(drawer(page).getByRole('listitem')).toHaveCount(1)
-  await expect(message).toBeHidden()
-})
 
 test('A quantity typed in the row of a spare part is added to the enquiry by Enter, as often as it is entered', async ({
   page,
@@ -40,15 +34,19 @@ test('A quantity typed in the row of a spare part is added to the enquiry by Ent
   await expect(drawer(page).getByLabel('Quantity of Collet Cap, CL 25')).toHaveValue('6')
 })
 
-test('Items of cards, rows and details are collected with quantities and notes, and sent together', async ({
+test("Items of cards, rows and details are collected with quantities and notes, and sent together; opening the list closes the message 'Added to enquiry'", async ({
   page,
 }) => {
   await openPage(page, '/products')
   await page.getByRole('button', { name: 'Add to enquiry: CL 20 Capstan Lathe' }).click()
+  const message = page.getByText('Added to enquiry', { exact: true })
+  await expect(message).toBeVisible()
   await expect(listButton(page)).toHaveText('1')
   // The button of an item in the list opens the list.
   await page.getByRole('button', { name: 'In enquiry: CL 20 Capstan Lathe' }).click()
   await expect(drawer(page).getByRole('listitem')).toHaveCount(1)
+  // By itself it would close after 5 s.
+  await expect(message).toBeHidden({ timeout: 2000 })
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'List', exact: true }).click()
   await page.getByRole('button', { name: 'Add to enquiry: CL 40 Capstan Lathe' }).click()
@@ -58,7 +56,7 @@ test('Items of cards, rows and details are collected with quantities and notes, 
   await quantity.press('Backspace')
   await quantity.pressSequentially('3')
   await page.getByRole('button', { name: 'Add to enquiry', exact: true }).click()
-  await expect(page.getByText('Added to enquiry', { exact: true })).toBeVisible()
+  await expect(message).toBeVisible()
   await page.reload()
   await waitForHydration(page)
   await expect(listButton(page)).toHaveText('3')
@@ -198,7 +196,9 @@ test('An item that is gone is shown as no longer available and does not prevent 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('One item with its quantity is sent with the contact form', async ({ page }) => {
+  test('[CON-3] One item with its quantity is sent with the contact form, stored and confirmed with its reference, and the address contains nothing else of it', async ({
+    page,
+  }) => {
     await page.goto('/product/cl-25-capstan-lathe')
     await page.getByRole('main').getByLabel('Quantity').fill('4')
     await page.getByRole('button', { name: 'Add to enquiry', exact: true }).click()
@@ -214,6 +214,13 @@ test.describe('without JavaScript', () => {
     expect((await request).postData()).toMatch(
       /company=Kaveri\+Pump\+Shafts.*item=\w+&quantity=4|item=\w+&quantity=4.*company=Kaveri/,
     )
+    await expect(page).toHaveURL(/\/\?enquiry=sent&reference=E-\d{6}-\w{4}#contact$/)
+    const reference = new URL(page.url()).searchParams.get('reference')
     await expect(page.getByText('Thank you for your inquiry!')).toBeVisible()
+    await expect(
+      page.getByText(`Your reference number is ${reference}. We reply within one working day.`),
+    ).toBeVisible()
+    await signInByApi(page)
+    expect(await (await page.request.get('/api/enquiries')).text()).toContain('Without scripts.')
   })
 })

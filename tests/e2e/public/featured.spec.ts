@@ -18,50 +18,50 @@ const createItem = (name: string, more: object = {}) => ({
   ...more,
 })
 
+/** Responds to the requests of the three lists once `released` is resolved. */
 async function mockLists(
   page: Page,
   lists: { products?: object[]; spareparts?: object[]; services?: object[] },
+  released = Promise.resolve(),
 ) {
-  await page.route(FEATURED_LISTS, (route) => {
+  await page.route(FEATURED_LISTS, async (route) => {
+    await released
     const kind = FEATURED_LISTS.exec(route.request().url())![1] as keyof typeof lists
     return route.fulfill({ json: lists[kind] ?? [] })
   })
 }
 
-test('[FEAT-1, FEAT-10] The featured lists are requested together and merged: machines, spare parts, services, six at most', async ({
+test('[FEAT-1, FEAT-2, FEAT-10] While the three featured lists load, all requested at once, a turning spinner says so; then they are merged: machines, spare parts, services, six at most', async ({
   page,
 }) => {
-  const started: number[] = []
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let requests = 0
   page.on('request', (request) => {
-    if (FEATURED_LISTS.test(request.url())) started.push(Date.now())
+    if (FEATURED_LISTS.test(request.url())) requests++
   })
-  await mockLists(page, {
+  const lists = {
     services: [createItem('S1'), createItem('S2')],
     spareparts: [createItem('P1'), createItem('P2')],
     products: [createItem('M1'), createItem('M2'), createItem('M3')],
-  })
+  }
+  await mockLists(page, lists, released)
   await navigateByLink(page)
+  const status = page.getByRole('status').filter({ hasText: 'Loading featured products...' })
+  await expect(status).toBeVisible()
+  await expect.poll(() => requests, 'requests while none has a response').toBe(3)
+  const { name, seconds } = await status.locator('.spinner').evaluate((spinner) => {
+    const { animationName, animationDuration } = getComputedStyle(spinner)
+    return { name: animationName, seconds: Number.parseFloat(animationDuration) }
+  })
+  expect(name).toBe('turn')
+  expect(seconds).toBeLessThan(2)
+  release()
   await expect(cards(page).locator('h3')).toHaveText(['M1', 'M2', 'M3', 'P1', 'P2', 'S1'])
   await expect(cards(page).nth(0)).toContainText('Machine')
   await expect(cards(page).nth(3)).toContainText('Spare part')
   await expect(cards(page).nth(5)).toContainText('Service')
-  expect(started).toHaveLength(3)
-  // One after the other they would take longer, also on a busy machine.
-  expect(started[2]! - started[0]!).toBeLessThan(1000)
-})
-
-test("[FEAT-2] A spinner with 'Loading featured products...' shows while the featured lists are loading", async ({
-  page,
-}) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(FEATURED_LISTS, async (route) => {
-    await released
-    await route.continue()
-  })
-  await navigateByLink(page)
-  await expect(page.getByText('Loading featured products...')).toBeVisible()
-  release()
-  await expect(cards(page)).toHaveCount(6)
+  expect(requests).toBe(3)
 })
 
 test.describe('Failed featured list', () => {

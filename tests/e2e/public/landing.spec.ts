@@ -64,11 +64,11 @@ test('The home page of a phone is at most ten screens long, has a picture of ful
     ['Find a spare part for my machine', 'Spare Parts'],
     ['Find a machine for my part', 'Which machine fits my part?'],
   ] as const) {
-    await openPage(page, '/')
     const door = page.getByRole('link', { name })
     await expect(door).toBeInViewport()
     await door.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await page.goBack()
   }
 })
 
@@ -201,10 +201,11 @@ test('[NAV-2, NAV-3] Each entry scrolls to its section, and the brand name to th
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('[NAV-4] The active entry is the first section that contains the point 200 px below the top', async ({
+test('[NAV-1, NAV-4, NAV-5] The navigation bar is fixed, has its entries in the specified order, marks the first section that contains the point 200 px below the top, and is white above 100 px of scroll', async ({
   page,
 }) => {
   await openPage(page, '/')
+  await expect(mainNav(page).getByRole('link')).toHaveText(NAV_ENTRIES)
   const active = mainNav(page).locator('[aria-current]')
   await expect(active).toHaveText('Home')
   const tops = await page.evaluate(() =>
@@ -220,13 +221,7 @@ test('[NAV-4] The active entry is the first section that contains the point 200 
     await scrollInstantly(page, top - 200 - 4)
     if (id !== 'contact' && id !== 'about') await expect(active).not.toHaveText(label)
   }
-})
 
-test('[NAV-1, NAV-5] The navigation bar is fixed, has its entries in the specified order, and is white above 100 px of scroll', async ({
-  page,
-}) => {
-  await openPage(page, '/')
-  await expect(mainNav(page).getByRole('link')).toHaveText(NAV_ENTRIES)
   const style = () =>
     banner(page).evaluate((element) => {
       const { color, backgroundImage, borderBottomColor } = getComputedStyle(element)
@@ -293,11 +288,12 @@ test.describe('Home page on phones', () => {
 })
 
 test('[HERO-1] The two buttons of the hero scroll to contact and products', async ({ page }) => {
+  await openPage(page, '/')
   for (const [name, id] of [
     ['Request a Quote', 'contact'],
     ['View Products', 'products'],
   ] as const) {
-    await openPage(page, '/')
+    await scrollInstantly(page, 0)
     await page.locator('#home').getByRole('link', { name }).click()
     await waitForScrollEnd(page)
     await expect(page.locator(`#${id}`)).toBeInViewport()
@@ -333,7 +329,7 @@ test('[STAT-1, STAT-2] The key numbers count up once within 2 s when they become
   expect(await read()).toEqual(['20+', '500+', '300+', '15'])
 })
 
-test('[CON-1, CON-2, CON-4, CON-5] The contact section has a form with five required fields and five services, contacts and opening hours', async ({
+test('[CON-1, CON-2, CON-4, CON-5, FOOT-1, FOOT-2] The contact section has a form with five required fields and five services, contacts and opening hours; the footer has links, company name, year and the staff sign-in', async ({
   page,
 }) => {
   await openPage(page, '/')
@@ -369,10 +365,7 @@ test('[CON-1, CON-2, CON-4, CON-5] The contact section has a form with five requ
   await expect(contact.locator('a[href^="mailto:"]')).toHaveCount(1)
   await expect(contact).toContainText('Monday to Saturday9:00 AM to 8:00 PM')
   await expect(contact).toContainText('Sunday10:00 AM to 6:00 PM')
-})
 
-test('[FOOT-1, FOOT-2] The footer has links, company name, year and the staff sign-in', async ({ page }) => {
-  await openPage(page, '/')
   const footer = page.getByRole('contentinfo')
   const links = await footer
     .locator('nav a')

@@ -7,10 +7,18 @@ const stage = (page: Page) => page.getByRole('region', { name: 'Pictures' })
 const mainImage = (page: Page) => stage(page).locator('img').first()
 
 /** Opens the page of an item with these fields by a link, so that the mocked response to the browser's request is used. */
-async function openItem(page: Page, fields: object) {
-  await openPage(page, '/products?search=CL 25 Capstan Lathe')
-  const item = { id: 'x', name: 'Mocked item', description: 'd', specifications: { Bore: '5 mm' }, ...fields }
-  await page.route(/\/api\/products\/[0-9a-z]{16}$/, (route) => route.fulfill({ json: item }))
+async function openItem(page: Page, fields: object, kind: 'products' | 'spareparts' = 'products') {
+  await openPage(page, kind === 'products' ? '/products?search=CL 25 Capstan Lathe' : '/products?tab=spares')
+  const specifications = { Bore: '5 mm' }
+  const item = {
+    id: 'x',
+    name: 'Mocked item',
+    description: 'd',
+    specifications,
+    specs: specifications,
+    ...fields,
+  }
+  await page.route(new RegExp(`/api/${kind}/[0-9a-z]{16}$`), (route) => route.fulfill({ json: item }))
   await page.locator('article').first().getByRole('link', { name: 'View Details' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mocked item')
 }
@@ -96,32 +104,17 @@ test("[DET-4, DET-6] An item without pictures shows 'No image available', its st
 test.describe('Broken pictures', () => {
   test.use({ allowedMessages: /status of 404/ })
 
-  test('[DET-5] The gallery of a machine replaces a broken picture by the next one, and the last one by the placeholder', async ({
+  test('[DET-5] The gallery replaces a broken picture by the next one, and the last one by the placeholder of its kind', async ({
     page,
     baseURL,
   }) => {
     const machines = await (await page.request.get('/api/products?search=CL 40')).json()
-    await openItem(page, { images: [`${baseURL}/media/none/1.webp`, machines[0].images[0]] })
+    const broken = `${baseURL}/media/none/1.webp`
+    await openItem(page, { images: [broken, machines[0].images[0]] })
     await expect(mainImage(page)).toHaveAttribute('src', machines[0].images[0])
-    await page.goto('/')
-    await openItem(page, { images: [`${baseURL}/media/none/1.webp`, `${baseURL}/media/none/2.webp`] })
+    await openItem(page, { images: [broken, `${baseURL}/media/none/2.webp`] })
     await expect(mainImage(page)).toHaveAttribute('src', /placeholder-machine/)
-  })
-
-  test('[DET-5] A broken picture of a spare part is replaced by the placeholder of a spare part', async ({
-    page,
-    baseURL,
-  }) => {
-    await openPage(page, '/products?tab=spares')
-    const part = {
-      id: 'p',
-      name: 'Part',
-      description: 'd',
-      specs: { A: '1' },
-      images: [`${baseURL}/media/none/1.webp`],
-    }
-    await page.route(/\/api\/spareparts\/[0-9a-z]{16}$/, (route) => route.fulfill({ json: part }))
-    await page.locator('article').first().getByRole('link', { name: 'View Details' }).click()
+    await openItem(page, { images: [broken] }, 'spareparts')
     await expect(mainImage(page)).toHaveAttribute('src', /placeholder-part/)
   })
 })

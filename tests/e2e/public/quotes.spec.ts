@@ -1,35 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openPage, test, waitForHydration } from '../../support/browser/browser.ts'
-import { contactForm, typeContact } from '../../support/browser/contact-form.ts'
-
-test.use({ siteName: 'quotes' })
-
-test('[FEAT-7, CAT-7] The contact form shows the item of the quote request, sends it with the enquiry, and can remove it', async ({
-  page,
-}) => {
-  await openPage(page, '/product/cl-25-capstan-lathe')
-  await page.getByRole('main').getByRole('link', { name: 'Request Quote' }).first().click()
-  await expect(page).toHaveURL(/\/#contact$/)
-  const form = contactForm(page)
-  await expect(form.getByText('Your enquiry is about CL 25 Capstan Lathe')).toBeVisible()
-  await page.reload()
-  await waitForHydration(page)
-  await expect(form.getByText('Your enquiry is about CL 25 Capstan Lathe')).toBeVisible()
-  const sent = page.waitForRequest('**/api/enquiries')
-  await typeContact(page, 'One machine, please.')
-  await form.getByRole('button', { name: 'Send Inquiry' }).click()
-  const item = (await (await page.request.get('/api/products/cl-25-capstan-lathe')).json()) as {
-    id: string
-  }
-  expect((await sent).postDataJSON()).toMatchObject({ item: item.id })
-  await expect(page.getByText('Thank you for your inquiry!', { exact: true })).toBeVisible()
-  await expect(form.getByText('Your enquiry is about')).toBeHidden()
-
-  await openPage(page, '/products')
-  await page.getByRole('link', { name: 'Request Quote' }).nth(1).click()
-  await form.getByRole('button', { name: /^Do not ask about/ }).click()
-  await expect(form.getByText('Your enquiry is about')).toBeHidden()
-})
+import { expect, openPage, test } from '../../support/browser/browser.ts'
 
 /** Delays the three featured lists, so that the landing page grows while it is scrolling. */
 async function delayFeaturedLists(page: Page, delayMs: number) {
@@ -44,7 +14,6 @@ const sectionTop = (page: Page, id: string) =>
 
 for (const [path, name, id, delayMs] of [
   ['/products', 'Request Quote', 'contact', 200],
-  ['/product/cl-25-capstan-lathe', 'Request Quote', 'contact', 700],
   ['/products', 'Services', 'services', 700],
 ] as const) {
   test(`[FEAT-7, NAV-2] '${name}' on ${path} ends at the ${id} section when the featured lists take ${delayMs} ms`, async ({
@@ -61,7 +30,7 @@ for (const [path, name, id, delayMs] of [
   })
 }
 
-test("[FEAT-7] 'Request Quote' ends at the form and focuses its heading while modules, lists and pictures are slow", async ({
+test("[FEAT-7, CAT-7] 'Request Quote' ends at the form with the item, which can be removed, and focuses its heading while modules, lists and pictures are slow", async ({
   page,
 }) => {
   await openPage(page, '/product/cl-25-capstan-lathe')
@@ -80,12 +49,18 @@ test("[FEAT-7] 'Request Quote' ends at the form and focuses its heading while mo
     })
   await page.getByRole('main').getByRole('link', { name: 'Request Quote' }).first().click()
   await expect(page.locator('#contact h2')).toBeFocused()
-  await expect(page.locator('#contact').getByText('Your enquiry is about')).toBeVisible()
+  const about = page.locator('#contact').getByText('Your enquiry is about CL 25 Capstan Lathe')
+  await expect(about).toBeVisible()
   await expect(page.locator('#products .card').first()).toBeVisible()
   await expect.poll(() => sectionTop(page, 'contact')).toBe(72)
   // Until the last picture has arrived.
   await page.waitForTimeout(3000)
   expect(await sectionTop(page, 'contact')).toBe(72)
+  await page
+    .locator('#contact')
+    .getByRole('button', { name: /^Do not ask about/ })
+    .click()
+  await expect(about).toBeHidden()
 })
 
 test("[NAV-2] A visitor's scrolling ends the correction of the scroll position", async ({ page }) => {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { ReviewPage } from '#contracts/site-content/review.ts'
-import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, openPage, postJson, signInByApi, test } from '../../support/browser/browser.ts'
 import { expectAccessible, expectFocusKept } from '../../support/browser/screen-checks.ts'
+import { toasts } from '../../support/browser/toasts.ts'
 
 test.use({ siteName: 'reviews' })
 
@@ -9,13 +10,11 @@ const SCREEN_PATH = '/admin/reviews'
 const card = (page: Page, name: string) => page.getByRole('article', { name: `Review by ${name}` })
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Reviews by status' }).getByRole('link', { name })
-const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
 
 /** Sends a visitor's review with a unique name. */
 async function createReview(page: Page, text: string, more: object = {}): Promise<string> {
   const name = `Meera ${Date.now()} ${Math.round(Math.random() * 1000)}`
-  const reply = await page.request.post('/api/reviews', { data: { text, name, rating: 4, ...more } })
-  expect(reply.status()).toBe(201)
+  await postJson(page, '/api/reviews', { text, name, rating: 4, ...more })
   return name
 }
 
@@ -24,7 +23,34 @@ const getPublishedReviews = async (page: Page): Promise<string> =>
 const getCounts = async (page: Page): Promise<ReviewPage['counts']> =>
   ((await (await page.request.get('/api/reviews/all?limit=1')).json()) as ReviewPage).counts
 
-test('Publishing a review shows it on the site, and Undo removes it again', async ({ page }) => {
+test('[REV-1] Stars follow the pointer and keep the choice; an empty review is not sent, a review with text shows a thank-you message', async ({
+  page,
+}) => {
+  await openPage(page, '/')
+  const form = page.locator('form', { has: page.getByRole('heading', { name: 'Write a review' }) })
+  const filled = form.locator('[data-filled="true"]')
+  await form.getByRole('button', { name: '4 stars' }).hover()
+  await expect(filled).toHaveCount(4)
+  await form.getByRole('button', { name: '2 stars' }).click()
+  await form.getByLabel('Your experience').hover()
+  await expect(filled).toHaveCount(2)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/reviews')) sent++
+  })
+  await form.getByRole('button', { name: 'Submit Review' }).click()
+  await form.getByLabel('Your experience').fill('Holds size.')
+  for (const field of ['Name', 'Position', 'Company'])
+    await expect(form.getByLabel(field)).not.toHaveAttribute('required')
+  await form.getByRole('button', { name: 'Submit Review' }).click()
+  await expect(page.getByText('Thank you for your review!', { exact: true })).toBeVisible()
+  await expect(filled).toHaveCount(0)
+  expect(sent).toBe(1)
+})
+
+test('Publishing a review shows it on the site, Undo removes it again, and the sidebar counts the new ones', async ({
+  page,
+}) => {
   const name = await createReview(page, 'First line.\n<b>Second line.</b>', {
     position: 'Owner',
     company: 'Valves',
@@ -37,14 +63,17 @@ test('Publishing a review shows it on the site, and Undo removes it again', asyn
   await expect(shown.locator('time')).toHaveText(/^\d{1,2} \w+ \d{4}$/)
   const before = await getCounts(page)
   await expect(tab(page, 'New')).toHaveText(`New ${before.new}`)
+  const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Reviews' })
+  await expect(link).toHaveAccessibleDescription(`${before.new} to read`)
 
   await shown.getByRole('button', { name: 'Publish' }).click()
-  await expect(toast(page)).toContainText('Review published')
+  await expect(toasts(page)).toContainText('Review published')
   await expect(shown).toHaveCount(0)
+  await expect(link).toHaveAccessibleDescription(before.new > 1 ? `${before.new - 1} to read` : '')
   await expectFocusKept(page)
   await expect(tab(page, 'Published')).toHaveText(`Published ${before.published + 1}`)
   expect(await getPublishedReviews(page)).toContain(name)
-  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
   await expect(shown).toBeVisible()
   expect(await getPublishedReviews(page)).not.toContain(name)
 
@@ -54,24 +83,16 @@ test('Publishing a review shows it on the site, and Undo removes it again', asyn
   await expect(page).toHaveURL(/status=published/)
   await expect(shown).toBeVisible()
   expect(await (await page.request.get('/')).text()).toContain(name)
-})
-
-test('The sidebar shows the number of new reviews and updates it after each decision', async ({ page }) => {
-  const name = await createReview(page, 'Count me.')
-  await openAdmin(page, SCREEN_PATH)
-  const { new: count } = await getCounts(page)
-  const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Reviews' })
-  await expect(link).toHaveAccessibleDescription(`${count} to read`)
-  await card(page, name).getByRole('button', { name: 'Reject' }).click()
-  await expect(link).toHaveAccessibleDescription(count > 1 ? `${count - 1} to read` : '')
+  await shown.getByRole('button', { name: 'Reject' }).click()
   await tab(page, 'Rejected').click()
-  await expect(card(page, name).getByRole('button', { name: 'Reject' })).toHaveCount(0)
-  await expect(card(page, name).getByRole('button', { name: 'Publish' })).toBeVisible()
+  await expect(shown.getByRole('button', { name: 'Reject' })).toHaveCount(0)
+  await expect(shown.getByRole('button', { name: 'Publish' })).toBeVisible()
 })
 
 test('Deleting a review requires confirmation with the name of the reviewer', async ({ page }) => {
-  const name = await createReview(page, 'Delete me.')
+  const name = await createReview(page, 'Delete me.', { rating: undefined })
   await openAdmin(page, SCREEN_PATH)
+  await expect(card(page, name)).toContainText('No rating')
   const remove = card(page, name).getByRole('button', { name: `Delete the review by ${name}` })
   await remove.click()
   const dialog = page.getByRole('alertdialog', { name: `Delete the review by ${name} permanently?` })
@@ -81,19 +102,6 @@ test('Deleting a review requires confirmation with the name of the reviewer', as
   await remove.click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(card(page, name)).toHaveCount(0)
-})
-
-test('The search of reviews finds texts, is in the URL, and shows a message when there are no results', async ({
-  page,
-}) => {
-  const name = await createReview(page, 'The turret indexes without a murmur.', { rating: undefined })
-  await openAdmin(page, SCREEN_PATH)
-  await page.getByLabel('Search reviews').fill('MURMUR')
-  await expect(page).toHaveURL(/search=MURMUR/)
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(card(page, name)).toContainText('No rating')
-  await page.getByLabel('Search reviews').fill('unknown text')
-  await expect(page.getByText('No results.')).toBeVisible()
 })
 
 test('The list of reviews has pages of twenty, fits 390, 768 and 1280 px with a long word, and shows a message when it is empty', async ({
@@ -137,18 +145,6 @@ test.describe('Failed requests for reviews', () => {
   test.use({ allowedMessages: /status of 503/ })
   const problem = { status: 503, json: { status: 503, message: 'The database is not available.' } }
 
-  test('Reviews that cannot be loaded show the reason and a button that loads them again', async ({
-    page,
-  }) => {
-    await signInByApi(page)
-    await page.route('**/api/reviews/all?*', (route) => route.fulfill(problem))
-    await page.goto(SCREEN_PATH)
-    await expect(page.getByRole('alert')).toContainText('The database is not available.')
-    await page.unroute('**/api/reviews/all?*')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
-
   test('A failed decision on a review changes nothing and shows an error', async ({ page }) => {
     const name = await createReview(page, 'Keep me.')
     await openAdmin(page, SCREEN_PATH)
@@ -156,7 +152,7 @@ test.describe('Failed requests for reviews', () => {
       route.request().method() === 'PATCH' ? route.fulfill(problem) : route.fallback(),
     )
     await card(page, name).getByRole('button', { name: 'Publish' }).click()
-    await expect(toast(page)).toContainText('The database is not available.')
+    await expect(toasts(page)).toContainText('The database is not available.')
     await expect(card(page, name)).toBeVisible()
   })
 })

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from '../../support/browser/browser.ts'
 import { expectNoOverflow, expectNoViolations } from '../../support/browser/screen-checks.ts'
+import { createPdfFile } from '../../support/fixtures/attachments.ts'
 import { ADMIN } from '../../support/fixtures/demo-data.ts'
 import { ENQUIRY_FIELDS } from '../../support/fixtures/enquiries.ts'
 import { LINE, QUOTATION } from '../../support/fixtures/quotations.ts'
@@ -8,11 +9,7 @@ import type { Json } from '../../support/http-client.ts'
 
 test.use({ siteName: 'customer-page', allowedMessages: /status of 409/ })
 
-const ORDER = {
-  name: 'purchase-order.pdf',
-  mimeType: 'application/pdf',
-  buffer: Buffer.from('%PDF-1.7\n1 0 obj\nendobj\n%%EOF\n'),
-}
+const ORDER = createPdfFile('purchase-order.pdf')
 
 /**
  * Sends an enquiry and issues a quotation for it: a lathe with an optional chuck and an alternative lathe. Returns the

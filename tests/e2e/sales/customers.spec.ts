@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, postJson, signInByApi, test } from '../../support/browser/browser.ts'
 import { expectAccessible, expectNoOverflow } from '../../support/browser/screen-checks.ts'
 import { toasts } from '../../support/browser/toasts.ts'
+import { createPdfFile } from '../../support/fixtures/attachments.ts'
 
 test.use({ siteName: 'customers' })
 
@@ -17,7 +18,7 @@ let enquiryCount = 0
 async function openWithEnquiry(page: Page, body: object = {}, query = ''): Promise<EnteredEnquiry> {
   const unique = `${test.info().workerIndex}${Date.now()}${++enquiryCount}`
   await signInByApi(page)
-  const data = {
+  const entered: EnteredEnquiry = await postJson(page, '/api/enquiries/by-staff', {
     firstName: 'Kavitha',
     lastName: `K${unique}`,
     phone: `+91 ${unique.slice(-10)}`,
@@ -25,14 +26,14 @@ async function openWithEnquiry(page: Page, body: object = {}, query = ''): Promi
     message: `Gears for ${unique}, please.`,
     status: 'new',
     ...body,
-  }
-  const reply = await page.request.post('/api/enquiries/by-staff', { data })
-  expect(reply.status(), await reply.text()).toBe(201)
-  const entered = (await reply.json()) as EnteredEnquiry
+  })
   await page.goto(`/admin/customers?search=K${unique}${query}`)
   return { ...entered, name: `Kavitha K${unique}` }
 }
 const row = (page: Page, { name }: EnteredEnquiry) => page.getByRole('row', { name })
+const dataRows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
+/** A column of the board. */
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const getStoredEnquiry = async (page: Page, { customerId }: EnteredEnquiry) =>
   (await (await page.request.get(`/api/customers/${customerId}`)).json()).enquiries[0]
 const field = (page: Page, label: string, { name }: EnteredEnquiry) =>
@@ -76,7 +77,7 @@ async function openWithThree(page: Page) {
       data: { firstName, lastName, email: '', phone: '+91 98400 55555', message: 'Gears.', status: 'new' },
     })
   await page.goto(`/admin/customers?search=${lastName}&status=new&sort=customer`)
-  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  const rows = dataRows(page)
   const status = (firstName: string) => page.getByLabel(`Status of the enquiry from ${firstName} ${lastName}`)
   await expect(rows).toHaveCount(3)
   return { lastName, rows, status }
@@ -186,7 +187,7 @@ test('The list of enquiries shows 12 per screen with age and next step, and is s
   await page.request.patch(`/api/enquiries/${overdue.id}`, { data: { nextActionOn: '2020-01-31' } })
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/admin/customers')
-  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  const rows = dataRows(page)
   const twelfth = (await rows.nth(11).boundingBox())!
   expect(twelfth.y + twelfth.height).toBeLessThanOrEqual(900)
   const received = page.getByRole('columnheader', { name: 'Received' })
@@ -231,33 +232,11 @@ test.describe('Failed change of an enquiry', () => {
   })
 })
 
-test('A board card can be moved by keyboard, also with keys in quick succession, and retains the focus', async ({
+test('A board card can be moved by keyboard, also with keys in quick succession, and retains the focus, also while the lists load again', async ({
   page,
 }) => {
   const entered = await openWithEnquiry(page, {}, '&view=board')
-  const column = (name: string) => page.getByRole('region', { name, exact: true })
-  await expect(column('New')).toContainText(entered.name)
-  await field(page, 'Status', entered).focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(column('Contacted')).toContainText(entered.name)
-  await expect(column('New')).not.toContainText(entered.name)
-  await expect(field(page, 'Status', entered)).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: 'moved to Contacted' })).toBeAttached()
-  await page.keyboard.press('q')
-  await expect(column('Quoted')).toContainText(entered.name)
-  await expect.poll(async () => (await getStoredEnquiry(page, entered)).status).toBe('quoted')
-
-  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp'])
-    await page.keyboard.press(key)
-  await expect(column('Won')).toContainText(entered.name)
-  await expect(field(page, 'Status', entered)).toBeFocused()
-  await expect.poll(async () => (await getStoredEnquiry(page, entered)).status).toBe('won')
-})
-
-test('A board card retains the focus while the lists of the columns are loading again', async ({ page }) => {
-  const entered = await openWithEnquiry(page, {}, '&view=board')
-  const column = (name: string) => page.getByRole('region', { name, exact: true })
-  await expect(column('New')).toContainText(entered.name)
+  await expect(column(page, 'New')).toContainText(entered.name)
   // The list that the card leaves arrives before the list that it enters.
   await page.route('**/api/enquiries?*status=contacted*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 600))
@@ -267,24 +246,39 @@ test('A board card retains the focus while the lists of the columns are loading 
   await field(page, 'Status', entered).focus()
   await page.keyboard.press('ArrowDown')
   await isNewListLoaded
-  await expect(column('New')).not.toContainText(entered.name)
+  await expect(column(page, 'New')).not.toContainText(entered.name)
   await expect(field(page, 'Status', entered)).toBeFocused({ timeout: 1 })
   await page.keyboard.press('ArrowDown')
-  await expect(column('Quoted')).toContainText(entered.name)
+  await expect(column(page, 'Quoted')).toContainText(entered.name)
   await expect.poll(async () => (await getStoredEnquiry(page, entered)).status).toBe('quoted')
+  await page.unroute('**/api/enquiries?*status=contacted*')
+
+  await page.keyboard.press('ArrowUp')
+  await expect(column(page, 'Contacted')).toContainText(entered.name)
+  await expect(column(page, 'Quoted')).not.toContainText(entered.name)
+  await expect(field(page, 'Status', entered)).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'moved to Contacted' })).toBeAttached()
+  await page.keyboard.press('q')
+  await expect(column(page, 'Quoted')).toContainText(entered.name)
+  await expect.poll(async () => (await getStoredEnquiry(page, entered)).status).toBe('quoted')
+
+  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp'])
+    await page.keyboard.press(key)
+  await expect(column(page, 'Won')).toContainText(entered.name)
+  await expect(field(page, 'Status', entered)).toBeFocused()
+  await expect.poll(async () => (await getStoredEnquiry(page, entered)).status).toBe('won')
 })
 
 test('A board card can be dragged to another column', async ({ page }) => {
   const entered = await openWithEnquiry(page, {}, '&view=board')
-  const column = (name: string) => page.getByRole('region', { name, exact: true })
-  const card = column('New').getByRole('listitem').filter({ hasText: entered.name })
+  const card = column(page, 'New').getByRole('listitem').filter({ hasText: entered.name })
   const from = (await card.getByText(/^Gears for/).boundingBox())!
-  const to = (await column('Won').boundingBox())!
+  const to = (await column(page, 'Won').boundingBox())!
   await page.mouse.move(from.x + 10, from.y + 10)
   await page.mouse.down()
   await page.mouse.move(to.x + 40, to.y + 60, { steps: 10 })
   await page.mouse.up()
-  await expect(column('Won')).toContainText(entered.name)
+  await expect(column(page, 'Won')).toContainText(entered.name)
   await expect.poll(async () => (await getStoredEnquiry(page, entered)).status).toBe('won')
 })
 
@@ -402,7 +396,7 @@ test('Contacts are sorted by their columns, and a shortened name or company has 
   await link.hover()
   await expect(page.getByRole('tooltip')).toHaveText(`${name}, ${company}`)
   await page.goto('/admin/customers?view=people')
-  const customers = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  const customers = dataRows(page)
   const header = (label: string) => page.getByRole('columnheader', { name: label, exact: true })
   await expect(header('Last enquiry')).toHaveAttribute('aria-sort', 'descending')
   await expect(customers.first()).toContainText(name)
@@ -538,8 +532,8 @@ test('An enquiry with the phone number of a customer is shown at both, assigned 
   const body = { firstName: 'Ravi', lastName: `R${unique}`, message: 'By phone.', phone }
   const entered = await page.request.post('/api/enquiries/by-staff', { data: body })
   const { customerId } = await entered.json()
-  const file = { name: 'shaft.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n\n%%EOF\n') }
-  const uploaded = await page.request.post('/api/enquiries/attachments', { multipart: { file } })
+  const multipart = { file: createPdfFile('shaft.pdf') }
+  const uploaded = await page.request.post('/api/enquiries/attachments', { multipart })
   const sent = await page.request.post('/api/enquiries', {
     data: {
       ...body,

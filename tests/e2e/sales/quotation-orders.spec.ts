@@ -1,23 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
+import { createDraft } from '../../support/browser/quotation-editor.ts'
 import { expectAccessible } from '../../support/browser/screen-checks.ts'
-import { PDF } from '../../support/fixtures/attachments.ts'
+import { createPdfFile } from '../../support/fixtures/attachments.ts'
 
 test.use({ siteName: 'quotation-orders', viewport: { width: 1280, height: 900 } })
-
-const BODY = {
-  placeOfSupply: '33',
-  subject: 'Chucks',
-  lines: [{ description: 'Hydraulic chuck', quantity: 1, unitPrice: 100_000, gstRate: 18 }],
-}
 
 /** Sends a quotation to a company and returns it. */
 async function sendQuotation(
   page: Page,
   company: string,
 ): Promise<{ id: string; number: string; link: string }> {
-  const draft = await page.request.post('/api/quotations', { data: { ...BODY, buyer: { company } } })
-  const { id } = await draft.json()
+  const { id } = await createDraft(page, { buyer: { company } })
   const issued = await page.request.post(`/api/quotations/${id}/issue`, { data: { sendEmail: false } })
   expect(issued.ok(), await issued.text()).toBe(true)
   return issued.json()
@@ -50,9 +44,7 @@ test('A decline is read and marked as done; an order gets its purchase order, wh
 
   await page.getByRole('link', { name: /^Open: Valli Works/ }).press('Enter')
   await page.getByLabel('Number of the purchase order').pressSequentially('PO/77')
-  await page
-    .getByLabel('File of the purchase order')
-    .setInputFiles({ name: 'po 77.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) })
+  await page.getByLabel('File of the purchase order').setInputFiles(createPdfFile('po 77.pdf'))
   await expectAccessible(page, [390, 1280])
   await page.getByRole('button', { name: 'Add purchase order' }).press('Enter')
   await expect(page.getByRole('link', { name: 'po 77.pdf' })).toBeVisible()
@@ -75,21 +67,24 @@ test('A quotation without a customer is erased on its own', async ({ page }) => 
 
 test('Two tabs of one account say that the quotation is open in both', async ({ page, context }) => {
   await signInByApi(page)
-  const draft = await page.request.post('/api/quotations', { data: BODY })
-  const { id } = await draft.json()
-  await page.goto(`/admin/quotations/${id}`)
-  await expect(page.getByLabel('Subject')).toHaveValue('Chucks')
-  const other = await context.newPage()
-  await openAdmin(other, `/admin/quotations/${id}`)
-  await expect(other.getByText('You have this quotation open in another tab.')).toBeVisible()
-  await expect(page.getByText('You have this quotation open in another tab.')).toBeVisible()
   // A tab that is reloaded is the same one.
-  await other.close()
-  const alone = await page.request.post('/api/quotations', { data: BODY })
-  await page.goto(`/admin/quotations/${(await alone.json()).id}`)
+  const { id: alone } = await createDraft(page)
+  await page.goto(`/admin/quotations/${alone}`)
   await expect(page.getByLabel('Subject')).toHaveValue('Chucks')
   // From here on, only the new document reports.
   await page.reload({ waitUntil: 'commit' })
   const reported = await page.waitForResponse(/\/editor$/)
   expect(await reported.json()).toMatchObject({ isInOtherTab: false })
+
+  // Only now: with this clock, a page does not know that it was reloaded.
+  await page.clock.install()
+  const { id } = await createDraft(page)
+  await page.goto(`/admin/quotations/${id}`)
+  await expect(page.getByLabel('Subject')).toHaveValue('Chucks')
+  const other = await context.newPage()
+  await openAdmin(other, `/admin/quotations/${id}`)
+  await expect(other.getByText('You have this quotation open in another tab.')).toBeVisible()
+  // The first tab asks again after 15 s.
+  await page.clock.runFor(15_000)
+  await expect(page.getByText('You have this quotation open in another tab.')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
-import { expect, openAdmin, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, postJson, test } from '../../support/browser/browser.ts'
 import { expectAccessible } from '../../support/browser/screen-checks.ts'
 
 test.use({ siteName: 'reports' })
@@ -10,16 +10,12 @@ test('Reports show what was quoted and won by month, owner and reason; each figu
   page,
 }) => {
   await openAdmin(page, '/admin/log')
-  const send = async (path: string, data: object) => {
-    const reply = await page.request.post(`/api/quotations${path}`, { data })
-    expect(reply.ok(), await reply.text()).toBe(true)
-    return reply.json()
-  }
   for (const unitPrice of [1_000_000, 500_000, 250_000]) {
     const lines = [{ ...LINE, unitPrice }]
-    const { id } = await send('', { placeOfSupply: '33', currency: 'INR', lines })
-    await send(`/${id}/issue`, { sendEmail: false })
-    if (unitPrice === 250_000) await send(`/${id}/withdraw`, { reason: 'Project postponed' })
+    const { id } = await postJson(page, '/api/quotations', { placeOfSupply: '33', currency: 'INR', lines })
+    await postJson(page, `/api/quotations/${id}/issue`, { sendEmail: false })
+    if (unitPrice === 250_000)
+      await postJson(page, `/api/quotations/${id}/withdraw`, { reason: 'Project postponed' })
   }
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('g')

@@ -42,12 +42,13 @@ export const SERVICE_FORM = {
 export type AdminForm = typeof MACHINE_FORM | typeof SPARE_PART_FORM | typeof SERVICE_FORM
 
 /** Returns a picture file with a colour and name of its own. */
-async function createImageFile(seed: number) {
-  const file = await createJpeg(seed, 80, 60)
+export async function createImageFile(seed: number, width = 80, height = 60) {
+  const file = await createJpeg(seed, width, height)
   return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) }
 }
 
-export const createImageFiles = (...seeds: number[]) => Promise.all(seeds.map(createImageFile))
+export const createImageFiles = (...seeds: number[]) =>
+  Promise.all(seeds.map((seed) => createImageFile(seed)))
 
 /** A text file with the media type of a picture, which the server rejects. */
 export const INVALID_IMAGE = {
@@ -121,8 +122,6 @@ export const addImages = (page: Page) => page.getByLabel('Add images')
 export const displayedImages = (page: Page) =>
   page.getByRole('region', { name: 'Pictures' }).getByRole('img', { name: /^Number/ })
 export const alertDialog = (page: Page) => page.getByRole('alertdialog')
-export const toastItems = (page: Page) =>
-  page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
 
 /** Fills in specifications from the first row on. */
 export async function fillSpecifications(page: Page, pairs: [name: string, value: string][]): Promise<void> {

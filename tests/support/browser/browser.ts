@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { LoginReply } from '#contracts/account/account.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { ADMIN } from '../fixtures/demo-data.ts'
@@ -82,18 +82,31 @@ export async function openPage(page: Page, path: string): Promise<void> {
 /** Signs in as the first administrator through the dialog. */
 export async function signIn(page: Page): Promise<void> {
   await openPage(page, '/')
-  // Not by the pointer: the contact form may grow between its press and its release.
-  await page.getByRole('button', { name: 'Admin Access' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Admin Login' })
-  await dialog.getByLabel('Email').fill(ADMIN.ADMIN_EMAIL)
-  await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.ADMIN_PASSWORD)
-  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await fillLogin(page)
   await page.waitForURL('**/admin/dashboard')
 }
 
-/** Signs in as the first administrator without opening a page: each page of the admin that follows costs a second. */
-export async function signInByApi(page: Page, site = ''): Promise<void> {
-  const data = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
+/** Fills in the sign-in dialog of the open page and sends it. Returns the dialog. */
+export async function fillLogin(
+  page: Page,
+  email = ADMIN.ADMIN_EMAIL,
+  password = ADMIN.ADMIN_PASSWORD,
+): Promise<Locator> {
+  // Not by the pointer: the contact form may grow between its press and its release.
+  await page.getByRole('button', { name: 'Admin Access' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Admin Login' })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  return dialog
+}
+
+/** Signs in, by default as the first administrator, without opening a page: each page of the admin costs a second. */
+export async function signInByApi(
+  page: Page,
+  site = '',
+  data = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD },
+): Promise<void> {
   const session = (await (await page.request.post(`${site}/api/auth/login`, { data })).json()) as LoginReply
   await page.addInitScript(
     ([keys, { token, user }]) => {
@@ -108,6 +121,13 @@ export async function signInByApi(page: Page, site = ''): Promise<void> {
 export async function openAdmin(page: Page, path: string): Promise<void> {
   await signInByApi(page)
   await page.goto(path)
+}
+
+/** Sends JSON with the session of the page. Returns the JSON of the reply, which has to be a success. */
+export async function postJson(page: Page, path: string, data: object) {
+  const reply = await page.request.post(path, { data })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return reply.json()
 }
 
 /** Stops the clock of the page: time passes only by `page.clock.runFor`. */

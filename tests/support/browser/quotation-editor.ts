@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { postJson } from './browser.ts'
 
 /** The line that states whether the draft is saved. */
 export const status = (page: Page): Locator => page.getByRole('status').filter({ hasText: /saved|saving/i })
@@ -15,17 +16,13 @@ export async function createDraft(
   page: Page,
   changes: object = {},
 ): Promise<{ id: string; revision: number }> {
-  const reply = await page.request.post('/api/quotations', {
-    data: {
-      placeOfSupply: '33',
-      buyer: { company: 'Sri Valli Works', email: 'buyer@valli.example' },
-      subject: 'Chucks',
-      lines: [{ key: 'a', description: 'Hydraulic chuck', quantity: 1, unitPrice: 100_000, gstRate: 18 }],
-      ...changes,
-    },
+  return postJson(page, '/api/quotations', {
+    placeOfSupply: '33',
+    buyer: { company: 'Sri Valli Works', email: 'buyer@valli.example' },
+    subject: 'Chucks',
+    lines: [{ key: 'a', description: 'Hydraulic chuck', quantity: 1, unitPrice: 100_000, gstRate: 18 }],
+    ...changes,
   })
-  expect(reply.status(), await reply.text()).toBe(201)
-  return reply.json()
 }
 
 /** Sends the open draft without an email, and returns the path of the customer's page. */

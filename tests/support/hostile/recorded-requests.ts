@@ -60,7 +60,7 @@ export async function holdRequest(page: Page, method: string, path: string): Pro
 }
 
 /** What happens to a request instead of reaching the site. */
-export type RequestFailure = { message: string; status: number } | 'no response'
+export type RequestFailure = { message: string; status: number } | 'no response' | 'page of a proxy'
 
 /** Fails requests with this method and path until `page.unrouteAll()`. */
 export async function failRequest(
@@ -73,6 +73,8 @@ export async function failRequest(
     (url) => url.pathname === path,
     (route) => {
       if (route.request().method() !== method) return route.fallback()
+      if (failure === 'page of a proxy')
+        return route.fulfill({ contentType: 'text/html', body: '<h1>Proxy</h1>' })
       if (failure === 'no response') return route.abort()
       return route.fulfill({ status: failure.status, json: { message: failure.message } })
     },
