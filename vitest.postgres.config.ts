@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { SHARED_OPTIONS } from './vitest.config.ts'
+import { builtPrograms, SHARED_OPTIONS } from './vitest.config.ts'
 
 /** Tests of backups of the SQLite file, and tests that start a PostgreSQL server of their own. */
 const FILE_ONLY = ['backup', 'restore', 'nightly-backup', 'storage', 'replica', 'transfer*']
@@ -13,16 +13,15 @@ const WITHOUT_SQL = [
   'data-sheets',
   'form-validation',
   'gst',
-  'health-under-pressure',
   'hostile-documents',
   'hostile-workbooks',
+  'image-order',
   'image-worker',
   'import-columns',
   'import-of-export',
   'interrupted-uploads',
   'item-copies',
   'lifecycle',
-  'marked-workbooks',
   'openapi',
   'pages',
   'pdf-accessibility',
@@ -33,19 +32,20 @@ const WITHOUT_SQL = [
   'price-list',
   'proxy-warning',
   'quotation-documents',
+  'quotations',
   'regular-expressions',
   'relation-columns',
   'response-cache',
   's3-media',
   'search-without-database',
   'seo',
-  'startup-summary',
   'structured-logs',
   'worker-pool',
 ]
 
 /** The tests over HTTP and of server internals once more, with the data on a PostgreSQL server. */
 export default defineConfig({
+  plugins: [builtPrograms],
   test: {
     ...SHARED_OPTIONS,
     include: ['tests/{api,integration}/**/*.test.ts'],

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 
 const isWindows = process.platform === 'win32'
 /** The folder of the checkout. */
-export const project = dirname(dirname(fileURLToPath(import.meta.url)))
+const project = dirname(dirname(fileURLToPath(import.meta.url)))
 /** The program of the package `node`, pinned in package.json. Everything but these scripts runs on it. */
-export const node = join(project, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node')
+const node = join(project, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node')
 
 /** The programs that come with packages, as files that Node runs; no shell and no `.cmd` file is needed. */
 const PROGRAMS = {
@@ -128,7 +128,7 @@ export function requireSuccess(program, status) {
 }
 
 /** Returns the environment with the pinned Node first on the path. */
-export function getPinnedEnvironment() {
+function getPinnedEnvironment() {
   // Windows spells the name 'Path'; a second variable of another case would be ignored.
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
   const folders = [dirname(node), join(project, 'node_modules/.bin'), process.env[name]]

@@ -3,18 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ENQUIRY_FIELDS } from '../support/fixtures/enquiries.ts'
 import { createJpeg, MACHINE_FIELDS } from '../support/fixtures/items.ts'
 import { formBody, jsonBody } from '../support/http-client.ts'
+import { OWNER_SETTINGS, signInOwner } from '../support/owner.ts'
 import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
-const OWNER = { email: 'owner@works.example', password: 'a password for tests' }
-const ENQUIRY = {
-  firstName: 'Asha',
-  lastName: 'Rao',
-  email: 'asha@works.example',
-  phone: '98400 12345',
-  message: 'A quote, please.',
-}
 const PAGE_BYTES = 4096
 
 let folder: string
@@ -30,23 +24,16 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const createEnvironment = () => ({
-  DATA_DIR: folder,
-  DEMO: 'off',
-  LOG_LEVEL: 'error',
-  ADMIN_EMAIL: OWNER.email,
-  ADMIN_PASSWORD: OWNER.password,
-})
+const createEnvironment = () => ({ DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'error', ...OWNER_SETTINGS })
 async function start(): Promise<SiteProcess> {
   site = await startProcess(createEnvironment())
   return site
 }
 const get = (path: string) => fetch(new URL(path, site!.url))
-const sendEnquiry = () => fetch(new URL('/api/enquiries', site!.url), jsonBody('POST', ENQUIRY))
+const sendEnquiry = () => fetch(new URL('/api/enquiries', site!.url), jsonBody('POST', ENQUIRY_FIELDS))
 const getMessage = async (reply: Response) => ((await reply.json()) as { message: string }).message
 async function addMachine(): Promise<void> {
-  const login = await fetch(new URL('/api/auth/login', site!.url), jsonBody('POST', OWNER))
-  const cookie = login.headers.getSetCookie()[0]!.split(';')[0]!
+  const cookie = await signInOwner(site!.url)
   const { body } = formBody('POST', MACHINE_FIELDS, [await createJpeg(1)])
   const reply = await fetch(new URL('/api/products', site!.url), {
     method: 'POST',

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENQUIRY_FIELDS } from '../support/fixtures/enquiries.ts'
 import { createJpeg, MACHINE_FIELDS } from '../support/fixtures/items.ts'
 import { formBody, jsonBody } from '../support/http-client.ts'
+import { OWNER_SETTINGS, signInOwner } from '../support/owner.ts'
 import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
 const DISK_SIZE = '16m'
-const OWNER = { email: 'owner@works.example', password: 'a password for tests' }
-const ENQUIRY = { firstName: 'Asha', lastName: 'Rao', email: 'asha@works.example', phone: '98400 12345' }
 
 /** The mount point of a file system of DISK_SIZE. Mounting usually requires root. */
 const disk = mkdtempSync(join(tmpdir(), 'capstan-disk-'))
@@ -45,16 +45,14 @@ describe.runIf(isMounted)('A full disk', () => {
       DATA_DIR: join(disk, 'data'),
       DEMO: 'off',
       LOG_LEVEL: 'silent',
-      ADMIN_EMAIL: OWNER.email,
-      ADMIN_PASSWORD: OWNER.password,
+      ...OWNER_SETTINGS,
     })
-    const reply = await fetch(new URL('/api/auth/login', site.url), jsonBody('POST', OWNER))
-    cookie = reply.headers.getSetCookie()[0]!.split(';')[0]!
+    cookie = await signInOwner(site.url)
   })
   afterAll(async () => void (await site?.stop()))
 
   const enquire = (message: string) =>
-    fetch(new URL('/api/enquiries', site.url), jsonBody('POST', { ...ENQUIRY, message }))
+    fetch(new URL('/api/enquiries', site.url), jsonBody('POST', { ...ENQUIRY_FIELDS, message }))
   const addMachine = async (name: string, seed: number) => {
     const { body } = formBody('POST', { ...MACHINE_FIELDS, name }, [await createJpeg(seed, 1600, 1200)])
     return fetch(new URL('/api/products', site.url), { method: 'POST', body: body!, headers: { cookie } })
@@ -99,6 +97,6 @@ describe.runIf(isMounted)('A full disk', () => {
     expect(items.map(({ name }) => name)).toEqual(['After', 'Before'])
     for (const image of items.flatMap(({ images }) => images)) expect((await fetch(image)).status).toBe(200)
     const csv = await (await fetch(new URL('/api/enquiries.csv', site.url), { headers: { cookie } })).text()
-    expect(csv.split('asha@works.example').length - 1).toBe(accepted.length)
+    expect(csv.split(ENQUIRY_FIELDS.email).length - 1).toBe(accepted.length)
   })
 })

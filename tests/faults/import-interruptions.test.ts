@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,12 +8,12 @@ import { openDatabase } from '#server/database/open.ts'
 import { readImport, waitForImport } from '../support/fixtures/imports.ts'
 import { MACHINE_FIELDS } from '../support/fixtures/items.ts'
 import { formBody, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { OWNER_SETTINGS, signInOwner } from '../support/owner.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres/postgres.ts'
 import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
-const KILLS = 10
-const ROWS = 4000
-const OWNER = { email: 'owner@works.example', password: 'a password for tests' }
+const KILLS = 5
+const ROWS = 2000
 
 let postgres: PostgresServer
 let folder: string
@@ -38,15 +37,13 @@ const startSiteProcess = () =>
     DATA_DIR: folder,
     DEMO: 'off',
     LOG_LEVEL: 'error',
-    ADMIN_EMAIL: OWNER.email,
-    ADMIN_PASSWORD: OWNER.password,
+    ...OWNER_SETTINGS,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   })
 
-/** Signs in; the session survives every restart. Requests go to the process that runs at the time. */
+/** Signs in. Requests go to the process that runs at the time. */
 async function signIn(): Promise<SiteFetch> {
-  const reply = await fetch(new URL('/api/auth/login', site!.url), jsonBody('POST', OWNER))
-  const cookie = reply.headers.getSetCookie()[0]!.split(';')[0]!
+  const cookie = await signInOwner(site!.url)
   return (path: string, init: RequestInit = {}) =>
     fetch(new URL(path, site!.url), {
       ...init,
@@ -111,11 +108,11 @@ const waitForProgress = (staff: SiteFetch, id: string, isReached: (applied: numb
 
 describe.each(['SQLite', 'PostgreSQL'])('An import on %s', (engine) => {
   beforeEach(async () => {
-    databaseUrl = engine === 'SQLite' ? undefined : await createDatabase()
+    databaseUrl = engine === 'SQLite' ? undefined : await postgres.createDatabase()
     site = await startSiteProcess()
   })
 
-  test('that is applied and undone while the site is killed ten times has complete rows only, and continues with each start', async () => {
+  test('that is applied and undone while the site is killed five times has complete rows only, and continues with each start', async () => {
     const staff = await signIn()
     const { id } = await readImport(staff, 'Spare parts.csv', createFile())
     await post(staff, id, 'apply', { what: 'valid' })
@@ -123,7 +120,7 @@ describe.each(['SQLite', 'PostgreSQL'])('An import on %s', (engine) => {
     let count = 0
     for (let kill = 0; kill < KILLS; kill++) {
       await waitForProgress(staff, id, (applied) => applied > count || applied === ROWS)
-      await pause(kill * 15)
+      await pause(kill * 30)
       await site!.kill()
       count = await expectCompleteItems()
       if (count < ROWS) interruptions++
@@ -168,9 +165,3 @@ describe.each(['SQLite', 'PostgreSQL'])('An import on %s', (engine) => {
 
 const post = async (staff: SiteFetch, id: string, action: string, body?: object): Promise<Json> =>
   (await staff(`/api/imports/${id}/${action}`, body ? jsonBody('POST', body) : { method: 'POST' })).json()
-
-async function createDatabase(): Promise<string> {
-  const name = `import_${randomUUID().replaceAll('-', '')}`
-  await postgres.run(`create database ${name}`)
-  return postgres.getDatabaseUrl(name)
-}

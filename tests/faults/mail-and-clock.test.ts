@@ -2,42 +2,27 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { jsonBody } from '../support/http-client.ts'
+import { expectEnquiry } from '../support/fixtures/enquiries.ts'
+import { startMailServer, type TestMailServer } from '../support/mail-server.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 const NOTIFICATION_COUNT = 6
 const DAY = 24 * 60
 const MAIL_TIMEOUT_MS = 60_000
-const contact = { firstName: 'Asha', lastName: 'Rao', phone: '98400 12345', message: 'A quote, please.' }
 
 let folder: string
 let site: TestSite
-let mail: SMTPServer
+let mail: TestMailServer
 let mailProxy: Server
-let receivedMails: string[]
 /** When the next connections to the mail server are closed. */
 let networkFault: 'none' | 'during the message' | 'before the response'
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'capstan-faults-mail-'))
-  receivedMails = []
   networkFault = 'none'
-  mail = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      buffer(stream).then((bytes) => {
-        receivedMails.push(bytes.toString())
-        done()
-      }, done)
-    },
-  })
-  await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve))
-  const { port } = mail.server.address() as AddressInfo
-  mailProxy = createServer((client) => forwardConnection(client, port))
+  mail = await startMailServer()
+  mailProxy = createServer((client) => forwardConnection(client, mail.port))
   await new Promise<void>((resolve) => mailProxy.listen(0, '127.0.0.1', resolve))
   const proxyPort = (mailProxy.address() as AddressInfo).port
   site = await startSite({
@@ -49,7 +34,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await site.close()
   await new Promise((resolve) => mailProxy.close(resolve))
-  await new Promise<void>((resolve) => mail.close(resolve))
+  await mail.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -81,19 +66,15 @@ function forwardConnection(client: Socket, port: number): void {
   }
 }
 
-const sendEnquiry = async (email: string) => {
-  const reply = await site.fetch('/api/enquiries', jsonBody('POST', { ...contact, email }))
-  expect(reply.status).toBe(201)
-}
 const listOutbox = () => site.db.selectFrom('outbox').selectAll().execute()
-const isNotified = (email: string) => receivedMails.some((text) => text.includes(`Email: ${email}`))
+const isNotified = (email: string) => mail.received.some(({ text }) => text.includes(`Email: ${email}`))
 
 test.each(['during the message', 'before the response'] as const)(
   'Every notification is sent at least once although the mail server disconnects %s',
   async (fault) => {
     networkFault = fault
     const emails = Array.from({ length: NOTIFICATION_COUNT }, (_, index) => `visitor-${index}@works.example`)
-    for (const email of emails) await sendEnquiry(email)
+    for (const email of emails) await expectEnquiry(site, { email })
     await vi.waitFor(
       async () => expect((await listOutbox()).every(({ attempts }) => attempts > 0)).toBe(true),
       MAIL_TIMEOUT_MS,
@@ -114,9 +95,9 @@ test.each(['during the message', 'before the response'] as const)(
 
 test('After the clock jumps back a day, enquiries are stored and notified, and sessions continue', async () => {
   const staff = await site.signIn()
-  await sendEnquiry('before@works.example')
+  await expectEnquiry(site, { email: 'before@works.example' })
   site.advanceClock(-DAY)
-  await sendEnquiry('after@works.example')
+  await expectEnquiry(site, { email: 'after@works.example' })
   expect((await staff('/api/auth/me')).status).toBe(200)
   await vi.waitFor(() => expect(isNotified('after@works.example')).toBe(true), MAIL_TIMEOUT_MS)
   const listed = await (await staff('/api/enquiries')).json()
@@ -127,7 +108,7 @@ test('After the clock jumps ahead a year, sessions have expired, and signing in 
   const staff = await site.signIn()
   site.advanceClock(365 * DAY)
   expect((await staff('/api/auth/me')).status).toBe(401)
-  await sendEnquiry('later@works.example')
+  await expectEnquiry(site, { email: 'later@works.example' })
   const newSession = await site.signIn()
   expect((await newSession('/api/enquiries')).status).toBe(200)
   await vi.waitFor(() => expect(isNotified('later@works.example')).toBe(true), MAIL_TIMEOUT_MS)

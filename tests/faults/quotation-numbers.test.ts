@@ -5,21 +5,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { QUOTATION } from '../support/fixtures/quotations.ts'
 import { type Json, jsonBody } from '../support/http-client.ts'
 import { type Instance, startInstance } from '../support/instances.ts'
+import { OWNER_SETTINGS, signInOwner } from '../support/owner.ts'
 import { startPostgres } from '../support/postgres/postgres.ts'
 import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
-const OWNER = { email: 'owner@works.example', password: 'a password for tests' }
-const ACCOUNT = { ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password }
-const COUNT = 400
+const COUNT = 160
 const CONCURRENT_REQUESTS = 16
 const INSTANCES = 4
 /** The site on SQLite is killed each time that so many quotations have been issued. */
-const ISSUES_PER_KILL = 60
-
-async function signIn(url: string): Promise<string> {
-  const reply = await fetch(new URL('/api/auth/login', url), jsonBody('POST', OWNER))
-  return reply.headers.getSetCookie()[0]!.split(';')[0]!
-}
+const ISSUES_PER_KILL = 30
 
 /** Calls `work` for each entry, a few at a time. */
 async function forEachConcurrently<Entry>(
@@ -88,10 +82,11 @@ describe('Numbers of quotations', () => {
   })
 
   test(`${COUNT} quotations that are issued while the site on SQLite is killed have the numbers 1 to ${COUNT}`, async () => {
-    const startSite = () => startProcess({ ...ACCOUNT, DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'silent' })
+    const startSite = () =>
+      startProcess({ ...OWNER_SETTINGS, DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'silent' })
     site = await startSite()
     let { url } = site
-    const cookie = await signIn(url)
+    const cookie = await signInOwner(url)
     const drafts: Draft[] = Array.from({ length: COUNT })
     await forEachConcurrently(drafts, async (_draft, index) => {
       drafts[index] = await createDraft(url, cookie)
@@ -126,10 +121,9 @@ describe('Numbers of quotations', () => {
 
   test(`${COUNT} quotations that ${INSTANCES} instances on PostgreSQL issue at the same time have the numbers 1 to ${COUNT}`, async () => {
     const postgres = await startPostgres()
-    await postgres.run('create database site')
     const environment = {
-      ...ACCOUNT,
-      DATABASE_URL: postgres.getDatabaseUrl('site'),
+      ...OWNER_SETTINGS,
+      DATABASE_URL: await postgres.createDatabase(),
       MEDIA_URL: '',
       PUBLIC_URL: 'http://works.example',
       DEMO: 'off',
@@ -138,7 +132,7 @@ describe('Numbers of quotations', () => {
     const instances: Instance[] = [await startInstance(environment)]
     try {
       for (let index = 1; index < INSTANCES; index++) instances.push(await startInstance(environment))
-      const cookie = await signIn(instances[0]!.url)
+      const cookie = await signInOwner(instances[0]!.url)
       const getUrl = (index: number) => instances[index % INSTANCES]!.url
       await forEachConcurrently(Array.from({ length: COUNT }), async (_entry, index) => {
         await issue(getUrl(index + 1), cookie, await createDraft(getUrl(index), cookie))

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createJpeg, MACHINE_FIELDS } from '../support/fixtures/items.ts'
+import { expectEnquiry } from '../support/fixtures/enquiries.ts'
+import { createJpeg, createMachine, expectCreated } from '../support/fixtures/items.ts'
 import {
   createRequestArbitrary,
   type FuzzRequest,
   type OpenApiDescription,
 } from '../support/hostile/request-arbitraries.ts'
-import { formBody, jsonBody } from '../support/http-client.ts'
+import { jsonBody } from '../support/http-client.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 /*
@@ -34,36 +35,11 @@ afterAll(() => site.close())
 
 /** Creates an item, an enquiry and a review. Returns ids and slugs that requests may use. */
 async function seedSite(): Promise<string[]> {
-  const idOf = async (reply: Response) => ((await reply.json()) as { id: string }).id
-  const machine = await idOf(
-    await owner('/api/products', formBody('POST', MACHINE_FIELDS, [await createJpeg(1)])),
-  )
-  const enquiry = await idOf(
-    await site.fetch(
-      '/api/enquiries',
-      jsonBody('POST', {
-        firstName: 'Asha',
-        lastName: 'Rao',
-        email: 'asha@works.example',
-        phone: '98400 12345',
-        service: 'general',
-        message: 'A quote for a CL 25, please.',
-        item: machine,
-      }),
-    ),
-  )
-  const review = await idOf(
-    await site.fetch(
-      '/api/reviews',
-      jsonBody('POST', {
-        name: 'Asha',
-        rating: 5,
-        text: 'Runs to 0.01 mm since 2019.',
-        company: 'Rao Works',
-      }),
-    ),
-  )
-  return [machine, enquiry, review, 'cl-25-capstan-lathe', 'none']
+  const machine = await createMachine(owner, {}, [await createJpeg(1)])
+  const enquiry = await expectEnquiry(site, { service: 'general', item: machine.id })
+  const review = { name: 'Asha', rating: 5, text: 'Runs to 0.01 mm since 2019.', company: 'Rao Works' }
+  const { id } = await expectCreated(site.fetch('/api/reviews', jsonBody('POST', review)))
+  return [machine.id, enquiry.id, id, 'cl-25-capstan-lathe', 'none']
 }
 
 /** Signs in again: a request may have ended the session or deleted the account. The clock advances past rate limits. */

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createSchemaArbitrary, type Schema } from '../support/hostile/schema-arbitraries.ts'
 import { PROJECT } from '../support/project.ts'
@@ -28,26 +28,16 @@ test('The list of contracts contains the known ones', () => {
   )
 })
 
-describe.each(contracts)('%s', (_name, contract) => {
-  const values = createSchemaArbitrary(asSchema(contract), ['none'], {})
-  const check = (property: fc.IProperty<[unknown]>) => fc.assert(property, { seed: SEED, numRuns: RUNS })
-
-  test('A contract accepts a value or returns issues, and never throws', () => {
-    check(
-      fc.property(values, (value) => {
-        const { success, error } = contract.safeParse(value)
-        expect(success || (error?.issues.length ?? 0) > 0).toBe(true)
-      }),
-    )
-  })
-
-  test('A parsed value survives serialization as JSON unchanged', () => {
-    check(
-      fc.property(values, (value) => {
-        const { success, data } = contract.safeParse(value)
-        if (success)
-          expect(JSON.parse(JSON.stringify({ data }))).toEqual({ ...(data !== undefined && { data }) })
-      }),
-    )
-  })
-})
+test.each(contracts)(
+  'The contract %s accepts a value or returns issues, never throws, and a parsed value survives serialization as JSON',
+  (_name, contract) => {
+    const values = createSchemaArbitrary(asSchema(contract), ['none'], {})
+    const property = fc.property(values, (value) => {
+      const { success, data, error } = contract.safeParse(value)
+      expect(success || (error?.issues.length ?? 0) > 0).toBe(true)
+      if (success)
+        expect(JSON.parse(JSON.stringify({ data }))).toEqual({ ...(data !== undefined && { data }) })
+    })
+    fc.assert(property, { seed: SEED, numRuns: RUNS })
+  },
+)

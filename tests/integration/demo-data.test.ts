@@ -251,19 +251,13 @@ describe('Demo data of a new site', () => {
     }
   })
 
-  test('The dashboard of the demo shows 125 products, 45 new customers, 32 service requests', async () => {
-    expect(await getDashboard()).toMatchObject({ totalProducts: 125, newCustomers: 45, serviceRequests: 32 })
-  })
-
-  test('The dashboard numbers of the demo do not decrease in the next days', async () => {
+  test('The dashboard of the demo shows 125 products, 45 new customers, 32 service requests, also in the next days', async () => {
+    const numbers = { totalProducts: 125, newCustomers: 45, serviceRequests: 32 }
+    expect(await getDashboard()).toMatchObject(numbers)
     const fiveDays = 5 * 24 * 60
     site.advanceClock(fiveDays)
     const owner = await site.signIn('owner')
-    expect(await expectOk(owner('/api/dashboard'))).toMatchObject({
-      totalProducts: 125,
-      newCustomers: 45,
-      serviceRequests: 32,
-    })
+    expect(await expectOk(owner('/api/dashboard'))).toMatchObject(numbers)
     site.advanceClock(-fiveDays)
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/database/transaction.ts'
 import { insertEnquiry } from '#server/sales/enquiries/store.ts'
+import { ENQUIRY_FIELDS } from '../support/fixtures/enquiries.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -9,19 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const enquiry = {
-  firstName: 'Meera',
-  lastName: 'Raghavan',
-  email: 'meera@valves.example',
-  phone: '98400 12345',
-  message: 'A quote, please.',
-}
-
 /** Stores an enquiry for which these references are drawn, the first one first. */
 const store = (...references: string[]) =>
   inTransaction(site.db, (tx) =>
     insertEnquiry(tx, {
-      enquiry,
+      enquiry: ENQUIRY_FIELDS,
       at: '2026-11-23T10:00:00.000Z',
       nextReference: () => references.shift() ?? 'none',
     }),

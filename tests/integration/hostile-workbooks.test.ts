@@ -4,23 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import type { TableRow } from '#server/catalogue/imports/reading/cells.ts'
-import { readTable } from '#server/catalogue/imports/reading/read-table.ts'
-import { createWorkbookParts, type TestPart, writeZip } from '../support/formats/workbook-file.ts'
+import { createWorkbookParts, readRows, type TestPart, writeZip } from '../support/formats/workbook-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'capstan-hostile-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const path = join(folder, 'file')
 
-async function readAll(fileName = 'list.xlsx'): Promise<TableRow[]> {
-  const rows: TableRow[] = []
-  for await (const row of readTable(path, fileName)) rows.push(row)
-  return rows
-}
-
-const readParts = (parts: Record<string, TestPart>) => {
+const readWorkbook = (parts: Record<string, TestPart>) => {
   writeZip(path, parts)
-  return readAll()
+  return readRows(path)
 }
 
 const CELL = '<row r="1"><c r="A1"><v>1</v></c></row>'
@@ -130,10 +122,10 @@ test.each<[string, string, Record<string, TestPart>]>([
   ],
   ['no sheet', 'is damaged', withPart('xl/_rels/workbook.xml.rels', '<Relationships/>')],
 ])('A workbook with %s is refused with "%s"', async (_, message, parts) => {
-  await expect(readParts(parts)).rejects.toThrow(message)
+  await expect(readWorkbook(parts)).rejects.toThrow(message)
 })
 
-test('A workbook that names 32,000 sheets is refused within two seconds', async () => {
+test('A workbook that names 32,000 sheets is refused within two seconds of processor time', async () => {
   const ids = Array.from({ length: 32_000 }, (_, index) => `r${index}`)
   const relation = (id: string) =>
     `<Relationship Id="${id}" Type="a/worksheet" Target="worksheets/none.xml"/>`
@@ -142,9 +134,9 @@ test('A workbook that names 32,000 sheets is refused within two seconds', async 
     ...withPart('xl/workbook.xml', `<workbook><sheets>${ids.map(sheet).join('')}</sheets></workbook>`),
     'xl/_rels/workbook.xml.rels': { content: `<Relationships>${ids.map(relation).join('')}</Relationships>` },
   })
-  const startedAt = performance.now()
-  await expect(readAll()).rejects.toThrow('is damaged')
-  expect(performance.now() - startedAt).toBeLessThan(2000)
+  const start = process.cpuUsage()
+  await expect(readRows(path)).rejects.toThrow('is damaged')
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(2000)
 })
 
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
@@ -193,17 +185,17 @@ test.each<[string, string, Buffer | string, string]>([
   ['a file of more than 50 MB', 'larger than 50 MB', Buffer.alloc(50_000_001, 'x'), 'a.csv'],
 ])('For %s the reader says "%s"', async (_, message, content, fileName) => {
   writeFileSync(path, content)
-  await expect(readAll(fileName)).rejects.toThrow(message)
+  await expect(readRows(path, fileName)).rejects.toThrow(message)
 })
 
 test('A workbook of which any part is missing or changed is refused as damaged or read as it was', async () => {
   writeZip(path, createWorkbookParts(createRows(300).join('')))
   const whole = readFileSync(path)
-  const rows = await readAll()
+  const rows = await readRows(path)
   for (let at = 0; at < whole.length; at += 41) {
     for (const broken of [whole.subarray(0, at), Buffer.from(whole).fill(0xa5, at, at + 1)]) {
       writeFileSync(path, broken)
-      const result = await readAll().catch((error: Error) => error)
+      const result = await readRows(path).catch((error: Error) => error)
       if (result instanceof Error) expect(result.constructor.name).toBe('ImportFileError')
       else expect(result).toEqual(rows)
     }
@@ -211,7 +203,7 @@ test('A workbook of which any part is missing or changed is refused as damaged o
 })
 
 test('Formulas are read by their cached value; texts that look like formulas or keys are texts', async () => {
-  const [row] = await readParts(
+  const [row] = await readWorkbook(
     createWorkbookParts(
       '<row><c t="str"><f>HYPERLINK("http://evil","x")</f><v>cached</v></c><c><f>1+1</f><v>2</v></c><c t="str"><f>""</f><v></v></c><c><f>B1</f></c><c t="e"><v>#REF!</v></c><c t="inlineStr"><is><t>=cmd|calc!A0</t></is></c><c t="inlineStr"><is><r><t>__pro</t></r><r><t>to__ _x0041_&#x20B9;</t></r><rPh><t>no</t></rPh></is></c></row>',
     ),
@@ -239,7 +231,7 @@ test('Workbooks with namespace prefixes are read', async () => {
     content:
       '<x:worksheet xmlns:x="m"><x:sheetData><x:row r="2"><x:c r="B2" t="s"><x:v>0</x:v></x:c></x:row></x:sheetData></x:worksheet>',
   }
-  expect(await readParts(parts)).toEqual([
+  expect(await readWorkbook(parts)).toEqual([
     {
       sheet: 'S',
       row: 2,
@@ -269,12 +261,11 @@ test.runIf(process.platform === 'linux')(
     import { readFileSync } from 'node:fs'
     import { readTable } from '#server/catalogue/imports/reading/read-table.ts'
     const codes = []
-    const start = performance.now()
     for (const path of ${JSON.stringify(paths)}) {
       try { for await (const row of readTable(path, 'a.xlsx')); } catch (error) { codes.push(error.code) }
     }
     const [, kb] = /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))
-    console.log(JSON.stringify({ codes, ms: performance.now() - start, kb: Number(kb) }))`
+    console.log(JSON.stringify({ codes, ms: process.cpuUsage().user / 1000, kb: Number(kb) }))`
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])
     const { codes, ms, kb } = JSON.parse(stdout) as { codes: string[]; ms: number; kb: number }
     expect(codes).toEqual(['expands', 'text-too-long', 'expands', 'too-many-columns'])

@@ -3,7 +3,10 @@ import { join, relative } from 'node:path'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Problem } from '#contracts/problem.ts'
+import { withAnyTable } from '#server/database/batches.ts'
 import type { Db } from '#server/database/db.ts'
+import type { TableName } from '#server/database/tables.ts'
+import type { Json } from './http-client.ts'
 import type { TestSite } from './site.ts'
 
 /** Returns rows, picture files and temporary uploads: what a request that is rejected before its pictures are stored must leave unchanged. */
@@ -51,6 +54,31 @@ export async function expectUnchanged(
   expect(await snapshotWithHistory(site)).toEqual(before)
   return body
 }
+
+/** Returns the rows of a table that have these values. */
+export const findRows = (
+  { db }: Pick<TestSite, 'db'>,
+  table: TableName,
+  values: Record<string, unknown>,
+): Promise<Json[]> =>
+  withAnyTable(db)
+    .selectFrom(table)
+    .selectAll()
+    .where((eb) => eb.and(values))
+    .execute()
+
+/** Changes columns of the rows of a table that have these values. */
+export const setRows = (
+  { db }: Pick<TestSite, 'db'>,
+  table: TableName,
+  values: Record<string, unknown>,
+  changes: Record<string, unknown>,
+): Promise<unknown> =>
+  withAnyTable(db)
+    .updateTable(table)
+    .set(changes)
+    .where((eb) => eb.and(values))
+    .execute()
 
 /** Returns the sorted paths below the media folder. */
 export async function listMediaFiles(dataDir: string): Promise<string[]> {

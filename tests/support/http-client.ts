@@ -7,9 +7,13 @@ export type SiteFetch = Awaited<ReturnType<TestSite['signIn']>>
 // biome-ignore lint/suspicious/noExplicitAny: the tests check responses at run time
 export type Json = any
 
-/** Returns a request with a JSON body. */
-export function jsonBody(method: string, body: unknown): RequestInit & { headers: Record<string, string> } {
-  return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+/** Returns a request with a JSON body, and with these further headers. */
+export function jsonBody(
+  method: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): RequestInit & { headers: Record<string, string> } {
+  return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
 }
 
 /** Returns a multipart request with these text fields and pictures. */

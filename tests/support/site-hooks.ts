@@ -4,14 +4,43 @@ import type { TableName } from '#server/database/tables.ts'
 import type { SiteFetch } from './http-client.ts'
 import { startSite, type TestSite } from './site.ts'
 
-/** Starts a site before the first test of a file, with a session of this role, and closes it after the last one. */
-export function startSiteOnce(role: Role, onStart: (site: TestSite, staff: SiteFetch) => void): void {
-  let site: TestSite
+/**
+ * Starts a site before the first test of a file, with a session of this role, and closes it after the last one. Both can be
+ * used in tests and hooks, but not while the file is loaded.
+ */
+export function startSiteOnce(
+  role: Role,
+  ...options: Parameters<typeof startSite>
+): { site: TestSite; staff: SiteFetch } {
+  let started: TestSite
+  let session: SiteFetch
   beforeAll(async () => {
-    site = await startSite()
-    onStart(site, await site.signIn(role))
+    started = await startSite(...options)
+    session = await started.signIn(role)
   })
-  afterAll(() => site.close())
+  afterAll(() => started.close())
+  const site: TestSite = {
+    get url() {
+      return started.url
+    },
+    get dataDir() {
+      return started.dataDir
+    },
+    get environment() {
+      return started.environment
+    },
+    get db() {
+      return started.db
+    },
+    get app() {
+      return started.app
+    },
+    fetch: (path, init) => started.fetch(path, init),
+    signIn: (other) => started.signIn(other),
+    advanceClock: (minutes) => started.advanceClock(minutes),
+    close: () => started.close(),
+  }
+  return { site, staff: (path, init) => session(path, init) }
 }
 
 /**

@@ -1,7 +1,6 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { runCommand } from './command.ts'
@@ -39,21 +38,12 @@ export function setUpTransferTests(): void {
   })
 }
 
-let targetCount = 0
 /** Creates an empty database. The URL contains a password that must not appear in any output. */
-export async function createServerDatabase(): Promise<string> {
-  const name = `moved_${++targetCount}`
-  await server.run(`create database ${name}`)
-  return server.getDatabaseUrl(name).replace('capstan@', 'capstan:hush-hush@')
-}
-export const createBucketFolder = () => bucket.url.replace('@pictures', `@pictures/site-${++targetCount}`)
+export const createServerDatabase = async (): Promise<string> =>
+  (await server.createDatabase()).replace('capstan@', 'capstan:hush-hush@')
 
-export async function queryDatabase<Row>(url: string, statement: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query(statement).finally(() => client.end())
-  return rows
-}
+let targetCount = 0
+export const createBucketFolder = () => bucket.url.replace('@pictures', `@pictures/site-${++targetCount}`)
 
 /** Runs the transfer and returns its output, which must not contain the password. */
 async function runTransfer(args: string[], environment: Record<string, string> = {}) {

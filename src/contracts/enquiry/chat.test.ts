@@ -43,10 +43,7 @@ test.each([
 })
 
 test.each([
-  'Good morning',
-  'Can I see the inspection sheet?',
-  'Any special offer?',
-  'What is it used for?',
+  ...['Good morning', 'Can I see the inspection sheet?', 'Any special offer?', 'What is it used for?'],
   'Can you make it like this?',
 ])("[CHAT-5] The chat replies to '%s', which mentions no topic, with the list of topics", (question) => {
   expect(reply(question)).toMatch(/^I can tell you about prices/)
@@ -140,27 +137,16 @@ test.each([
 })
 
 test.each([
-  'thanks, what is the price of CL 25?',
-  'price',
-  'Is this lathe in stock',
-  'damaged spindle, do you repair it',
-  'status lamp for VMC 640',
-  'defective bearing',
+  ...['thanks, what is the price of CL 25?', 'price', 'Is this lathe in stock'],
+  ...['damaged spindle, do you repair it', 'status lamp for VMC 640', 'defective bearing'],
 ])("'%s' is a question", (question) => {
   expect(getRemarkReply(question)).toBeUndefined()
 })
 
 const HOURS = DEFAULT_SITE_CONTENT.company.hours
 test.each([
-  'Are you open on Sunday?',
-  'are you open now',
-  'open today?',
-  'can I come on Sunday to see a machine',
-  'Sunday open',
-  'When do you close?',
-  'what are your working hours',
-  'What are your timings?',
-  'hours',
+  ...['Are you open on Sunday?', 'are you open now', 'open today?', 'can I come on Sunday to see a machine'],
+  ...['Sunday open', 'When do you close?', 'what are your working hours', 'What are your timings?', 'hours'],
   'Hours?',
 ])("The chat answers '%s' with the opening hours", (question) => {
   expect(getHoursReply(question, HOURS)).toBe(
@@ -169,9 +155,7 @@ test.each([
 })
 
 test.each([
-  'timing belt',
-  'price of open impeller pump',
-  'How many hours does a service take?',
+  ...['timing belt', 'price of open impeller pump', 'How many hours does a service take?'],
   'collet closing force',
 ])("The chat does not answer '%s' with the opening hours", (question) => {
   expect(getHoursReply(question, HOURS)).toBeUndefined()

@@ -26,19 +26,22 @@ async function startServer(body: string) {
   })
   const url = await app.listen({ port: 0 })
   close = () => app.close()
-  const getText = async (path: string) => (await fetch(url + path)).text()
-  return { cache, getText, countServed: () => served }
+  const getText = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(url + path, { headers })).text()
+  return { getText, countServed: () => served }
 }
 
 test('The index contains no more bytes than its budget and evicts the least recently used request', async () => {
   const bodyBytes = 900_000
   const bytes = (bodyBytes * 3) / 4
   const { getText, countServed } = await startServer(randomBytes(bytes).toString('base64'))
-  const pathCount = Math.ceil(REQUEST_INDEX_BYTES / bytes) + 1
-  for (let path = 0; path < pathCount; path++) await getText(`/${path}`)
-  await getText(`/${pathCount - 1}`)
+  const requestCount = Math.ceil(REQUEST_INDEX_BYTES / bytes) + 1
+  // Each spelling is a request of its own for the same body, which is compressed once.
+  const send = (request: number) => getText('/', { 'accept-encoding': `br, x${request}` })
+  for (let request = 0; request < requestCount; request++) await send(request)
+  await send(requestCount - 1)
   expect(countServed()).toBe(1)
-  await getText('/0')
+  await send(0)
   expect(countServed()).toBe(1)
 })
 
@@ -47,14 +50,5 @@ test('A request with a parameter that its key does not have is not indexed', asy
   for (let time = 0; time < 3; time++) await getText('/?known=1&unknown=1')
   expect(countServed()).toBe(0)
   for (let time = 0; time < 3; time++) await getText('/?known=1')
-  expect(countServed()).toBe(2)
-})
-
-test('A cleared cache serves no request before Fastify', async () => {
-  const { cache, getText, countServed } = await startServer('text')
-  for (let time = 0; time < 3; time++) expect(await getText('/')).toBe('text')
-  expect(countServed()).toBe(2)
-  cache.clear()
-  expect(await getText('/')).toBe('text')
   expect(countServed()).toBe(2)
 })

@@ -153,15 +153,12 @@ test('An API key works through its last day in India, and then returns 401 with 
   ])
 })
 
-test.each([
-  ['with the scheme Basic', (secret: string) => `Basic ${secret}`],
-  ['without a scheme', (secret: string) => secret],
-  ['sent twice in one header', (secret: string) => `Bearer ${secret} ${secret}`],
-  ['without its last character', (secret: string) => `Bearer ${secret.slice(0, -1)}`],
-  ['replaced by its hash', (secret: string) => `Bearer ${createHash('sha256').update(secret).digest('hex')}`],
-])('An API key %s returns 401', async (_what, header) => {
+test('An API key that is sent in another way, incomplete or as its hash returns 401', async () => {
   const { secret } = await createApiKey(site, owner, ['catalogue.read'])
-  await expectProblem(site.fetch('/api/items', { headers: { authorization: header(secret) } }), 401)
+  const hash = createHash('sha256').update(secret).digest('hex')
+  const wrong = [`Basic ${secret}`, secret, `Bearer ${secret} ${secret}`, `Bearer ${secret.slice(0, -1)}`]
+  for (const authorization of [...wrong, `Bearer ${hash}`])
+    await expectProblem(site.fetch('/api/items', { headers: { authorization } }), 401)
 })
 
 test('A valid session takes precedence over an API key, an expired one does not', async () => {
@@ -176,12 +173,9 @@ test.each([
   [{ name: ' ', scopes: ['catalogue.read'] }, 'Please enter a name.'],
   [{ name: 'x'.repeat(101), scopes: ['catalogue.read'] }, 'A name can have at most 100 characters.'],
   [{ name: 'Shop', scopes: [] }, 'Please choose at least one permission.'],
+  [{ name: 'Shop', scopes: ['accounts.edit'] }, expect.stringMatching(/scopes/)],
+  [{ name: 'Shop', scopes: ['everything'] }, expect.stringMatching(/scopes/)],
 ])('Creating an API key from %j returns 400', async (body, message) => {
-  expect(await expectProblem(owner('/api/keys', jsonBody('POST', body)), 400)).toBe(message)
+  expect(await expectProblem(owner('/api/keys', jsonBody('POST', body)), 400)).toEqual(message)
   expect(await listKeys()).toEqual([])
-})
-
-test('The API documentation describes API keys', async () => {
-  const { components } = await expectOk(site.fetch('/api/openapi.json'))
-  expect(components.securitySchemes.key).toMatchObject({ type: 'http', scheme: 'bearer' })
 })

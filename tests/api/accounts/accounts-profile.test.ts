@@ -92,10 +92,7 @@ describe('Sessions of the own account', () => {
 
   test('The list of sessions names browser and operating system and marks the current session', async () => {
     const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:147.0) Gecko/20100101 Firefox/147.0'
-    const reply = await site.fetch('/api/auth/login', {
-      ...jsonBody('POST', account),
-      headers: { 'content-type': 'application/json', 'user-agent': agent },
-    })
+    const reply = await site.fetch('/api/auth/login', jsonBody('POST', account, { 'user-agent': agent }))
     site.advanceClock(5)
     const list = await sessions(createSessionFetch(site, reply))
     expect(list).toHaveLength(3)
@@ -168,14 +165,11 @@ describe('Turning on a second factor', () => {
     expect([await isSignedIn(desk), await isSignedIn(phone)]).toEqual([true, false])
   })
 
-  test.each(['000000', '', '12345', 'abcdef'])(
-    'Turning on the second factor with the code %j returns 400',
-    async (code) => {
-      const { secret } = await newSecret()
-      await expectProblem(turnOn(secret, code), 400)
-      expect((await login(site, account)).status).toBe(200)
-    },
-  )
+  test('Turning on the second factor with a wrong code returns 400', async () => {
+    const { secret } = await newSecret()
+    for (const code of ['000000', '', '12345', 'abcdef']) await expectProblem(turnOn(secret, code), 400)
+    expect((await login(site, account)).status).toBe(200)
+  })
 
   test('Turning on the second factor requires the password, and attempts are limited', async () => {
     const { secret } = await newSecret()
@@ -285,14 +279,13 @@ describe('[AUTH-4] Signing in with a second factor', () => {
     expect((await withCode(code)).status).toBe(200)
   })
 
-  test.each([-0.5, 0, 0.5])(
-    'A sign-in accepts the code of a telephone whose clock differs by %d minutes',
-    async (off) => {
-      // A 30-second TOTP interval that ends during the request would change the result.
-      while (Date.now() % 30_000 > 28_000) await sleep(100)
-      expect((await withCode(createTotpCode(secret, 2 + off))).status).toBe(200)
-    },
-  )
+  test('A sign-in accepts the code of a telephone whose clock differs by half a minute', async () => {
+    // A 30-second TOTP interval that ends during the requests would change the result.
+    while (Date.now() % 30_000 > 26_000) await sleep(100)
+    // Each code must be later than the one before.
+    for (const off of [-0.5, 0, 0.5])
+      expect((await withCode(createTotpCode(secret, 2 + off))).status, `${off} minutes`).toBe(200)
+  })
 
   test.each([-1.5, 1.5])('A sign-in rejects the code of %d minutes from now', async (off) => {
     expect(await getProblemType(await withCode(createTotpCode(secret, 2 + off)))).toEqual([401, 'wrong-code'])
@@ -320,17 +313,12 @@ describe('[AUTH-4] Signing in with a second factor', () => {
     )
   })
 
-  test('Wrong codes are limited, and a sign-in without a code does not reset the count', async () => {
+  test('Wrong codes are limited; a sign-in without a code neither counts nor resets the count', async () => {
     for (let tries = 0; tries < 9; tries++) await expectProblem(withCode('wrong'), 401)
     for (let tries = 0; tries < 3; tries++) {
       expect(await getProblemType(await login(site, account))).toEqual([401, 'code-needed'])
     }
     await expectProblem(withCode('wrong'), 401)
     await expectProblem(withCode(createTotpCode(secret, 2)), 429)
-  })
-
-  test('A sign-in without a code does not count as a wrong attempt', async () => {
-    for (let tries = 0; tries < 15; tries++) await login(site, account)
-    expect((await withCode(createTotpCode(secret, 2))).status).toBe(200)
   })
 })

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type NewAuditEntry, writeAuditEntry } from '#server/database/audit-log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { expectOk, expectProblem, type Json, type SiteFetch } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { expectOk, expectProblem, type Json } from '../../support/http-client.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
+const { site, staff } = startSiteOnce('owner')
 beforeAll(async () => {
-  site = await startSite()
-  staff = await site.signIn('owner')
   await site.db.deleteFrom('audit_log').execute()
   const lathe = { subject: 'item', subjectId: 'i1', subjectName: 'CL 25 Capstan Lathe' } as const
   await addEntry('anand', { ...lathe, at: '2026-11-19T18:29:59.999Z', action: 'created' })
@@ -22,7 +19,6 @@ beforeAll(async () => {
     subjectName: '100%_pelton',
   })
 })
-afterAll(() => site.close())
 
 const addEntry = (name: string, change: NewAuditEntry) =>
   inTransaction(site.db, (tx) => writeAuditEntry(tx, { accountId: undefined, name }, change))

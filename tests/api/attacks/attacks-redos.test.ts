@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { PDF } from '../../support/fixtures/attachments.ts'
+import { ENQUIRY_FIELDS } from '../../support/fixtures/enquiries.ts'
 import { createMachine, MACHINE_FIELDS, SERVICE } from '../../support/fixtures/items.ts'
 import { createIssuedQuotation } from '../../support/fixtures/quotations.ts'
-import { formBody, jsonBody, type SiteFetch, sendRawGet } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { formBody, jsonBody, sendRawGet } from '../../support/http-client.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let owner: SiteFetch
 let machine: { id: string }
 let customerPage: string
+const { site, staff: owner } = startSiteOnce(
+  'owner',
+  { SMTP_URL: 'smtp://127.0.0.1:9', NOTIFY_EMAIL: 'sales@works.example' },
+  { pages: true },
+)
 beforeAll(async () => {
-  site = await startSite(
-    { SMTP_URL: 'smtp://127.0.0.1:9', NOTIFY_EMAIL: 'sales@works.example' },
-    { pages: true },
-  )
-  owner = await site.signIn('owner')
   machine = await createMachine(owner)
   customerPage = new URL((await createIssuedQuotation(owner)).link, site.url).pathname
 })
-afterAll(() => site.close())
 
 /** Almost the maximum length of a request line or a header, in characters. */
 const MAX_LINE_LENGTH = 14_000
@@ -65,11 +63,8 @@ const sendInEnquiry = (field: string, maxLength: number) => (text: string) =>
   owner(
     '/api/enquiries/by-staff',
     jsonBody('POST', {
-      firstName: 'a',
-      lastName: 'b',
+      ...ENQUIRY_FIELDS,
       email: `a${++enquiryCount}@b.example`,
-      phone: '98400 12345',
-      message: 'c',
       [field]: `x${text.slice(0, maxLength - 2)}x`,
     }),
   )

@@ -19,16 +19,10 @@ import {
   PAYLOAD,
   POLYGLOTS,
 } from '../../support/hostile/malicious-images.ts'
-import { expectProblem, formBody, type Json, type SiteFetch } from '../../support/http-client.ts'
-import type { TestSite } from '../../support/site.ts'
+import { expectProblem, formBody, type Json, jsonBody } from '../../support/http-client.ts'
 import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
-startSiteOnce('editor', (started, session) => {
-  site = started
-  staff = session
-})
+const { site, staff } = startSiteOnce('editor')
 
 const SVG =
   '<!DOCTYPE svg [<!ENTITY f SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><text>&f;</text></svg>'
@@ -72,7 +66,6 @@ describe('Decompression bombs', () => {
     ['A PNG with 100 MB of text is stored without the text', createTextBombPng, 10],
     ['A PNG with a colour profile of 100 MB is stored without the profile', createProfileBombPng, 10],
     ['A PNG with 100 MB of additional rows is stored without them', createPixelBombPng, 10],
-    ['A picture of 50 megapixels in one colour is stored with at most 1,600 px', createMaxSizePng, 1600],
   ]
   test.each(acceptedBombs)('%s', async (_what, bomb, edge) => {
     const { body } = await uploadAndFetch(await bomb())
@@ -82,13 +75,10 @@ describe('Decompression bombs', () => {
   })
 
   test('Decompression bombs do not delay lists and other uploads', async () => {
-    const bombs = Promise.all([
-      upload(await createMaxSizePng()),
-      upload(createGif(100_000, 200)),
-      upload(createHugeClaimPng()),
-    ])
+    const largest = uploadAndFetch(await createMaxSizePng())
+    const bombs = Promise.all([upload(createGif(100_000, 200)), upload(createHugeClaimPng())])
     let isOver = false
-    const over = bombs.then(() => {
+    const over = Promise.all([largest, bombs]).then(() => {
       isOver = true
     })
     expect((await site.fetch('/api/products')).status).toBe(200)
@@ -96,7 +86,11 @@ describe('Decompression bombs', () => {
     const picture = await createJpeg(77, 64, 48)
     expect((await staff('/api/upload-images', formBody('POST', {}, [picture]))).status).toBe(201)
     await over
-    expect((await bombs).map(({ status }) => status)).toEqual([201, 201, 415])
+    expect((await bombs).map(({ status }) => status)).toEqual([201, 415])
+    const { body } = await largest
+    const { width, height } = await sharp(body).metadata()
+    expect([width, height]).toEqual([1600, 1600])
+    expect(body.length).toBeLessThan(50_000)
   })
 })
 
@@ -186,7 +180,6 @@ const textParts = (fields: Record<string, string> = MACHINE_FIELDS) =>
 
 describe('Malicious forms', () => {
   const forms: Record<string, () => string[]> = {
-    'of 500 fields': () => Array.from({ length: 500 }, (_, n) => formPart(`form-data; name="f${n}"`, 'x')),
     'of 500 files': () =>
       Array.from({ length: 500 }, (_, n) => formPart(`form-data; name="images"; filename="${n}.jpg"`, 'x')),
     'of 500 empty files': () =>
@@ -205,10 +198,6 @@ describe('Malicious forms', () => {
       ...textParts(),
       formPart('form-data; name="\xef\xbd\x89mages"; filename="a.jpg"', 'x'),
     ],
-    'with a file in a field named images[0]': () => [
-      ...textParts(),
-      formPart('form-data; name="images[0]"; filename="a.jpg"', 'x'),
-    ],
     'with a part without a name': () => [...textParts({ name: 'x' }), formPart('form-data', 'x')],
     'with a nested form': () => [
       formPart(
@@ -217,8 +206,6 @@ describe('Malicious forms', () => {
         'Content-Type: multipart/mixed; boundary=inner\r\n',
       ),
     ],
-    'with a field of 300,000 characters': () =>
-      textParts({ ...MACHINE_FIELDS, description: 'x'.repeat(300_000) }),
     'with 5,000 headers in a part': () => [
       formPart('form-data; name="name"', 'x', 'X-More: y\r\n'.repeat(5000)),
     ],
@@ -353,12 +340,7 @@ describe('External images', () => {
     const fields = { ...MACHINE_FIELDS, existingImages: JSON.stringify([address]) }
     await expectProblem(staff(`/api/products/${machine.id}`, formBody('PUT', fields)), 400)
     const service = { name: 'Training', description: 'On site.', images: [address] }
-    const body = {
-      method: 'POST',
-      body: JSON.stringify(service),
-      headers: { 'content-type': 'application/json' },
-    }
-    await expectProblem(staff('/api/services', body), 400)
+    await expectProblem(staff('/api/services', jsonBody('POST', service)), 400)
     expect(await snapshotData(site)).toEqual(before)
   })
 })

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { login } from '../../support/fixtures/accounts.ts'
 import { createMachine, MACHINE_FIELDS } from '../../support/fixtures/items.ts'
-import { expectOk, formBody, sendBytes, sendRawGet } from '../../support/http-client.ts'
+import { expectOk, formBody, jsonBody, sendBytes, sendRawGet } from '../../support/http-client.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
 let machine: { id: string; slug: string }
+const { site, staff: editor } = startSiteOnce('editor', {}, { pages: true })
 beforeAll(async () => {
-  site = await startSite({}, { pages: true })
-  const editor = await site.signIn('editor')
   machine = await createMachine(editor, { name: 'Old name' })
   await expectOk(
     editor(`/api/products/${machine.id}`, formBody('PUT', { ...MACHINE_FIELDS, name: 'New name' })),
   )
 })
-afterAll(() => site.close())
 
 const HOME = 'http://shop.example'
 const MALICIOUS_PATHS = [
@@ -97,6 +95,9 @@ describe('The Host header', () => {
     'shop..example',
     "shop.example'--",
     'http://shop.example',
+    'a b',
+    'shop.example:port',
+    '[::1',
   ])('Host %j is rejected by pages, sitemaps, lists and forms', async (host) => {
     for (const address of ['/', '/products', '/products/', '/robots.txt', '/sitemap.xml', '/api/products']) {
       const { status, text } = await sendRawGet(site, address, [`Host: ${host}`])
@@ -153,12 +154,7 @@ describe('The client address of rate limits', () => {
   const attemptSignIns = (own: TestSite, headersOf: (n: number) => Record<string, string>) =>
     Promise.all(
       Array.from({ length: 15 }, async (_, n) => {
-        const headers = { 'content-type': 'application/json', ...headersOf(n) }
-        const reply = await own.fetch('/api/auth/login', {
-          method: 'POST',
-          headers,
-          body: JSON.stringify(wrong),
-        })
+        const reply = await own.fetch('/api/auth/login', jsonBody('POST', wrong, headersOf(n)))
         return reply.status
       }),
     )
@@ -275,16 +271,8 @@ describe('Request smuggling', () => {
 })
 
 test.each([
-  '/',
-  '/nowhere',
-  '/api/nowhere',
-  '/api/products',
-  '/admin/dashboard',
-  '/favicon.svg',
-  '/%',
-  '*',
-  '/assets/%',
-  'http://[/x',
+  ...['/', '/nowhere', '/api/nowhere', '/api/products', '/admin/dashboard', '/favicon.svg', '/%', '*'],
+  ...['/assets/%', 'http://[/x'],
 ])('The response to %s has all security headers', async (address) => {
   const { header } = await sendRawGet(site, address)
   expect(header('x-content-type-options')).toBe('nosniff')

@@ -2,30 +2,27 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { type ClientRequest, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { snapshotWithHistory } from '../../support/db-snapshot.ts'
 import { createSessionCookie } from '../../support/fixtures/accounts.ts'
 import { createJpeg, createMachine, createSparePart, MACHINE_FIELDS } from '../../support/fixtures/items.ts'
-import { expectOk, type Json, type SiteFetch } from '../../support/http-client.ts'
+import { expectOk, type Json } from '../../support/http-client.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
 const BOUNDARY = 'cut-off-here'
 
-let site: TestSite
-let staff: SiteFetch
 let cookie: string
 let machine: Json
 let spare: Json
 let picture: Buffer
+const { site, staff } = startSiteOnce('editor')
 beforeAll(async () => {
-  site = await startSite()
-  staff = await site.signIn('editor')
   cookie = await createSessionCookie(site)
   machine = await createMachine(staff, {}, [await createJpeg(1, 64, 48)])
   spare = await createSparePart(staff)
   picture = Buffer.from(await (await createJpeg(2, 2400, 1800)).arrayBuffer())
 })
-afterAll(() => site.close())
 
 /** Returns all files of the data folder except the database. */
 async function listDataFiles({ dataDir }: TestSite): Promise<string[]> {
@@ -74,28 +71,31 @@ function send(method: string, path: string, headers: Record<string, string>): Cl
   return sent
 }
 
+const WITH_LENGTH = { way: 'with Content-Length', headers: { 'content-length': '9000000' } }
+const IN_CHUNKS = { way: 'in chunks', headers: { 'transfer-encoding': 'chunked' } }
+
 describe.each([
   { what: 'a new machine', method: 'POST', path: () => '/api/products' },
   { what: 'a changed machine', method: 'PUT', path: () => `/api/products/${machine.id}` },
   { what: 'a changed spare part', method: 'PUT', path: () => `/api/spareparts/${spare.id}/full` },
   { what: 'pictures alone', method: 'POST', path: () => '/api/upload-images' },
-])('Interrupted upload of $what', ({ method, path }) => {
-  test.each(
-    INTERRUPTIONS.flatMap((cut) => [
-      { ...cut, way: 'with Content-Length', headers: { 'content-length': '9000000' } },
-      { ...cut, way: 'in chunks', headers: { 'transfer-encoding': 'chunked' } },
-    ]),
-  )('[API-8] An upload that is interrupted $where, sent $way, leaves no data', async ({ sent, headers }) => {
-    const [before, files] = [await snapshotWithHistory(site), await listDataFiles(site)]
-    const upload = send(method, path(), headers as Record<string, string>)
-    upload.flushHeaders()
-    for (const piece of sent()) await new Promise((done) => upload.write(piece, done))
-    await vi.waitFor(async () => expect(await listUploads()).toHaveLength(1), 5000)
-    upload.destroy()
-    await vi.waitFor(async () => expect(await listUploads()).toEqual([]), 5000)
-    expect(await snapshotWithHistory(site)).toEqual(before)
-    expect(await listDataFiles(site)).toEqual(files)
-  })
+])('Interrupted upload of $what', ({ what, method, path }) => {
+  // Node decodes chunks before any route reads them, so that one route is enough.
+  const ways = what === 'a new machine' ? [WITH_LENGTH, IN_CHUNKS] : [WITH_LENGTH]
+  test.each(INTERRUPTIONS.flatMap((cut) => ways.map((way) => ({ ...cut, ...way }))))(
+    '[API-8] An upload that is interrupted $where, sent $way, leaves no data',
+    async ({ sent, headers }) => {
+      const [before, files] = [await snapshotWithHistory(site), await listDataFiles(site)]
+      const upload = send(method, path(), headers as Record<string, string>)
+      upload.flushHeaders()
+      for (const piece of sent()) await new Promise((done) => upload.write(piece, done))
+      await vi.waitFor(async () => expect(await listUploads()).toHaveLength(1), 60_000)
+      upload.destroy()
+      await vi.waitFor(async () => expect(await listUploads()).toEqual([]), 60_000)
+      expect(await snapshotWithHistory(site)).toEqual(before)
+      expect(await listDataFiles(site)).toEqual(files)
+    },
+  )
 })
 
 test('Interrupted uploads do not delay other requests', async () => {
@@ -104,10 +104,10 @@ test('Interrupted uploads do not delay other requests', async () => {
     upload.write(texts() + fileHead(0))
     return upload
   })
-  await vi.waitFor(async () => expect(await listUploads()).toHaveLength(5), 5000)
+  await vi.waitFor(async () => expect(await listUploads()).toHaveLength(5), 60_000)
   const { id } = await createMachine(staff, {}, [await createJpeg(3, 64, 48)])
   for (const upload of hanging) upload.destroy()
-  await vi.waitFor(async () => expect(await listUploads()).toEqual([]), 5000)
+  await vi.waitFor(async () => expect(await listUploads()).toEqual([]), 60_000)
   await expectOk(site.fetch(`/api/products/${id}`))
 })
 

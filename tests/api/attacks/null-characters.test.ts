@@ -1,37 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { snapshotData } from '../../support/db-snapshot.ts'
+import { ENQUIRY_FIELDS, expectEnquiry } from '../../support/fixtures/enquiries.ts'
 import { bulkUpdate, createMachine } from '../../support/fixtures/items.ts'
-import { expectProblem, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { expectProblem, type Json, jsonBody } from '../../support/http-client.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
 const BAD = 'Me\0era'
-const ENQUIRY = {
-  firstName: 'Meera',
-  lastName: 'Raghavan',
-  email: 'meera@valves.example',
-  phone: '+91 98400 12345',
-  message: 'Our CL 25 needs a new spindle bearing.',
-}
 
-let site: TestSite
-let staff: SiteFetch
 let enquiry: string
 let machine: Json
+const { site, staff } = startSiteOnce('owner')
 beforeAll(async () => {
-  site = await startSite()
-  staff = await site.signIn('owner')
   machine = await createMachine(staff)
-  enquiry = (await (await site.fetch('/api/enquiries', jsonBody('POST', ENQUIRY))).json()).id
+  enquiry = (await expectEnquiry(site, {})).id
 })
-afterAll(() => site.close())
 
 describe('Null characters', () => {
   test.each([
-    '/api/enquiries',
-    '/api/enquiries.csv',
-    '/api/customers',
-    '/api/log',
-    '/api/reviews/all',
+    ...['/api/enquiries', '/api/enquiries.csv', '/api/customers', '/api/log', '/api/reviews/all'],
     '/api/items',
   ])('A null character in a search of %s is rejected', async (path) => {
     for (const search of [BAD, '\0', `a\0`])
@@ -41,10 +27,7 @@ describe('Null characters', () => {
   })
 
   test.each([
-    '/api/enquiries?owner=',
-    '/api/enquiries?customer=',
-    '/api/log?by=',
-    '/api/log?subjectId=',
+    ...['/api/enquiries?owner=', '/api/enquiries?customer=', '/api/log?by=', '/api/log?subjectId='],
     '/api/items?category=',
   ])('A null character in %s is rejected', async (path) => {
     expect(await expectProblem(staff(path + encodeURIComponent(BAD)), 400)).toBe(
@@ -58,8 +41,8 @@ describe('Null characters', () => {
     [
       "a visitor's enquiry",
       () =>
-        everyText({ ...ENQUIRY, item: '', requestKey: '', company: '', gstin: '', place: '' }).map((body) =>
-          site.fetch('/api/enquiries', jsonBody('POST', body)),
+        everyText({ ...ENQUIRY_FIELDS, item: '', requestKey: '', company: '', gstin: '', place: '' }).map(
+          (body) => site.fetch('/api/enquiries', jsonBody('POST', body)),
         ),
     ],
     [
@@ -72,7 +55,7 @@ describe('Null characters', () => {
     [
       'what staff enter',
       () =>
-        everyText({ ...ENQUIRY, item: '', requestKey: '' }).map((body) =>
+        everyText({ ...ENQUIRY_FIELDS, item: '', requestKey: '' }).map((body) =>
           staff('/api/enquiries/by-staff', jsonBody('POST', body)),
         ),
     ],
@@ -88,7 +71,7 @@ describe('Null characters', () => {
 
   test('A null character in a plain form is rejected', async () => {
     const before = await snapshotData(site)
-    const body = new URLSearchParams({ ...ENQUIRY, message: BAD })
+    const body = new URLSearchParams({ ...ENQUIRY_FIELDS, message: BAD })
     const reply = await site.fetch('/api/enquiries/form', { method: 'POST', body })
     expect(reply.headers.get('location')).toBe('/?enquiry=refused#contact')
     expect(await snapshotData(site)).toEqual(before)

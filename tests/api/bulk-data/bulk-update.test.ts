@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { expectUnchanged, snapshotWithHistory } from '../../support/db-snapshot.ts'
 import {
   bulkUpdate,
@@ -10,17 +10,13 @@ import {
   restoreRevision,
 } from '../../support/fixtures/items.ts'
 import { expectOk, formBody, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
+const { site, staff } = startSiteOnce('editor', {}, { pages: true })
 let colleague: SiteFetch
 beforeAll(async () => {
-  site = await startSite({}, { pages: true })
-  staff = await site.signIn('editor')
   colleague = await site.signIn('owner')
 })
-afterAll(() => site.close())
 
 const ids = (items: Json[]): string[] => items.map(({ id }) => id)
 const expectRejected = (sent: () => Promise<Response>, status: number) => expectUnchanged(site, sent, status)
@@ -88,6 +84,7 @@ describe('The bulk update of items', () => {
     ).toMatch(/no longer exists/)
   })
 
+  let unchanged: string[] | undefined
   test.each([
     [{ featured: true, published: true }],
     [{ archived: true, category: 'X' }],
@@ -99,7 +96,8 @@ describe('The bulk update of items', () => {
     [{ featured: true, name: 'Renamed' }],
     [{ state: 'archived' }],
   ])('A bulk update with %j is rejected', async (change) => {
-    const all = await createThree()
+    unchanged ??= await createThree()
+    const all = unchanged
     await expectRejected(() => bulkUpdate(staff, all, change), 400)
   })
 

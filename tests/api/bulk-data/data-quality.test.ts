@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { expectUnchanged, snapshotWithHistory } from '../../support/db-snapshot.ts'
 import { createItemPlan, insertItems } from '../../support/fixtures/bulk-items.ts'
 import {
@@ -14,17 +14,10 @@ import {
   formBody,
   type Json,
   jsonBody,
-  type SiteFetch,
 } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
-beforeAll(async () => {
-  site = await startSite()
-  staff = await site.signIn('owner')
-})
-afterAll(() => site.close())
+const { site, staff } = startSiteOnce('owner')
 beforeEach(async () => {
   await site.db.deleteFrom('item').execute()
   await site.db.deleteFrom('quality_dismissal').execute()

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
 import {
   applyImport,
   createWorkbook,
@@ -8,16 +11,11 @@ import {
   waitForImport,
 } from '../../support/fixtures/imports.ts'
 import { createSparePart } from '../../support/fixtures/items.ts'
-import { expectOk, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { createWorkbookParts, writeZip } from '../../support/formats/workbook-file.ts'
+import { expectOk, type Json, jsonBody } from '../../support/http-client.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
-beforeAll(async () => {
-  site = await startSite()
-  staff = await site.signIn('editor')
-})
-afterAll(() => site.close())
+const { site, staff } = startSiteOnce('editor')
 
 const listItems = (search: string): Promise<Json[]> =>
   expectOk(staff(`/api/items?search=${encodeURIComponent(search)}`))
@@ -166,4 +164,47 @@ test('An import names prices that change by more than 50 % and prices of 0, and 
   })
   const [refused] = await listImportRows(staff, read.id, 'state=refused')
   expect(refused.problems[0].message).toContain('The original price must not be below the price.')
+})
+
+test('A cell that states nothing is no value of a specification', async () => {
+  const csv = 'Part No.,Particulars,Rate,Material,Colour\nNIL-1,Guard,80,-,N/A\nNIL-2,Cover,90,Steel,NA\n'
+  const read = await readImport(staff, 'guards.csv', csv)
+  const values = (await listImportRows(staff, read.id)).map(({ changes }) =>
+    changes.filter(({ cell }: Json) => cell > 'D').map(({ field, after }: Json) => `${field}: ${after}`),
+  )
+  expect(values).toEqual([[], ['Material: Steel']])
+})
+
+test('A formula that the file has no result for is refused with what to do', async () => {
+  const text = (cell: string, value: string) => `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`
+  const titles = `<row r="1">${text('A1', 'Part No.')}${text('B1', 'Particulars')}${text('C1', 'Rate')}</row>`
+  const item = `<row r="2">${text('A2', 'FRM-1')}${text('B2', 'Dowel pins')}<c r="C2"><f>120*5</f></c></row>`
+  const path = join(tmpdir(), `formula-${process.pid}.xlsx`)
+  writeZip(path, createWorkbookParts(titles + item))
+  const read = await readImport(staff, 'formula.xlsx', new Uint8Array(await readFile(path)))
+  await rm(path)
+  const [row] = await listImportRows(staff, read.id, 'state=refused')
+  expect(row.problems).toEqual([
+    {
+      cell: 'C2',
+      message:
+        "Sheet 'S', cell C2: the file has no result for this formula. Open it in Excel or LibreOffice, save it and import it again.",
+    },
+  ])
+})
+
+test('A cover beside sheets with items needs no answer, and columns without a title are left out', async () => {
+  const bytes = new Uint8Array(await readFile('tests/fixtures/imports/cover.xlsx'))
+  const read = await readImport(staff, 'cover.xlsx', bytes)
+  expect(read).toMatchObject({
+    state: 'ready',
+    sheets: [
+      { name: 'Cover', kind: null },
+      { name: 'Machines', kind: 'machine', headerRow: 2, rows: 2 },
+    ],
+    counts: { created: 2, refused: 0 },
+  })
+  const [row] = await listImportRows(staff, read.id)
+  const fields = row.changes.map(({ field }: Json) => field)
+  expect(fields.join()).toBe('Name,Price,Code,Bar capacity,Swing over bed')
 })

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { NO_COMMERCIAL_FIELDS } from '#contracts/item/commercial-fields.ts'
 import { createItemPlan, insertItems } from '../../support/fixtures/bulk-items.ts'
 import { addDocument } from '../../support/fixtures/documents.ts'
 import { fetchExport } from '../../support/fixtures/exports.ts'
 import { listImportRows, readImport } from '../../support/fixtures/imports.ts'
-import type { SiteFetch } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
+const { site, staff } = startSiteOnce('editor')
 beforeAll(async () => {
-  site = await startSite()
-  staff = await site.signIn('editor')
   const commercial = { ...NO_COMMERCIAL_FIELDS }
   const TWO: [string, string][] = [
     ['Bore', '1/2'],
@@ -81,7 +77,6 @@ beforeAll(async () => {
   for (const { id, state } of await site.db.selectFrom('item').select(['id', 'state']).execute())
     if (state !== 'archived') await addDocument(staff, id, 'Manual: revision 2.pdf')
 })
-afterAll(() => site.close())
 
 test.each([
   ['xlsx', '', 8],

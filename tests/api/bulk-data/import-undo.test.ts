@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addDocument } from '../../support/fixtures/documents.ts'
 import { sendEnquiry } from '../../support/fixtures/enquiries.ts'
 import { applyImport, listImportRows, readImport, undoImport } from '../../support/fixtures/imports.ts'
 import { createMachine, createSparePart, getHistory, getItemAuditLog } from '../../support/fixtures/items.ts'
 import { createQuotation, LINE } from '../../support/fixtures/quotations.ts'
 import { expectOk, formBody, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let owner: SiteFetch
+const { site, staff: owner } = startSiteOnce('owner')
 let editor: SiteFetch
 beforeAll(async () => {
-  site = await startSite()
-  owner = await site.signIn('owner')
   editor = await site.signIn('editor')
   await createMachine(editor, { name: 'UL 25 Lathe', code: 'UL 25' })
 })
-afterAll(() => site.close())
 
 const findPart = async (code: string): Promise<Json> =>
   (await expectOk(editor(`/api/items?search=${encodeURIComponent(code)}`)))[0]

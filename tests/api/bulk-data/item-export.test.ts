@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDocument } from '../../support/fixtures/documents.ts'
 import { fetchExport, readExport } from '../../support/fixtures/exports.ts'
 import {
@@ -7,48 +7,19 @@ import {
   createSparePart,
   expectBulkUpdate,
 } from '../../support/fixtures/items.ts'
-import { expectProblem, jsonBody, type SiteFetch } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { expectProblem, jsonBody } from '../../support/http-client.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
 const FIELD_TITLES = [
-  'ID',
-  'Revision',
-  'Code',
-  'Name',
-  'Description',
-  'Category',
-  'Brand',
-  'Price (Rs.)',
-  'Original price (Rs.)',
-  'Key features',
-  'Featured',
-  'State',
-  'HSN or SAC code',
-  'GST rate (%)',
-  'Unit',
-  'Minimum quantity',
-  'Lead time (days)',
-  'Availability',
-  'Warranty (months)',
-  'Fits',
-  'Replaced by',
-  'Accessories',
-  'Alternatives',
-  'Documents',
+  ...['ID', 'Revision', 'Code', 'Name', 'Description', 'Category', 'Brand', 'Price (Rs.)'],
+  ...['Original price (Rs.)', 'Key features', 'Featured', 'State', 'HSN or SAC code', 'GST rate (%)'],
+  ...['Unit', 'Minimum quantity', 'Lead time (days)', 'Availability', 'Warranty (months)', 'Fits'],
+  ...['Replaced by', 'Accessories', 'Alternatives', 'Documents'],
 ]
 
-let site: TestSite
-let staff: SiteFetch
-const ids: Record<'machine' | 'collet' | 'belt' | 'archived' | 'service', string> = {
-  machine: '',
-  collet: '',
-  belt: '',
-  archived: '',
-  service: '',
-}
+const { site, staff } = startSiteOnce('editor')
+const ids = {} as Record<'machine' | 'collet' | 'belt' | 'archived' | 'service', string>
 beforeAll(async () => {
-  site = await startSite()
-  staff = await site.signIn('editor')
   ids.machine = (await createMachine(staff, { featured: 'true', price: '1250000' })).id
   ids.collet = (
     await createSparePart(staff, {
@@ -81,7 +52,6 @@ beforeAll(async () => {
   ids.service = (await createService(staff)).id
   await expectBulkUpdate(staff, [ids.archived], { archived: true })
 })
-afterAll(() => site.close())
 
 describe('The export of items', () => {
   test('A workbook has a sheet for each kind with the fields and the specifications in use', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectUnchanged, snapshotWithHistory } from '../../support/db-snapshot.ts'
+import { describe, expect, test } from 'vitest'
+import { expectUnchanged, findRows, snapshotWithHistory } from '../../support/db-snapshot.ts'
 import { createItemPlan, insertItems } from '../../support/fixtures/bulk-items.ts'
 import {
   createMachine,
@@ -9,16 +9,10 @@ import {
   getHistory,
   getItemAuditLog,
 } from '../../support/fixtures/items.ts'
-import { expectOk, formBody, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { expectOk, formBody, type Json, jsonBody } from '../../support/http-client.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
-beforeAll(async () => {
-  site = await startSite()
-  staff = await site.signIn('editor')
-})
-afterAll(() => site.close())
+const { site, staff } = startSiteOnce('editor')
 
 const PATH = '/api/items/price-changes'
 const CHANGE = { by: 'percent', value: 10, prices: 'both', roundTo: 10 }
@@ -26,10 +20,8 @@ const preview = (body: object) => staff(`${PATH}/preview`, jsonBody('POST', body
 const apply = (items: Json[], change: object = CHANGE) => staff(PATH, jsonBody('POST', { items, change }))
 const undo = (items: Json[]) => staff(`${PATH}/undo`, jsonBody('POST', { items }))
 const getPrices = async (id: string) => {
-  const query = site.db
-    .selectFrom('item')
-    .select(['price_paise as price', 'original_price_paise as original'])
-  return query.where('id', '=', id).executeTakeFirstOrThrow()
+  const [item] = await findRows(site, 'item', { id })
+  return { price: item.price_paise, original: item.original_price_paise }
 }
 
 describe('A change of many prices', () => {

@@ -3,16 +3,10 @@ import type { ItemDraft } from '#server/catalogue/item/draft.ts'
 import { createItemPlan, insertItems } from '../../support/fixtures/bulk-items.ts'
 import { createMachine, createService, createSparePart } from '../../support/fixtures/items.ts'
 import { expectPdf } from '../../support/formats/pdf.ts'
-import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
-import type { TestSite } from '../../support/site.ts'
+import { expectOk, expectProblem, type Json, jsonBody } from '../../support/http-client.ts'
 import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
-startSiteOnce('editor', (started, session) => {
-  site = started
-  staff = session
-})
+const { site, staff } = startSiteOnce('editor')
 
 const PRICE_LIST = '/api/items/export?format=pdf'
 
@@ -59,9 +53,7 @@ test('A price list of selected items is requested by their ids, and the audit lo
   expect(log[0]).toMatchObject({ action: 'exported', detail: '1 spare part as price list: selected' })
 })
 
-test('A price list needs the permission of the export and at least one item', async () => {
-  await expectProblem(site.fetch(PRICE_LIST), 401)
-  await expectProblem((await site.signIn('sales'))(PRICE_LIST), 403)
+test('A price list needs at least one item', async () => {
   expect(await expectProblem(staff(`${PRICE_LIST}&search=nosuchitem`), 400)).toBe(
     'There are no items for a price list.',
   )

@@ -6,23 +6,10 @@ import {
   createSparePart,
   MACHINE_FIELDS,
 } from '../../support/fixtures/items.ts'
-import {
-  expectOk,
-  expectProblem,
-  formBody,
-  type Json,
-  jsonBody,
-  type SiteFetch,
-} from '../../support/http-client.ts'
-import type { TestSite } from '../../support/site.ts'
+import { expectOk, expectProblem, formBody, type Json, jsonBody } from '../../support/http-client.ts'
 import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
-startSiteOnce('editor', (started, session) => {
-  site = started
-  staff = session
-})
+const { site, staff } = startSiteOnce('editor')
 
 const TWO_SPECIFICATIONS = 'Please provide at least 2 complete specifications (key and value).'
 const KINDS = [
@@ -107,7 +94,7 @@ describe.each(KINDS)('[API-4] Entering a $noun', ({ noun, list, full, create, fi
 
   test('[LST-6] A category that differs from an existing one only in case and spaces gets its spelling', async () => {
     const existing = `Category of ${noun}s`
-    await create(staff, { category: existing })
+    await create(staff, { category: existing.replace(' ', '  ') })
     const item = await create(staff, { category: ` category  of ${noun.toUpperCase()}S ` })
     expect(item.category).toBe(existing)
     const changed = await expectOk(change(item.id, { category: category.toUpperCase() }))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   createJpeg,
   createMachine,
@@ -8,23 +8,10 @@ import {
   getHistory,
   restoreRevision,
 } from '../../support/fixtures/items.ts'
-import {
-  expectOk,
-  expectProblem,
-  formBody,
-  type Json,
-  jsonBody,
-  type SiteFetch,
-} from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { expectOk, expectProblem, formBody, type Json, jsonBody } from '../../support/http-client.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
-beforeAll(async () => {
-  site = await startSite({}, { pages: true })
-  staff = await site.signIn('editor')
-})
-afterAll(() => site.close())
+const { site, staff } = startSiteOnce('editor', {}, { pages: true })
 
 const FIELDS = {
   code: 'KMT-BR 4512',
@@ -175,11 +162,4 @@ test('A service by appointment states no stock and no unit of a price that it la
   })
   const page = await read(part.slug)
   for (const text of ['In Stock', 'Price per pair', 'unit-switch']) expect(page).toContain(text)
-})
-
-test('[DET-8] An item that states neither is in stock with a warranty of two years', async () => {
-  const machine = await createMachine(staff, { name: 'Plain lathe' })
-  const html = await (await site.fetch(`/product/${machine.slug}`)).text()
-  expect(html).toContain('In Stock')
-  expect(html).toContain('2 Year Warranty')
 })

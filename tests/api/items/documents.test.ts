@@ -27,16 +27,11 @@ import {
   getItemAuditLog,
 } from '../../support/fixtures/items.ts'
 import { createZip } from '../../support/formats/zip-file.ts'
-import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
-import type { TestSite } from '../../support/site.ts'
+import { expectOk, expectProblem, type Json } from '../../support/http-client.ts'
+import { isOnPostgres } from '../../support/postgres/db-engine.ts'
 import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
-startSiteOnce('owner', (started, session) => {
-  site = started
-  staff = session
-})
+const { site, staff } = startSiteOnce('owner')
 
 const getPath = ({ url }: ItemDocument) => new URL(url).pathname
 const download = (document: ItemDocument, headers: Record<string, string> = {}) =>
@@ -168,24 +163,29 @@ describe('Adding documents', () => {
     await expectProblem(restore(id, documents[0]!.id), 409)
   })
 
-  test('A file of 100 MB is accepted, and a larger one returns 413 and leaves nothing', {
-    timeout: 60_000,
-  }, async () => {
-    const { id } = await createMachine(staff)
-    const largest = Buffer.alloc(100_000_000, ' ')
-    largest.write(PDF)
-    largest.write('%%EOF', largest.length - 5)
-    const document = await addDocument(staff, id, 'large.pdf', largest)
-    expect(document.bytes).toBe(100_000_000)
-    const folders = await listDocumentFolders(site)
-    const tooLarge = new Blob([largest, ' '])
-    expect(await expectProblem(postDocument(staff, id, 'large.pdf', tooLarge), 413)).toContain(
-      'large.pdf is larger than 100 MB.',
-    )
-    expect(await listDocumentFolders(site)).toEqual(folders)
-    expect(await readdir(join(site.dataDir, 'tmp'))).toEqual([])
-    await deleteDocument(id, document.id)
-  })
+  // The file goes to the disk; the database stores its size only.
+  test.skipIf(isOnPostgres)(
+    'A file of 100 MB is accepted, and a larger one returns 413 and leaves nothing',
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      const { id } = await createMachine(staff)
+      const largest = Buffer.alloc(100_000_000, ' ')
+      largest.write(PDF)
+      largest.write('%%EOF', largest.length - 5)
+      const document = await addDocument(staff, id, 'large.pdf', largest)
+      expect(document.bytes).toBe(100_000_000)
+      const folders = await listDocumentFolders(site)
+      const tooLarge = new Blob([largest, ' '])
+      expect(await expectProblem(postDocument(staff, id, 'large.pdf', tooLarge), 413)).toContain(
+        'large.pdf is larger than 100 MB.',
+      )
+      expect(await listDocumentFolders(site)).toEqual(folders)
+      expect(await readdir(join(site.dataDir, 'tmp'))).toEqual([])
+      await deleteDocument(id, document.id)
+    },
+  )
 })
 
 describe('Changing documents', () => {
@@ -276,7 +276,9 @@ describe('Changing documents', () => {
 
   test('A deleted document is gone at once, and comes back at its place when the deletion is undone', async () => {
     const { id } = await createMachine(staff)
+    expect((await readItem(id)).documents).toEqual([])
     const [a, b] = [await addDocument(staff, id, 'a.pdf'), await addDocument(staff, id, 'b.pdf', STEP)]
+    expect((await readItem(id)).documents).toEqual([a, b])
     expect((await deleteDocument(id, a.id)).status).toBe(204)
     expect((await readItem(id)).documents).toEqual([b])
     await expectProblem(download(a), 404)
@@ -316,15 +318,6 @@ describe('Reading documents', () => {
     await expectProblem(download(document), 404)
     await bulkUpdate(staff, [id], { archived: false })
     expect((await download(document)).status).toBe(200)
-  })
-
-  test('Pages and lists show a change of documents at once', async () => {
-    const { id } = await createMachine(staff)
-    expect((await readItem(id)).documents).toEqual([])
-    const document = await addDocument(staff, id)
-    expect((await readItem(id)).documents).toEqual([document])
-    await deleteDocument(id, document.id)
-    expect((await readItem(id)).documents).toEqual([])
   })
 
   test('No other address reads the stored files', async () => {
@@ -385,15 +378,6 @@ describe('Removal of files', () => {
     const [kept] = await listItemDocuments(staff, id)
     expect((await download(kept!)).status).toBe(200)
   })
-})
-
-test('Requests without permission receive no file and store nothing', async () => {
-  const { id } = await createMachine(staff)
-  const sales = await site.signIn('sales')
-  await expectProblem(postDocument(sales, id, 'a.pdf'), 403)
-  await expectProblem(postDocument(site.fetch, id, 'a.pdf'), 401)
-  expect(await expectOk(sales(`/api/items/${id}/documents`))).toEqual([])
-  await expectProblem(staff(`/api/items/${id}/documents/x`, jsonBody('PATCH', {})), 404)
 })
 
 describe('Searching documents', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { snapshotData } from '../../support/db-snapshot.ts'
 import { createItemPlan, insertItems } from '../../support/fixtures/bulk-items.ts'
 import {
@@ -10,23 +10,11 @@ import {
   expectBulkUpdate,
   SERVICE,
 } from '../../support/fixtures/items.ts'
-import {
-  expectOk,
-  expectProblem,
-  formBody,
-  type Json,
-  jsonBody,
-  type SiteFetch,
-} from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { expectOk, expectProblem, formBody, type Json, jsonBody } from '../../support/http-client.ts'
+import { startSite } from '../../support/site.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
-beforeAll(async () => {
-  site = await startSite({}, { pages: true })
-  staff = await site.signIn('editor')
-})
-afterAll(() => site.close())
+const { site, staff } = startSiteOnce('editor', {}, { pages: true })
 
 const SPECIFICATIONS = JSON.stringify({
   'Part number': 'KMT-ZX-9901',
@@ -110,15 +98,6 @@ describe.each(KINDS)('A draft of a $kind', ({ kind, path, create, publish }) => 
 
   test('A featured draft is not in the featured list', async () => {
     expect(await expectOk(site.fetch(`${path}/featured`))).toEqual([])
-  })
-
-  test('[API-9] A draft returns 404 to visitors by id and by slug', async () => {
-    for (const key of [draft.id, draft.slug]) {
-      expect(await expectProblem(site.fetch(`${path}/${key}`), 404)).toBe(
-        await expectProblem(site.fetch(`${path}/no-such-thing`), 404),
-      )
-      await expectProblem(site.fetch(`/api/related/${key}`), 404)
-    }
   })
 
   test.each(['owner', 'editor', 'sales'] as const)(

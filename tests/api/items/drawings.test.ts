@@ -7,23 +7,10 @@ import {
   expectCreated,
   getItemAuditLog,
 } from '../../support/fixtures/items.ts'
-import {
-  expectOk,
-  expectProblem,
-  formBody,
-  type Json,
-  jsonBody,
-  type SiteFetch,
-} from '../../support/http-client.ts'
-import type { TestSite } from '../../support/site.ts'
+import { expectOk, expectProblem, formBody, type Json, jsonBody } from '../../support/http-client.ts'
 import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
-startSiteOnce('editor', (started, session) => {
-  site = started
-  staff = session
-})
+const { site, staff } = startSiteOnce('editor')
 
 const addDrawing = async (id: string, assembly: string, seed = 1, count = 1) =>
   staff(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '#contracts/limits.ts'
-import { STEP } from '../../support/fixtures/documents.ts'
+import { addDocument, STEP } from '../../support/fixtures/documents.ts'
 import {
   createJpeg,
   createMachine,
@@ -11,24 +11,13 @@ import {
   getHistory,
   getItemAuditLog,
 } from '../../support/fixtures/items.ts'
-import { expectOk, expectProblem, formBody, type Json, type SiteFetch } from '../../support/http-client.ts'
-import type { TestSite } from '../../support/site.ts'
+import { expectOk, expectProblem, formBody, type Json } from '../../support/http-client.ts'
 import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
-startSiteOnce('editor', (started, session) => {
-  site = started
-  staff = session
-})
+const { site, staff } = startSiteOnce('editor')
 
 const copy = (id: string) => staff(`/api/items/${id}/copies`, { method: 'POST' })
-async function expectCopy(id: string): Promise<Json> {
-  const reply = await copy(id)
-  const body = await reply.json()
-  expect(reply.status, body.message).toBe(201)
-  return body
-}
+const expectCopy = (id: string) => expectCreated(copy(id))
 
 test('A copy of a machine is a draft with its content and pictures that is not featured', async () => {
   const details = {
@@ -69,12 +58,8 @@ test('A copy has no part number or similar code, and the response names those th
 
 test('A copy has no documents or drawings, and the response says how many the original has', async () => {
   const machine = await createMachine(staff, { name: 'Lathe with files' })
-  for (const title of ['Manual', 'Plan']) {
-    const body = new FormData()
-    body.append('title', title)
-    body.append('file', new File([STEP], `${title}.step`))
-    await expectCreated(staff(`/api/items/${machine.id}/documents`, { method: 'POST', body }))
-  }
+  for (const title of ['Manual', 'Plan'])
+    await addDocument(staff, machine.id, `${title}.step`, STEP, { title })
   const drawing = formBody('POST', { assembly: 'Bed' }, [await createJpeg(5)])
   await expectCreated(staff(`/api/items/${machine.id}/drawings`, drawing))
   const created = await expectCopy(machine.id)

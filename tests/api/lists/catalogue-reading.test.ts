@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createMachine, createService, createSparePart } from '../../support/fixtures/items.ts'
 import { expectOk, type Json } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { startSite } from '../../support/site.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
 const CL25 = 'CL 25 Capstan Lathe'
 const CL40 = 'cl 40 capstan lathe'
@@ -12,22 +13,19 @@ const MACHINES = [
   { name: VMC, description: 'Machining centre * starred.', price: '15,00,000', category: 'cnc' },
   { name: SPA, description: 'Snake_case control, C++ macros, NEAR the door AND quick.' },
   { name: CL40, description: 'Bar work up to 40 mm, 100% inspected.', price: '22,50,000', featured: 'true' },
-  { name: TC, description: 'Turning centre with a café-grade "quiet" drive.', featured: 'true' },
+  { name: TC, description: 'Turning centre with a café-grade "quiet" drive.', price: '0', featured: 'true' },
   { name: CL25, description: 'Bar work up to 25 mm.', price: '15,00,000' },
 ]
 const BY_NAME = [CL25, CL40, TC, SPA, VMC]
 
-let site: TestSite
 let spare: Json
 let service: Json
+const { site, staff } = startSiteOnce('editor')
 beforeAll(async () => {
-  site = await startSite()
-  const staff = await site.signIn('editor')
   for (const fields of MACHINES) await createMachine(staff, fields)
   spare = await createSparePart(staff, { name: 'Three-Jaw Chuck' })
   service = await createService(staff, { featured: true })
 })
-afterAll(() => site.close())
 
 const getItems = async (path: string): Promise<Json[]> => expectOk(site.fetch(path))
 const getNames = async (query: Record<string, string>) =>
@@ -147,22 +145,6 @@ describe('Sorting', () => {
     ['price within a search', { sort: 'price', search: 'lathe' }, [SPA, CL25, CL40]],
   ])('[CAT-4] The list of machines is sorted by %s', async (_how, query, expected) => {
     expect(await getNames(query as Record<string, string>)).toEqual(expected)
-  })
-
-  test('[CAT-4] A price of 0 is sorted among missing prices', async () => {
-    const shop = await startSite()
-    const staff = await shop.signIn('editor')
-    for (const [name, price] of [
-      ['b', ''],
-      ['c', '1'],
-      ['a', '0'],
-      ['d', ''],
-    ]) {
-      await createMachine(staff, { name: name!, price: price! })
-    }
-    const sorted: Json[] = await expectOk(shop.fetch('/api/products?sort=price'))
-    expect(sorted.map((item) => item.name)).toEqual(['a', 'b', 'd', 'c'])
-    await shop.close()
   })
 })
 

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { ENQUIRY_FIELDS } from '../../support/fixtures/enquiries.ts'
 import { createMachine, createSparePart } from '../../support/fixtures/items.ts'
 import { expectOk, expectProblem, type Json } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
 let small: Json
 let large: Json
 let draft: Json
+const { site, staff } = startSiteOnce('editor', {}, { pages: true })
 beforeAll(async () => {
-  site = await startSite({}, { pages: true })
-  const staff = await site.signIn('editor')
   small = await createMachine(staff, { name: 'CL 25 Capstan Lathe' })
   large = await createMachine(staff, {
     name: 'CL 40 <b>Lathe</b>',
@@ -18,7 +17,6 @@ beforeAll(async () => {
   })
   draft = await createSparePart(staff, { name: 'Hidden Collet', draft: 'true' })
 })
-afterAll(() => site.close())
 
 test('Items are compared in the requested order, by id or slug; unknown ones and drafts are left out, repeated ones are once', async () => {
   const ids = [large.slug, 'unknown', draft.id, small.id, large.slug]
@@ -55,6 +53,10 @@ test('One property with two names is one row, of which the differences show only
   const shown = html.slice(html.indexOf('<table'), html.indexOf('</table>'))
   expect(shown).toContain('Spindle speeds')
   expect(shown).not.toMatch(/Spindle motor|Ground bed|>More</)
+  expect(html).toContain('rows with equal values are hidden.')
+  const complete = await (await site.fetch(`/compare?ids=${ids}`)).text()
+  expect(complete).toContain(`href="/compare?ids=${ids}&amp;rows=differences"`)
+  expect(complete).toContain('Ground bed')
 })
 
 test('More than four items are refused', async () => {
@@ -70,6 +72,13 @@ test('The page of a comparison is complete HTML with its own title, canonical ad
   expect(html).toContain(`/compare?ids=${small.slug},${large.slug}"`)
   for (const text of ['40 mm', '320 mm', '₹19,75,000', 'On request']) expect(html).toContain(text)
   expect(html).not.toContain('<b>Lathe</b>')
+  const slugs = `${small.slug},${large.slug}`
+  for (const path of [
+    `/compare?ids=${small.slug}`,
+    `/compare.pdf?ids=${slugs}&amp;rows=differences`,
+    `/?item=${slugs}#contact`,
+  ])
+    expect(html).toContain(`href="${path}"`)
 })
 
 test('A comparison of nothing, of unknown items and of too many is a page that says so', async () => {
@@ -82,18 +91,10 @@ test('A comparison of nothing, of unknown items and of too many is a page that s
 test('The contact form without JavaScript is about all items of the comparison', async () => {
   const html = await (await site.fetch(`/?item=${small.slug},${large.slug}`)).text()
   expect(html).toContain(`name="item" value="${small.id},${large.id}"`)
-  const fields = new URLSearchParams({
-    firstName: 'Meena',
-    lastName: 'Sundaram',
-    email: 'meena@works.example',
-    phone: '9843012345',
-    message: 'Please quote for both.',
-    item: `${small.id},${large.id}`,
-    quantity: '2',
-  })
-  const reply = await site.fetch('/api/enquiries/form', { method: 'POST', body: fields, redirect: 'manual' })
+  expect(html).toMatch(/Your enquiry is about <b>CL 25 Capstan Lathe, CL 40 &lt;b&gt;Lathe&lt;\/b&gt;<\/b>/)
+  const body = new URLSearchParams({ ...ENQUIRY_FIELDS, item: `${small.id},${large.id}`, quantity: '2' })
+  const reply = await site.fetch('/api/enquiries/form', { method: 'POST', body, redirect: 'manual' })
   expect(reply.headers.get('location')).toContain('enquiry=sent')
-  const staff = await site.signIn('editor')
   const [enquiry]: Json[] = await expectOk(staff('/api/enquiries?limit=1'))
   expect(enquiry!.lines.map(({ name, quantity }: Json) => [name, quantity])).toEqual([
     [small.name, 2],

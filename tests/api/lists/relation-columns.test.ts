@@ -2,13 +2,10 @@ import { expect, test } from 'vitest'
 import { fetchExport, readExport } from '../../support/fixtures/exports.ts'
 import { applyImport, listImportRows, readImport, undoImport } from '../../support/fixtures/imports.ts'
 import { createMachine, createService, createSparePart, expectCreated } from '../../support/fixtures/items.ts'
-import { expectOk, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
+import { expectOk, type Json, jsonBody } from '../../support/http-client.ts'
 import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let staff: SiteFetch
-startSiteOnce('editor', (_, session) => {
-  staff = session
-})
+const { staff } = startSiteOnce('editor')
 
 const relate = (id: string, body: object) =>
   expectCreated(staff(`/api/items/${id}/relations`, jsonBody('POST', body)))
@@ -76,23 +73,32 @@ test('Relations are columns of exports and imports; undoing an import restores t
 test('Assembly, position and quantity are part of the column Fits: an import sets them, and undoing it restores them', async () => {
   const machine = await createMachine(staff, { name: 'IP 1 Lathe', code: 'IP 1' })
   const second = await createMachine(staff, { name: 'IP 2 Lathe [old]' })
-  const belt = await createSparePart(staff, { name: 'IP Belt', code: 'IP-B' })
-  await relate(belt.id, { group: 'machines', item: machine.id, assembly: 'Drive', position: '4' })
-  await relate(belt.id, { group: 'machines', item: machine.id, assembly: 'Apron', quantity: 2 })
+  const createBelt = async (code: string) => {
+    const belt = await createSparePart(staff, { name: `IP Belt ${code}`, code })
+    await relate(belt.id, { group: 'machines', item: machine.id, assembly: 'Drive', position: '4' })
+    await relate(belt.id, { group: 'machines', item: machine.id, assembly: 'Apron', quantity: 2 })
+    return belt
+  }
+  for (const code of ['IP-B', 'IP-C']) await createBelt(code)
+  const { id } = await createBelt('IP-D')
   const listPlaces = async () =>
-    (await listGroup(belt.id, 'machines')).map(
+    (await listGroup(id, 'machines')).map(
       ({ name, relation: { assembly, position, quantity } }) =>
         `${name}: ${assembly}, ${position}, ${quantity}`,
     )
   const before = await listPlaces()
   const { rows } = (await readExport(await fetchExport(staff, 'format=xlsx')))['Spare parts']!
-  expect(rows.find((row) => row.Name === 'IP Belt')!.Fits).toBe('IP 1 [Apron |  | 2]; IP 1 [Drive | 4]')
+  expect(rows.find((row) => row.Code === 'IP-D')!.Fits).toBe('IP 1 [Apron |  | 2]; IP 1 [Drive | 4]')
 
-  const importCell = (text: string) =>
-    readImport(staff, 'list.csv', `Name,Type,Code,Fits\nIP Belt,Spare part,IP-B,"${text}"\n`)
-  expect((await importCell('IP 1 [Drive|4]; ip 1 [Apron | | 2]')).counts).toMatchObject({ unchanged: 1 })
-  expect((await importCell('IP 1')).counts).toMatchObject({ unchanged: 1 })
-  const read = await importCell('IP 1 [Drive, left | 5 | 3], IP 2 Lathe [old]; IP 1 [Apron || 2]')
+  // The first two cells state what is stored, or no places; the last one changes them.
+  const lines = [
+    'Name,Type,Code,Fits',
+    'IP Belt IP-B,Spare part,IP-B,"IP 1 [Drive|4]; ip 1 [Apron | | 2]"',
+    'IP Belt IP-C,Spare part,IP-C,"IP 1"',
+    'IP Belt IP-D,Spare part,IP-D,"IP 1 [Drive, left | 5 | 3], IP 2 Lathe [old]; IP 1 [Apron || 2]"',
+  ]
+  const read = await readImport(staff, 'list.csv', `${lines.join('\n')}\n`)
+  expect(read.counts).toMatchObject({ unchanged: 2, changed: 1 })
   const [changed] = await listImportRows(staff, read.id, 'state=changed')
   expect(changed!.changes[0]!.after).toBe('IP 1 [Drive, left | 5 | 3]; IP 1 [Apron |  | 2]; IP 2 Lathe [old]')
   await applyImport(staff, read.id)
@@ -101,7 +107,7 @@ test('Assembly, position and quantity are part of the column Fits: an import set
     'IP 1 Lathe: Drive, left, 5, 3',
     'IP 2 Lathe [old]: , , null',
   ])
-  expect(await names(second.id, 'parts')).toEqual(['IP Belt'])
+  expect(await names(second.id, 'parts')).toEqual(['IP Belt IP-D'])
   await undoImport(staff, read.id)
   expect(await listPlaces()).toEqual(before)
 })

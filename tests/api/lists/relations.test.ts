@@ -14,17 +14,10 @@ import {
   formBody,
   type Json,
   jsonBody,
-  type SiteFetch,
 } from '../../support/http-client.ts'
-import type { TestSite } from '../../support/site.ts'
 import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
-startSiteOnce('editor', (started, session) => {
-  site = started
-  staff = session
-})
+const { site, staff } = startSiteOnce('editor')
 
 const relate = (id: string, body: object, by = staff) =>
   by(`/api/items/${id}/relations`, jsonBody('POST', body))

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { rebuildDerivedDataIfOutdated } from '#server/catalogue/search/store-derived-data.ts'
 import { createMachine, createService, createSparePart } from '../../support/fixtures/items.ts'
-import {
-  expectOk,
-  expectProblem,
-  formBody,
-  type Json,
-  jsonBody,
-  type SiteFetch,
-} from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { expectOk, expectProblem, formBody, type Json } from '../../support/http-client.ts'
+import { startSite } from '../../support/site.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
 const specifications = (map: Record<string, string>) => JSON.stringify(map)
 const CL25 = 'CL 25 Capstan Lathe'
@@ -20,12 +14,9 @@ const COLLET = 'Spring Collet, 12 mm'
 const CHUCK = 'Three-jaw Chuck'
 const SCREW = 'Ball Screw, X Axis'
 
-let site: TestSite
-let staff: SiteFetch
 const ids: Record<string, string> = {}
+const { site, staff } = startSiteOnce('editor')
 beforeAll(async () => {
-  site = await startSite()
-  staff = await site.signIn('editor')
   const machine = (name: string, price: string, bar: string, nose: string, more = {}) =>
     createMachine(staff, {
       name,
@@ -54,7 +45,6 @@ beforeAll(async () => {
   ]
   for (const item of items) ids[item.name] = item.id
 })
-afterAll(() => site.close())
 
 const names = (items: Json[]) => items.map((item) => item.name)
 const sendQuery = (path: string, query: Record<string, string>) =>
@@ -389,16 +379,6 @@ test('A start derives search data that a database does not have yet, once', asyn
 })
 
 test('Services can be filtered by specification', async () => {
-  const body = {
-    name: 'Training',
-    description: 'On site.',
-    specification: { Group: '6 operators', Days: '3' },
-  }
-  await expectOk(
-    (async () => {
-      const reply = await staff('/api/services', jsonBody('POST', body))
-      return new Response(await reply.text(), { status: reply.status === 201 ? 200 : reply.status })
-    })(),
-  )
+  await createService(staff, { name: 'Training', specification: { Group: '6 operators', Days: '3' } })
   expect(await findNames('/api/services', { specifications: 'group.operators:6..6' })).toEqual(['Training'])
 })

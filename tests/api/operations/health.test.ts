@@ -12,7 +12,7 @@ import { startSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 beforeEach(async () => {
-  site = await startSite({}, { pages: true })
+  site = await startSite()
 })
 afterEach(() => site.close())
 

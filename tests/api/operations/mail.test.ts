@@ -1,24 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inTransaction } from '#server/database/transaction.ts'
 import { claimMail } from '#server/mail/store.ts'
+import { ENQUIRY_FIELDS } from '../../support/fixtures/enquiries.ts'
 import { createMachine } from '../../support/fixtures/items.ts'
 import { expectOk, type Json, jsonBody } from '../../support/http-client.ts'
-import { createTrigger, raiseError } from '../../support/postgres/db-engine.ts'
+import { startMailServer, type TestMailServer } from '../../support/mail-server.ts'
+import { createTrigger, isOnPostgres, raiseError } from '../../support/postgres/db-engine.ts'
+import { findFreePort } from '../../support/postgres/postgres.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 
 const ENQUIRY = {
-  firstName: 'Meera',
-  lastName: 'Raghavan',
+  ...ENQUIRY_FIELDS,
   // No confirmation is sent to an address that can be read in two ways: each enquiry causes one email.
   email: 'meera,raghavan@valves.example',
-  phone: '+91 98400 12345',
   service: 'maintenance',
   message: 'A new spindle bearing, please. ₹',
 }
@@ -27,8 +25,8 @@ const CONFIRMED_EMAIL = 'meera@valves.example'
 
 let site: TestSite
 let port: number
-let server: SMTPServer | undefined
-let received: { from: string; to: string[]; text: string }[]
+let server: TestMailServer | undefined
+let received: TestMailServer['received']
 let folder: string
 beforeEach(async () => {
   port = await findFreePort()
@@ -49,38 +47,14 @@ const startMailSite = () =>
     NOTIFY_EMAIL: 'sales@example.in',
   })
 
-/** Starts a local SMTP server; with `refuse`, such as 550, it rejects every recipient. */
-async function startServer({ refuse }: { refuse?: number } = {}): Promise<void> {
-  const started = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) =>
-      done(refuse ? Object.assign(new Error('unknown user'), { responseCode: refuse }) : null),
-    onData: (stream, session, done) => {
-      const { mailFrom, rcptTo } = session.envelope
-      buffer(stream).then((bytes) => {
-        const from = mailFrom ? mailFrom.address : ''
-        received.push({ from, to: rcptTo.map(({ address }) => address), text: bytes.toString() })
-        done()
-      }, done)
-    },
-  })
-  server = started
-  await new Promise<void>((resolve) => started.listen(port, '127.0.0.1', resolve))
+async function startServer(options: { refuse?: number } = {}): Promise<void> {
+  server = await startMailServer({ port, ...options })
+  received = server.received
 }
 
 async function stopServer(): Promise<void> {
-  const running = server
+  await server?.close()
   server = undefined
-  if (running) await new Promise<void>((resolve) => running.close(resolve))
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port: free } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return free
 }
 
 async function send(body: object = {}): Promise<void> {
@@ -88,15 +62,15 @@ async function send(body: object = {}): Promise<void> {
   expect(reply.status, await reply.text()).toBe(201)
 }
 const listOutbox = () => site.db.selectFrom('outbox').selectAll().orderBy('created_at').execute()
-const waitForReceived = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count), 5000)
+const waitForReceived = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count), 60_000)
 const waitForSent = (count: number) =>
   vi.waitFor(async () => {
     expect((await listOutbox()).filter(({ sent_at }) => sent_at)).toHaveLength(count)
-  }, 5000)
+  }, 60_000)
 const waitForAttempts = (expected: number) =>
   vi.waitFor(
     async () => expect(Math.max(...(await listOutbox()).map(({ attempts }) => attempts))).toBe(expected),
-    5000,
+    60_000,
   )
 const getMailState = async (): Promise<Json> => expectOk((await site.signIn('sales'))('/api/mail/state'))
 const getMailHeader = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(received[0]!.text)?.[1]
@@ -134,7 +108,7 @@ test('An enquiry cannot add headers or addresses to the notification', async () 
   await startServer()
   await send({
     firstName: 'Meera\r\nBcc: victim@example.org',
-    lastName: 'x\nX-Evil: 1',
+    lastName: 'x\nX-Evil: 1\u2028y',
     email: 'a,victim@example.org',
   })
   await waitForReceived(1)
@@ -142,7 +116,7 @@ test('An enquiry cannot add headers or addresses to the notification', async () 
   expect(received[0]!.to).toEqual(['sales@example.in'])
   expect(head).not.toMatch(/^(Bcc|X-Evil|Reply-To|Cc):/im)
   expect(head.replace(/\r\n /g, ' ')).toMatch(
-    /^Subject: Enquiry from Meera Bcc: victim@example.org x X-Evil: 1/m,
+    /^Subject: Enquiry from Meera Bcc: victim@example.org x X-Evil: 1 y: Maintenance & Support\r?$/m,
   )
 })
 
@@ -222,23 +196,28 @@ test('A mail server that is down delays no enquiry, and all emails arrive once w
   expect(await getMailState()).toMatchObject({ pending: 0, lastError: null })
 })
 
-test('A mail server that hangs delays neither an enquiry nor the shutdown', async () => {
-  const silent = createServer(() => {}).listen(port, '127.0.0.1')
-  await send()
-  const start = performance.now()
-  await send({ message: 'another' })
-  expect(performance.now() - start).toBeLessThan(1000)
-  await site.app.close()
-  expect(performance.now() - start).toBeLessThan(8000)
-  silent.close()
-}, 20_000)
+// It waits for time-outs, which the database does not change.
+test.skipIf(isOnPostgres)(
+  'A mail server that hangs delays neither an enquiry nor the shutdown',
+  async () => {
+    const silent = createServer(() => {}).listen(port, '127.0.0.1')
+    await send()
+    const start = performance.now()
+    await send({ message: 'another' })
+    expect(performance.now() - start).toBeLessThan(1000)
+    await site.app.close()
+    expect(performance.now() - start).toBeLessThan(8000)
+    silent.close()
+  },
+  20_000,
+)
 
 test('An email that the mail server refuses for good (5xx) is not retried, and staff see the failure', async () => {
   await startServer({ refuse: 550 })
   await send()
   await waitForAttempts(1)
   expect(await listOutbox()).toMatchObject([{ attempts: 1, next_attempt_at: null, sent_at: null }])
-  await vi.waitFor(async () => expect(await getMailState()).toMatchObject({ pending: 0, failed: 1 }))
+  await vi.waitFor(async () => expect(await getMailState()).toMatchObject({ pending: 0, failed: 1 }), 60_000)
 })
 
 test('An email that the mail server rejects for now (4xx) is retried for three days, then stored with the error', async () => {
@@ -260,7 +239,7 @@ test('An email that the mail server rejects for now (4xx) is retried for three d
       failed: 1,
       lastError: expect.stringContaining('(451)'),
     })
-  })
+  }, 60_000)
   expect(JSON.stringify(await getMailState())).not.toContain('@')
 })
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { jsonBody } from '../../support/http-client.ts'
+import { expectEnquiry } from '../../support/fixtures/enquiries.ts'
+import { findFreePort } from '../../support/postgres/postgres.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 
 const TOKEN = 'a-token-for-the-metrics'
@@ -30,15 +31,6 @@ const parseMetric = (text: string, series: string): number | undefined => {
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
 }
 
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 describe('Access to metrics', () => {
   test('Metrics are not served without METRICS_TOKEN or METRICS_PORT', async () => {
     const { fetch } = await start({}, true)
@@ -47,18 +39,15 @@ describe('Access to metrics', () => {
     expect(await reply.text()).not.toContain('process_cpu')
   })
 
-  test.each([
-    ['no token', undefined],
-    ['another token', 'Bearer another-token-for-the-metrics'],
-    ['a truncated token', `Bearer ${TOKEN.slice(0, -1)}`],
-    ['the token in the Basic scheme', `Basic ${TOKEN}`],
-    ['an empty token', 'Bearer '],
-  ])('Metrics are not served to a request with %s', async (_what, authorization) => {
+  test('Metrics are not served to a request without the token, with another or a truncated one, or in another scheme', async () => {
     const { fetch } = await start({ METRICS_TOKEN: TOKEN })
-    const reply = await fetch('/metrics', authorization ? { headers: { authorization } } : {})
-    expect(reply.status).toBe(401)
-    expect(reply.headers.get('cache-control')).toBe('no-store')
-    expect(await reply.text()).not.toContain('process_cpu')
+    const wrong = ['Bearer another-token-for-the-metrics', `Bearer ${TOKEN.slice(0, -1)}`, `Basic ${TOKEN}`]
+    for (const authorization of [undefined, ...wrong, 'Bearer ']) {
+      const reply = await fetch('/metrics', authorization ? { headers: { authorization } } : {})
+      expect(reply.status, authorization).toBe(401)
+      expect(reply.headers.get('cache-control')).toBe('no-store')
+      expect(await reply.text()).not.toContain('process_cpu')
+    }
   })
 
   test('METRICS_PORT serves metrics and nothing else', async () => {
@@ -148,14 +137,7 @@ test('Enquiries, e-mails, database and disk are measured', async () => {
     SMTP_URL: 'smtp://127.0.0.1:9',
     NOTIFY_EMAIL: 'sales@works.example',
   })
-  const enquiry = {
-    firstName: 'Meena',
-    lastName: 'Sundaram',
-    email: 'meena@works.example',
-    phone: '+91 00000 10001',
-    message: 'One CL 25, please.',
-  }
-  await running.fetch('/api/enquiries', jsonBody('POST', enquiry))
+  await expectEnquiry(running, { email: 'meena@works.example' })
   running.advanceClock(10)
   const text = await getMetrics(running)
   expect(parseMetric(text, 'capstan_enquiries')).toBe(1)

@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMachine, MACHINE_FIELDS } from '../../support/fixtures/items.ts'
 import { expectOk, formBody, type SiteFetch } from '../../support/http-client.ts'
-import { type PostgresServer, startPostgres } from '../../support/postgres/postgres.ts'
+import { type PostgresServer, queryPostgres, startPostgres } from '../../support/postgres/postgres.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 
 let server: PostgresServer
 let replica: PostgresServer
+let replicaUrl: string
 let site: TestSite
 let staff: SiteFetch
 beforeAll(async () => {
   server = await startPostgres()
-  await server.run('create database site')
+  const url = await server.createDatabase()
   replica = await server.startReplica()
+  replicaUrl = replica.getDatabaseUrl(new URL(url).pathname.slice(1))
   site = await startSite({
-    DATABASE_URL: server.getDatabaseUrl('site'),
-    DATABASE_READ_URL: replica.getDatabaseUrl('site'),
+    DATABASE_URL: url,
+    DATABASE_READ_URL: replicaUrl,
   })
   staff = await site.signIn()
   // Lists are read from the replica only for a large catalogue.
@@ -37,12 +38,7 @@ const listNames = async (): Promise<string[]> => {
 }
 
 /** Queries the replica directly. */
-async function queryReplica<Row>(statement: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: replica.getDatabaseUrl('site') })
-  await client.connect()
-  const { rows } = await client.query(statement).finally(() => client.end())
-  return rows
-}
+const queryReplica = <Row>(statement: string) => queryPostgres<Row>(replicaUrl, statement)
 
 /** The last query of the site to the replica, except those for its replay position. */
 const getLastReplicaQuery = async () => {

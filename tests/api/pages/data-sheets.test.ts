@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DEFAULT_SITE_CONTENT } from '#contracts/site-content/default-site-content.ts'
 import { addDocument } from '../../support/fixtures/documents.ts'
 import {
@@ -13,17 +13,11 @@ import {
 import { createIssuedQuotation } from '../../support/fixtures/quotations.ts'
 import { saveContentField } from '../../support/fixtures/site-content.ts'
 import { expectPdf } from '../../support/formats/pdf.ts'
-import { expectOk, expectProblem, formBody, type Json, type SiteFetch } from '../../support/http-client.ts'
+import { expectOk, expectProblem, formBody, type Json } from '../../support/http-client.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
-
-beforeAll(async () => {
-  site = await startSite({}, { pages: true })
-  staff = await site.signIn()
-})
-afterAll(() => site.close())
+const { site, staff } = startSiteOnce('owner', {}, { pages: true })
 
 const getPath = ({ slug }: Json) => `/product/${slug}.pdf`
 const getSheet = (item: Json, init?: RequestInit) => site.fetch(getPath(item), init)
@@ -98,17 +92,12 @@ test('Spare parts and services have data sheets as well, under their slug and th
   const part = await createSparePart(staff, { name: 'Feed Belt B68', category: 'Belts' })
   expect((await expectPdf(getSheet(part))).text).toContain('Feed Belt B68 Belts')
   expect((await expectPdf(site.fetch(`/product/${part.id}.pdf`))).title).toBe('Feed Belt B68, data sheet')
-  const service = await createService(staff, { specification: { Visits: '4', Price: 'From ₹6,50,000' } })
+  const specification = { Visits: '4', Price: 'From ₹6,50,000' }
+  const service = await createService(staff, { specification, warrantyMonths: '0', leadTimeDays: '14' })
   const { text } = await expectPdf(getSheet(service))
   expect(text).toContain('Four visits a year. Technical specifications Specification Value Visits 4')
-  expect(text).not.toContain('6,50,000')
-})
-
-test('A data sheet does not state a warranty of 0 months', async () => {
-  const service = await createService(staff, { name: 'Training', warrantyMonths: '0', leadTimeDays: '14' })
-  const { text } = await expectPdf(getSheet(service))
   expect(text).toContain('14 days')
-  expect(text).not.toContain('Warranty')
+  expect(text).not.toMatch(/6,50,000|Warranty/)
 })
 
 test('The same item has the same bytes and ETag on two sites, and the ETag returns 304', async () => {
@@ -224,7 +213,12 @@ test('Tamil and Hindi are readable, and a character that no font has does not pr
     name: 'Indic Lathe',
     description: 'தமிழ் பட்டறை\nहिन्दी मशीन\nØ 25 ≤ 30 ⌀ µm\n中文 \u{1F980}',
   })
-  const { text, isTagged } = await expectPdf(getSheet(machine))
+  // A file with such a character may not state that it is accessible.
+  const failures = [
+    '06-002: the metadata do not state PDF/UA-1',
+    '07-002: windows do not show the title of the document',
+  ]
+  const { text, isTagged } = await expectPdf(getSheet(machine), { failures })
   // Readers guess spaces from distances, which fails for these scripts now and then.
   const letters = text.replaceAll(' ', '')
   for (const expected of ['தமிழ்பட்டறை', 'हिन्दीमशीन', 'Ø25≤30⌀']) expect(letters).toContain(expected)
@@ -304,9 +298,9 @@ function startOtherInstance(): Promise<TestSite> {
   return startSite({ ...site.environment, PUBLIC_URL: site.url })
 }
 
-test('A hundred simultaneous requests for one item compute its data sheet once', async () => {
+test('Twenty simultaneous requests for one item compute its data sheet once', async () => {
   const machine = await createMachine(staff, { name: 'Popular Lathe' })
-  const sheets = await Promise.all(Array.from({ length: 100 }, () => getBytes(machine)))
+  const sheets = await Promise.all(Array.from({ length: 20 }, () => getBytes(machine)))
   expect(sheets[0]!.subarray(0, 5).toString()).toBe('%PDF-')
   expect(sheets.every((sheet) => sheet.equals(sheets[0]!))).toBe(true)
 })

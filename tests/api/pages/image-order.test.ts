@@ -1,16 +1,10 @@
-import { describe, expect, test, vi } from 'vitest'
-import { listMediaFiles, snapshotData } from '../../support/db-snapshot.ts'
+import { describe, expect, test } from 'vitest'
+import { snapshotData } from '../../support/db-snapshot.ts'
 import { createJpeg, createMachine, createSparePart, MACHINE_FIELDS } from '../../support/fixtures/items.ts'
-import { expectOk, expectProblem, formBody, jsonBody, type SiteFetch } from '../../support/http-client.ts'
-import type { TestSite } from '../../support/site.ts'
+import { expectOk, expectProblem, formBody } from '../../support/http-client.ts'
 import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
-startSiteOnce('editor', (started, session) => {
-  site = started
-  staff = session
-})
+const { site, staff } = startSiteOnce('editor')
 
 const TOO_MANY_IMAGES = 'You can only upload up to 6 images total.'
 const createImages = (...seeds: number[]) => Promise.all(seeds.map((seed) => createJpeg(seed, 64, 48)))
@@ -124,22 +118,5 @@ describe('[API-4] The pictures of a form', () => {
     const before = await snapshotData(site)
     await expectProblem(change(id, { existingImages }), 400)
     expect(await snapshotData(site)).toEqual(before)
-  })
-})
-
-test('[API-7] A flag that is set while pictures of the same item are being resized is not lost', async () => {
-  const { id } = await createMachine(staff)
-  const large = await Promise.all([41, 42, 43, 44].map((seed) => createJpeg(seed, 2400, 1800)))
-  const already = (await listMediaFiles(site.dataDir)).length
-  const form = staff(`/api/products/${id}`, formBody('PUT', { description: 'With pictures.' }, large))
-  await vi.waitFor(
-    async () => expect((await listMediaFiles(site.dataDir)).length).toBeGreaterThan(already),
-    5000,
-  )
-  await expectOk(staff(`/api/products/${id}`, jsonBody('PUT', { featured: true })))
-  expect((await expectOk(form)).images).toHaveLength(4)
-  expect(await expectOk(site.fetch(`/api/products/${id}`))).toMatchObject({
-    description: 'With pictures.',
-    featured: true,
   })
 })

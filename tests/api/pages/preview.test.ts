@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { setIn } from '#contracts/site-content/fields.ts'
 import { createMachine, MACHINE_FIELDS } from '../../support/fixtures/items.ts'
 import { expectOk, formBody, jsonBody, type SiteFetch } from '../../support/http-client.ts'
 import { getStateUrl } from '../../support/page-state.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let author: SiteFetch
+const { site, staff: author } = startSiteOnce('owner', {}, { pages: true })
 let colleague: SiteFetch
 const DRAFT = '+91 422 999 0001'
 const SAVED = '+91 422 000 1420'
 
 beforeAll(async () => {
-  site = await startSite({}, { pages: true })
-  author = await site.signIn('owner')
   colleague = await site.signIn('editor')
   const { content } = await expectOk(author('/api/site-content/edited'))
   const draft = setIn(content, 'company.phones.0.number', DRAFT)
   await expectOk(author('/api/site-content/draft', jsonBody('PUT', { content: draft })))
 })
-afterAll(() => site.close())
 
 const getPage = async (by: SiteFetch, path: string) => {
   const reply = await by(path)

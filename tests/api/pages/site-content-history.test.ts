@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setIn } from '#contracts/site-content/fields.ts'
 import { createPictureUsage } from '#server/personal-data/store-picture-usage.ts'
-import { createJpeg } from '../../support/fixtures/items.ts'
+import { findRows, setRows } from '../../support/db-snapshot.ts'
+import { createJpeg, createMachine, createSparePart } from '../../support/fixtures/items.ts'
 import { CONTENT_PATH, saveContentField } from '../../support/fixtures/site-content.ts'
 import {
   expectOk,
@@ -67,12 +68,8 @@ test('A restored revision is a new one, is on the site at once, is in the audit 
   expect(draft.content.contact.title).toBe('Unsaved')
   expect(lastChange.detail).toBe('Company, Top of the home page')
   expect((await getHistory()).revisions.map((each: Json) => each.revision)).toEqual([3, 2, 1, 0])
-  const entry = await site.db
-    .selectFrom('audit_log')
-    .select(['action', 'subject'])
-    .where('action', '=', 'restored')
-    .execute()
-  expect(entry).toEqual([{ action: 'restored', subject: 'settings' }])
+  const entries = await findRows(site, 'audit_log', { action: 'restored' })
+  expect(entries).toMatchObject([{ subject: 'settings' }])
   expect(await expectOk(restore(3, 3)), 'the current revision').toEqual({ revision: 3 })
 })
 
@@ -89,17 +86,9 @@ test('A revision that breaks a present rule or lost a picture is not restored, a
   await saveField('company.name', 'Peenya Lathes')
   await saveField('company.name', 'Hosur Lathes')
   const setContent = async (path: string, value: unknown) => {
-    const row = await site.db
-      .selectFrom('site_content_revision')
-      .select('content_json')
-      .where('revision', '=', 1)
-      .executeTakeFirstOrThrow()
+    const [row] = await findRows(site, 'site_content_revision', { revision: 1 })
     const content_json = JSON.stringify(setIn(JSON.parse(row.content_json), path, value))
-    await site.db
-      .updateTable('site_content_revision')
-      .set({ content_json })
-      .where('revision', '=', 1)
-      .execute()
+    await setRows(site, 'site_content_revision', { revision: 1 }, { content_json })
   }
   await setContent('hero.picture', { url: 'f'.repeat(32), alt: 'The old works' })
   expect(await expectProblem(restore(1, 2), 400)).toContain('‘The old works’ is not stored')
@@ -131,4 +120,56 @@ test('The last 50 revisions are retained, and of those older than two years the 
   staff = await site.signIn('owner')
   await saveField('hero.title', 'Two years later')
   expect(await numbers()).toEqual([53, 52])
+})
+
+const getEdited = (): Promise<Json> => expectOk(staff(`${CONTENT_PATH}/edited`))
+const save = (content: unknown, revision: number) =>
+  staff(CONTENT_PATH, jsonBody('PUT', { content, revision }))
+
+test('Numbers set to automatic follow the catalogue at once, and the typed ones come back', async () => {
+  await createMachine(staff, { price: '1850000' })
+  const { content, revision, automatic } = await getEdited()
+  expect(automatic).toMatchObject({ machine: '1', spare: '0', item: '1' })
+  const typed = { ...content.statistics[0] }
+  content.statistics[3].source = 'machine'
+  content.catalogue.sparesTileSource = 'spare'
+  content.chat.machinePrices.source = 'machinePrices'
+  await expectOk(save(content, revision))
+  expect((await getPublished()).statistics).toMatchObject([typed, {}, {}, { value: 1 }])
+  const dearer = await createMachine(staff, { name: 'Second lathe', price: '2400000' })
+  await createSparePart(staff)
+  const { statistics, catalogue, chat } = await getPublished()
+  expect(statistics[3].value).toBe(2)
+  expect(catalogue.sparesTile).toBe('1')
+  expect(chat.machinePrices).toMatchObject({ from: '18,50,000', to: '24,00,000' })
+  await expectOk(staff('/api/items/changes', jsonBody('POST', { ids: [dearer.id], archived: true })))
+  expect((await getPublished()).statistics[3].value).toBe(1)
+  const edited = await getEdited()
+  expect(edited.content.statistics[3].value, 'the typed number is kept').toBe(15)
+  const back = setIn(edited.content, 'statistics.3.source', 'typed')
+  await expectOk(save(back, edited.revision))
+  expect((await getPublished()).statistics[3].value).toBe(15)
+})
+
+test('[STAT-1] [CAT-6] A new site has the specified numbers, whatever the catalogue contains', async () => {
+  await createMachine(staff)
+  const { statistics, catalogue, chat } = await getPublished()
+  expect(statistics.map(({ value, suffix }: Json) => `${value}${suffix}`)).toEqual([
+    '20+',
+    '500+',
+    '300+',
+    '15',
+  ])
+  expect(catalogue).toMatchObject({ categoriesTile: '3', sparesTile: '2.5K+' })
+  expect(chat.machinePrices).toMatchObject({ from: '15,00,000', to: '45,00,000' })
+})
+
+test('Content without sources, as programs of an older version send it, has typed numbers; an unknown source is rejected', async () => {
+  const { content, revision } = await getEdited()
+  for (const statistic of content.statistics) delete statistic.source
+  delete content.catalogue.sparesTileSource
+  await expectOk(save(setIn(content, 'statistics.0.value', 21), revision))
+  expect((await getEdited()).content.statistics[0]).toMatchObject({ value: 21, source: 'typed' })
+  const message = await expectProblem(save(setIn(content, 'statistics.0.source', 'moon'), revision + 1), 400)
+  expect(message).toContain('Figures, figure 1, Number is: select an option.')
 })

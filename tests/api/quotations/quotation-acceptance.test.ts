@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readExport } from '../../support/fixtures/exports.ts'
-import { createIssuedQuotation, LINE } from '../../support/fixtures/quotations.ts'
+import { createIssuedQuotation, LINE, postForm } from '../../support/fixtures/quotations.ts'
 import { expectPdf } from '../../support/formats/pdf.ts'
-import { expectOk, type Json, type SiteFetch } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { expectOk, type Json } from '../../support/http-client.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let sales: SiteFetch
-beforeAll(async () => {
-  site = await startSite()
-  sales = await site.signIn('sales')
-})
-afterAll(() => site.close())
+const { site, staff: sales } = startSiteOnce('sales')
 
 /** A lathe of ₹20,00,000 or, in its place, one of ₹10,00,000; two options of ₹12,416 and ₹5,000; 18 %, within Tamil Nadu. */
 const LINES = [
@@ -22,17 +16,8 @@ const LINES = [
 ]
 
 async function acceptOptions({ link }: Json, chosen: string[]): Promise<void> {
-  const body = new URLSearchParams([
-    ['issue', '1'],
-    ['name', 'Asha Rao'],
-    ['position', 'Buyer'],
-    ...chosen.map((key) => [`option:${key}`, key]),
-  ])
-  const reply = await site.fetch(`${new URL(link).pathname}/accept`, {
-    method: 'POST',
-    body,
-    redirect: 'manual',
-  })
+  const options = Object.fromEntries(chosen.map((key) => [`option:${key}`, key]))
+  const reply = await postForm(site, link, 'accept', { name: 'Asha Rao', position: 'Buyer', ...options })
   expect(reply.status, await reply.text()).toBe(303)
 }
 

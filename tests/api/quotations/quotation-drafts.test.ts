@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setRows } from '../../support/db-snapshot.ts'
+import { expectEnquiry } from '../../support/fixtures/enquiries.ts'
 import { readExport } from '../../support/fixtures/exports.ts'
 import {
   callAction,
@@ -6,16 +8,14 @@ import {
   createQuotation,
   LINE,
 } from '../../support/fixtures/quotations.ts'
-import { expectOk, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let sales: SiteFetch
+const { site, staff: sales } = startSiteOnce('sales')
+let owner: SiteFetch
 beforeAll(async () => {
-  site = await startSite()
-  sales = await site.signIn('sales')
+  owner = await site.signIn('owner')
 })
-afterAll(() => site.close())
 
 const change = (id: string, body: Json) => sales(`/api/quotations/${id}`, jsonBody('PATCH', body))
 const act = (id: string, action: string) => callAction(sales, { id, action })
@@ -77,7 +77,7 @@ describe('A draft that is not complete', () => {
     expect((await remove(draft.id)).status).toBe(204)
     expect((await sales(`/api/quotations/${draft.id}`)).status).toBe(404)
     expect((await remove(draft.id)).status).toBe(404)
-    const log: Json = await expectOk((await site.signIn('owner'))('/api/log?subject=quotation'))
+    const log: Json = await expectOk(owner('/api/log?subject=quotation'))
     expect(log[0]).toMatchObject({
       action: 'deleted',
       subjectId: draft.id,
@@ -131,4 +131,54 @@ describe('A draft that is not complete', () => {
       totals: { total: 2_374_750 },
     })
   })
+})
+
+const report = (staff: SiteFetch, id: string, tab?: string): Promise<Json> =>
+  expectOk(staff(`/api/quotations/${id}/editor`, tab ? jsonBody('PUT', { tab }) : { method: 'PUT' }))
+
+test('Whoever has a quotation open sees the others who reported it within the last minute, and the stored revision', async () => {
+  const { id } = await createQuotation(sales)
+  expect(await report(sales, id)).toEqual({ editors: [], isInOtherTab: false, revision: 1 })
+  const { editors } = await report(owner, id)
+  expect(editors).toEqual([{ id: expect.any(String), name: expect.stringMatching(/./) }])
+  await expectOk(sales(`/api/quotations/${id}`, jsonBody('PATCH', { revision: 1, discountPercent: 5 })))
+  expect(await report(sales, id)).toMatchObject({ editors: [{ name: expect.any(String) }], revision: 2 })
+  const seen_at = new Date(Date.now() - 61_000).toISOString()
+  await setRows(site, 'quotation_editor', { quotation_id: id }, { seen_at })
+  expect((await report(owner, id)).editors).toEqual([])
+  await expectProblem(sales('/api/quotations/none/editor', { method: 'PUT' }), 404)
+})
+
+test('Two tabs of one account see each other; others see the account once', async () => {
+  const { id } = await createQuotation(sales)
+  expect(await report(sales, id, 'one')).toMatchObject({ isInOtherTab: false })
+  expect(await report(sales, id, 'one')).toMatchObject({ isInOtherTab: false })
+  expect(await report(sales, id, 'two')).toMatchObject({ editors: [], isInOtherTab: true })
+  expect(await report(sales, id, 'one')).toMatchObject({ isInOtherTab: true })
+  const { editors, isInOtherTab } = await report(owner, id, 'one')
+  expect([editors.length, isInOtherTab]).toEqual([1, false])
+  const before = new Date(Date.now() - 61_000).toISOString()
+  await setRows(site, 'quotation_editor', { tab_id: 'two' }, { seen_at: before })
+  expect(await report(sales, id, 'one')).toMatchObject({ isInOtherTab: false })
+})
+
+test('The list of quotations can be limited to those of several enquiries', async () => {
+  const one = await expectEnquiry(site, { message: 'Lathe' })
+  const other = await expectEnquiry(site, { message: 'Mill' })
+  const first = await createQuotation(sales, { enquiry: one.id })
+  const second = await createQuotation(sales, { enquiry: other.id })
+  const list = async (enquiries: string): Promise<string[]> => {
+    const quotations: Json = await expectOk(sales(`/api/quotations?${new URLSearchParams({ enquiries })}`))
+    return quotations.map(({ id }: Json) => id)
+  }
+  expect(new Set(await list(`${one.id},${other.id},none`))).toEqual(new Set([first.id, second.id]))
+  expect(await list(other.id)).toEqual([second.id])
+})
+
+test('One enquiry is read with its complete message, and an unknown one is not found', async () => {
+  const message = 'Two lathes with bar feeders. '.repeat(30).trim()
+  const { id, reference } = await expectEnquiry(site, { message, company: 'Sri Valli Works' })
+  const enquiry: Json = await expectOk(sales(`/api/enquiries/${id}`))
+  expect(enquiry).toMatchObject({ id, reference, message, company: 'Sri Valli Works', lines: [] })
+  await expectProblem(sales('/api/enquiries/none'), 404)
 })

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { toFinancialYear } from '#contracts/gst/financial-year.ts'
+import { setRows } from '../../support/db-snapshot.ts'
 import { createMachine } from '../../support/fixtures/items.ts'
 import {
   callAction,
@@ -11,27 +12,19 @@ import {
 } from '../../support/fixtures/quotations.ts'
 import { saveContentField } from '../../support/fixtures/site-content.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let owner: SiteFetch
+const { site, staff: owner } = startSiteOnce('owner')
 let sales: SiteFetch
 beforeAll(async () => {
-  site = await startSite()
-  owner = await site.signIn()
   sales = await site.signIn('sales')
 })
-afterAll(() => site.close())
 
 const act = (id: string, action: string, body: Json = {}) => callAction(sales, { id, action, body })
 const change = (id: string, body: Json): Promise<Json> =>
   expectOk(sales(`/api/quotations/${id}`, jsonBody('PATCH', body)))
 const setPrice = (id: string, rupees: number | null) =>
-  site.db
-    .updateTable('item')
-    .set({ price_paise: rupees && rupees * 100 })
-    .where('id', '=', id)
-    .execute()
+  setRows(site, 'item', { id }, { price_paise: rupees && rupees * 100 })
 const createItem = async (rupees: number | null): Promise<string> => {
   const { id } = await createMachine(owner)
   await setPrice(id, rupees)

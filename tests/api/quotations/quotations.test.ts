@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { snapshotWithHistory } from '../../support/db-snapshot.ts'
-import { changeQuotationSettings, VALID_LUT } from '../../support/fixtures/quotations.ts'
 import { saveContentField } from '../../support/fixtures/site-content.ts'
-import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { expectOk, expectProblem, type Json, jsonBody } from '../../support/http-client.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
-let site: TestSite
-let staff: SiteFetch
-beforeAll(async () => {
-  site = await startSite()
-  staff = await site.signIn('sales')
-})
-afterAll(() => site.close())
+const { site, staff } = startSiteOnce('sales')
 
 const LINE = {
   item: null,
@@ -110,32 +103,6 @@ describe('The calculation of a quotation', () => {
     const line = { description: 'Collet', hsn: null, unit: null, quantity: 1.5, unitPrice: 100, gstRate: 18 }
     const { totals } = await expectOk(calculate({ placeOfSupply: '29', lines: [line] }))
     expect(totals).toEqual({ taxable: 150, cgst: 0, sgst: 0, igst: 27, roundOff: 0, total: 177 })
-  })
-
-  test('An export in dollars under a letter of undertaking has no tax; its rupees follow the recorded rate', async () => {
-    await changeQuotationSettings(await site.signIn(), VALID_LUT)
-    const dollars = { placeOfSupply: '96', currency: 'USD', exchangeRate: 84.5 }
-    const line = { ...LINE, quantity: 3, unitPrice: 999.99 }
-    const { lines, totals, totalInCurrency, exchangeRate } = await expectOk(
-      calculate({ ...BODY, ...dollars, lines: [line], charges: { insurance: 40 } }),
-    )
-    // 2,999.97 less 5 % is 2,849.9715 dollars, at 84.50 2,40,822.465 rupees; 40 dollars are 3,380 rupees.
-    expect(lines[0]).toMatchObject({
-      amount: 253_497.47,
-      amountInCurrency: 2999.97,
-      gstRate: 0,
-      taxable: 240_822.47,
-      taxableInCurrency: 2849.97,
-    })
-    expect(totals).toEqual({
-      taxable: 244_202.47,
-      cgst: 0,
-      sgst: 0,
-      igst: 0,
-      roundOff: -0.47,
-      total: 244_202,
-    })
-    expect({ totalInCurrency, exchangeRate }).toEqual({ totalInCurrency: 2889.97, exchangeRate: 84.5 })
   })
 
   test('Without a GSTIN the state of the address decides, and an unknown one is named as the reason', async () => {
@@ -241,11 +208,6 @@ describe('A quotation that cannot be calculated', () => {
       'exchangeRate',
       withFields({ placeOfSupply: '96', currency: 'USD', exchangeRate: 0 }),
       'The exchange rate must be a number from 0.0001 to 1,00,000 with at most 4 decimals.',
-    ],
-    [
-      'exchangeRate',
-      withFields({ placeOfSupply: '96', currency: 'USD' }),
-      'Please enter the exchange rate in rupees per US dollar.',
     ],
   ])('A wrong %s is refused with a sentence (%#)', async (field, body, message) => {
     const reply = await calculate(body)

@@ -139,9 +139,9 @@ describe('Uploaded files', () => {
     sent.write(
       `--cut\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n${PDF.repeat(9999)}`,
     )
-    await vi.waitFor(async () => expect(await readdir(join(site.dataDir, 'tmp'))).not.toEqual([]))
+    await vi.waitFor(async () => expect(await readdir(join(site.dataDir, 'tmp'))).not.toEqual([]), 60_000)
     sent.destroy()
-    await vi.waitFor(async () => expect(await readdir(join(site.dataDir, 'tmp'))).toEqual([]))
+    await vi.waitFor(async () => expect(await readdir(join(site.dataDir, 'tmp'))).toEqual([]), 60_000)
     expect([await countRows(), await listAttachmentFolders(site)]).toEqual([0, []])
   })
 
@@ -155,7 +155,7 @@ describe('Uploaded files', () => {
       return sent
     })
     const listUploads = () => readdir(join(site.dataDir, 'tmp'))
-    await vi.waitFor(async () => expect(await listUploads()).toHaveLength(20), 5000)
+    await vi.waitFor(async () => expect(await listUploads()).toHaveLength(20), 60_000)
     expect(await expectProblem(postAttachment(site, 'a.pdf', PDF), 503)).toContain('Please try again.')
     const { id, link } = await createIssuedQuotation(sales)
     const question = formBody('POST', { question: 'Is the chuck part of it?' })
@@ -163,7 +163,7 @@ describe('Uploaded files', () => {
     expect(asked.status).toBe(303)
     expect((await expectOk(sales(`/api/quotations/${id}`))).events[0].kind).toBe('question')
     for (const sent of slow) sent.destroy()
-    await vi.waitFor(async () => expect(await listUploads()).toEqual([]), 5000)
+    await vi.waitFor(async () => expect(await listUploads()).toEqual([]), 60_000)
     await uploadAttachment(site)
   })
 

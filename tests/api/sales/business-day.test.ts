@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enterEnquiry } from '../../support/fixtures/enquiries.ts'
 import { expectOk, jsonBody, type SiteFetch } from '../../support/http-client.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 
@@ -16,8 +17,7 @@ beforeAll(async () => {
   site.advanceClock((eveningUtcMs - Date.now()) / 60_000)
   staff = await site.signIn('sales')
   const enquiry = { firstName: 'Meera', phone: '+91 98400 12345', message: 'Call me tomorrow morning.' }
-  const reply = await staff('/api/enquiries/by-staff', jsonBody('POST', enquiry))
-  id = (await reply.json()).id
+  ;({ id } = await enterEnquiry(staff, enquiry))
 })
 afterAll(() => site.close())
 
@@ -29,6 +29,7 @@ test.each([
   async (_what, day, due) => {
     await expectOk(staff(`/api/enquiries/${id}`, jsonBody('PATCH', { nextActionOn: day })))
     expect(await expectOk(staff('/api/enquiries?due=true'))).toHaveLength(due)
+    expect(await expectOk(staff('/api/enquiries?due=false'))).toHaveLength(1)
     expect((await expectOk(staff('/api/enquiries/counts'))).due).toBe(due)
     const file = await (await staff('/api/enquiries.csv?due=true')).text()
     expect(file.includes('Call me tomorrow morning.')).toBe(due === 1)
@@ -36,8 +37,8 @@ test.each([
   },
 )
 
-test('The name of the exported file contains the date in India', async () => {
+test('The name of the exported file and the time of receipt in it are those in India', async () => {
   const reply = await staff('/api/enquiries.csv')
-  await reply.text()
+  expect(await reply.text()).toMatch(new RegExp(`^${INDIAN_DATE} 01:3\\d,Contacted,`, 'm'))
   expect(reply.headers.get('content-disposition')).toContain(`enquiries-${INDIAN_DATE}.csv`)
 })

@@ -12,6 +12,7 @@ import {
   listMostRequested,
 } from '#server/dashboard/store.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { setRows } from '../../support/db-snapshot.ts'
 import {
   createJpeg,
   createMachine,
@@ -163,22 +164,15 @@ test('The dashboard counts published items with missing information by kind', as
   const hidden = await createSparePart(staff)
   await createService(staff)
   // Forms reject items with fewer than two specifications, so that the row is changed in the database.
-  await site.db
-    .updateTable('item')
-    .set({ specifications_json: JSON.stringify([['Note "],[" here', 'a "],["b']]) })
-    .where('kind', '=', 'service')
-    .execute()
+  const specifications_json = JSON.stringify([['Note "],[" here', 'a "],["b']])
+  await setRows(site, 'item', { kind: 'service' }, { specifications_json })
   const incomplete = async () => (await getDashboard()).incomplete
   expect(await incomplete()).toEqual([
     { kind: 'machine', picture: 1, price: 1, specifications: 0 },
     { kind: 'spare', picture: 1, price: 1, specifications: 0 },
     { kind: 'service', picture: 1, price: null, specifications: 1 },
   ])
-  await site.db
-    .updateTable('item')
-    .set({ unpublished_at: daysAgo(0) })
-    .where('id', '=', hidden.id)
-    .execute()
+  await setRows(site, 'item', { id: hidden.id }, { unpublished_at: daysAgo(0) })
   expect((await incomplete())[1]).toEqual({ kind: 'spare', picture: 0, price: 0, specifications: 0 })
   expect(await getDashboard()).toMatchObject({ totalProducts: 3 })
 })

@@ -1,29 +1,26 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { toFinancialYear } from '#contracts/gst/financial-year.ts'
 import { QuotationSettings } from '#contracts/quotation/settings.ts'
+import { findRows, setRows } from '../../support/db-snapshot.ts'
 import {
   callAction,
   changeQuotationSettings,
   createIssuedQuotation,
   createQuotation,
   LINE,
+  postForm,
   QUOTATION,
   VALID_LUT,
 } from '../../support/fixtures/quotations.ts'
 import { saveContentField } from '../../support/fixtures/site-content.ts'
-import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { expectOk, expectProblem, type Json, jsonBody } from '../../support/http-client.ts'
+import { startSite } from '../../support/site.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
 
 const GSTIN = { tamilNadu: '33AAPFU0939F1Z2', maharashtra: '27AAPFU0939F1ZV' }
 
-let site: TestSite
-let owner: SiteFetch
-beforeAll(async () => {
-  site = await startSite()
-  owner = await site.signIn()
-})
+const { site, staff: owner } = startSiteOnce('owner')
 afterEach(() => changeQuotationSettings(owner, QuotationSettings.parse({})))
-afterAll(() => site.close())
 
 const calculate = (changes: Json): Promise<Json> =>
   expectOk(owner('/api/quotations/calculate', jsonBody('POST', { ...QUOTATION, ...changes })))
@@ -49,21 +46,6 @@ describe('The state of the supplier', () => {
   test('A GSTIN of another state than the address can be saved', async () => {
     await changeQuotationSettings(owner, { gstin: GSTIN.maharashtra })
     expect(await calculate({})).toMatchObject({ supply: 'inter-state', supplierState: '27' })
-  })
-
-  test('A PAN that is not part of the GSTIN is refused', async () => {
-    const { settings, revision }: Json = await expectOk(owner('/api/quotations/settings'))
-    const body = { settings: { ...settings, gstin: GSTIN.tamilNadu, pan: 'AAACH7409R' }, revision }
-    const reply = await owner('/api/quotations/settings', jsonBody('PUT', body))
-    expect([reply.status, (await reply.json()) as Json]).toMatchObject([
-      400,
-      {
-        message: 'This PAN does not belong to the GSTIN, which contains the PAN AAPFU0939F.',
-        errors: [{ field: 'settings.pan' }],
-      },
-    ])
-    await changeQuotationSettings(owner, { gstin: GSTIN.tamilNadu, pan: 'AAPFU0939F' })
-    await changeQuotationSettings(owner, { gstin: '', pan: 'AAACH7409R' })
   })
 })
 
@@ -158,10 +140,8 @@ describe('A special economic zone', () => {
     const lines = [LINE, { ...LINE, key: 'chuck', quantity: 1, optional: true }]
     const issued = await createIssuedQuotation(owner, { sez: true, lines, charges: {} })
     await changeQuotationSettings(owner, { lut: '', lutYear: '' })
-    const { pathname } = new URL(issued.link)
-    const body = new URLSearchParams({ issue: '1', 'option:chuck': 'chuck' })
-    const page = await (await site.fetch(`${pathname}/options`, { method: 'POST', body })).text()
-    expect(page).toContain('₹30,00,000.00')
+    const page = await postForm(site, issued.link, 'options', { 'option:chuck': 'chuck' })
+    expect(await page.text()).toContain('₹30,00,000.00')
   })
 })
 
@@ -210,23 +190,15 @@ describe('Fields that quotations no longer have', () => {
     const issued = await createIssuedQuotation(owner, { lines: [{ ...LINE, key: 'a' }] })
     const makeOld = async (table: 'quotation' | 'quotation_issue') => {
       const column = table === 'quotation' ? 'id' : 'quotation_id'
-      const { body_json } = await site.db
-        .selectFrom(table)
-        .select('body_json')
-        .where(column as never, '=', issued.id as never)
-        .executeTakeFirstOrThrow()
-      const { sez: _sez, ...body } = JSON.parse(body_json)
+      const [row] = await findRows(site, table, { [column]: issued.id })
+      const { sez: _sez, ...body } = JSON.parse(row.body_json)
       const old = {
         ...body,
         buyerRegistered: true,
         reverseCharge: true,
         lines: body.lines.map(({ listPrice: _price, ...line }: Json) => line),
       }
-      await site.db
-        .updateTable(table)
-        .set({ body_json: JSON.stringify(old) })
-        .where(column as never, '=', issued.id as never)
-        .execute()
+      await setRows(site, table, { [column]: issued.id }, { body_json: JSON.stringify(old) })
     }
     await makeOld('quotation')
     await makeOld('quotation_issue')

@@ -88,13 +88,7 @@ test('The site backs itself up after its start and every night, and deletes expi
   expect(left.filter((name) => old.includes(name)).length).toBeLessThan(5 + 4 + 3)
 
   const dataDir = join(folder, 'restored')
-  const restored = {
-    file: join(backupDir, getBackupName(-2)),
-    dataDir,
-    force: false,
-    clock: () => new Date(),
-  }
-  await restoreBackup({ ...restored, signal: new AbortController().signal })
+  await restoreNight(getBackupName(-2), dataDir)
   await site.close()
   site = await startSite({ DATA_DIR: dataDir })
   expect((await site.fetch(`/api/services/${service.id}`)).status).toBe(200)
@@ -113,11 +107,21 @@ test('A nightly backup contains pictures that are stored in a bucket', async () 
   runNextTimer()
   await waitForNextTimer()
   const dataDir = join(folder, 'restored')
-  const order = { file: join(backupDir, getBackupName()), dataDir, force: false, clock: () => new Date() }
-  const { manifest } = await restoreBackup({ ...order, signal: new AbortController().signal })
+  const { manifest } = await restoreNight(getBackupName(), dataDir)
   expect(manifest.media).toMatchObject({ files: 1, missing: [] })
   expect(machine.images[0]).toContain((await listMediaFiles(dataDir))[0])
 })
+
+const restoreNight = (name: string, dataDir: string) => {
+  const { signal } = new AbortController()
+  return restoreBackup({
+    file: join(backupDir, name),
+    dataDir,
+    force: false,
+    clock: () => new Date(),
+    signal,
+  })
+}
 
 /** Starts nightly backups of a site and records their results. */
 async function startJob(now: () => Date = () => new Date()) {

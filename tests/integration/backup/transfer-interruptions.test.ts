@@ -11,7 +11,8 @@ import { beginTransfer, openTarget, writeBatch } from '#server/transfer/store-ta
 import { listMediaFiles } from '../../support/db-snapshot.ts'
 import { listAttachmentFolders } from '../../support/fixtures/attachments.ts'
 import { listDocumentFolders } from '../../support/fixtures/documents.ts'
-import { PROJECT } from '../../support/project.ts'
+import { queryPostgres } from '../../support/postgres/postgres.ts'
+import { getProgram, PROJECT } from '../../support/project.ts'
 import type { TestBucket } from '../../support/s3-bucket.ts'
 import {
   bucket,
@@ -21,11 +22,13 @@ import {
   expectTransfer,
   expectTransferError,
   folder,
-  queryDatabase,
   setUpTransferTests,
 } from '../../support/transfer.ts'
 
 setUpTransferTests()
+
+/** So many that a transfer copies them for long enough to be interrupted. */
+const ENTRIES = 30_000
 
 describe('Interrupted transfers', () => {
   test('A transfer that the bucket interrupted continues where it stopped', async () => {
@@ -63,7 +66,7 @@ describe('Interrupted transfers', () => {
   ] as const)(
     'An interrupted transfer continues where it stopped (%s, %s)',
     async (engine, signal, exitCode) => {
-      addAuditEntries(60_000)
+      addAuditEntries(ENTRIES)
       const to = engine === 'postgres' ? await createServerDatabase() : join(folder, 'new')
       const count = () => (engine === 'postgres' ? countOnServer(to) : tryCountInFolder(to))
       const { exit, output } = await runInterruptedTransfer(to, count, (child) => child.kill(signal))
@@ -72,7 +75,7 @@ describe('Interrupted transfers', () => {
         expect(output).toBe('The transfer was interrupted. Run the same command again to continue.\n')
       const copied = await count()
       expect(copied).toBeGreaterThan(0)
-      expect(copied).toBeLessThan(60_000)
+      expect(copied).toBeLessThan(ENTRIES)
       const target = engine === 'postgres' ? { dataDir, databaseUrl: to } : { dataDir: to }
       await expect(openDatabase(target)).rejects.toThrow('A transfer into this database has not ended.')
       await expectTransfer(['--to', to])
@@ -81,14 +84,14 @@ describe('Interrupted transfers', () => {
   )
 
   test('A transfer continues after its connection was lost', async () => {
-    addAuditEntries(60_000)
+    addAuditEntries(ENTRIES)
     const to = await createServerDatabase()
     const { exit, output } = await runInterruptedTransfer(
       to,
       () => countOnServer(to),
       async () => {
         const sent = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'capstan-transfer'`
-        expect(await queryDatabase(to, sent)).toHaveLength(1)
+        expect(await queryPostgres(to, sent)).toHaveLength(1)
       },
     )
     // The result of a commit during which the connection is lost is unknown: the command must be repeated.
@@ -111,7 +114,7 @@ describe('Interrupted transfers', () => {
     await expect(writeBatch(database, 'derived_data_version', { batch: again, reached: '' })).rejects.toThrow(
       'Another transfer is writing to the same target.',
     )
-    expect(await queryDatabase(to, 'select name from derived_data_version')).toEqual([{ name: 'one' }])
+    expect(await queryPostgres(to, 'select name from derived_data_version')).toEqual([{ name: 'one' }])
   })
 
   test('A transfer does not continue if the source has changed', async () => {
@@ -121,7 +124,7 @@ describe('Interrupted transfers', () => {
     bucket.intercept = undefined
     addAuditEntries(1)
     expect(await expectTransferError(['--to', to, '--media', media])).toMatch(
-      /^The database moved_\d+ on 127\.0\.0\.1:\d+ contains an unfinished transfer of other data, or of this data before a change\./,
+      /^The database site_\d+ on 127\.0\.0\.1:\d+ contains an unfinished transfer of other data, or of this data before a change\./,
     )
   })
 
@@ -130,12 +133,12 @@ describe('Interrupted transfers', () => {
     bucket.intercept = rejectPuts
     await expectTransferError(['--to', to, '--media', media])
     bucket.intercept = undefined
-    await queryDatabase(to, `update item set name = 'meddled with' where row_id = 2`)
+    await queryPostgres(to, `update item set name = 'meddled with' where row_id = 2`)
     expect(await expectTransferError(['--to', to, '--media', media])).toMatch(
       /^The table item differs in the database \S+ on \S+: it has 4 rows instead of 4, and the first difference is at 2\./,
     )
-    await queryDatabase(to, 'delete from audit_log')
-    await queryDatabase(to, `update item set name = 'Turret lathe' where row_id = 2`)
+    await queryPostgres(to, 'delete from audit_log')
+    await queryPostgres(to, `update item set name = 'Turret lathe' where row_id = 2`)
     expect(await expectTransferError(['--to', to, '--media', media])).toMatch(
       /^The table audit_log .* it has 0 rows instead of \d+,/,
     )
@@ -187,7 +190,7 @@ const tryCountInFolder = async (path: string) => {
   }
 }
 const countOnServer = async (url: string) =>
-  queryDatabase<{ rows: string }>(url, 'select count(*) as rows from audit_log').then(
+  queryPostgres<{ rows: string }>(url, 'select count(*) as rows from audit_log').then(
     ([row]) => Number(row?.rows),
     returnZero,
   )
@@ -198,7 +201,7 @@ async function runInterruptedTransfer(
   count: () => Promise<number>,
   interrupt: (child: ChildProcess) => unknown,
 ): Promise<{ exit: number | null; output: string }> {
-  const child = spawn(process.execPath, ['src/commands/transfer.ts', '--to', to], {
+  const child = spawn(process.execPath, [getProgram('src/commands/transfer.ts'), '--to', to], {
     cwd: PROJECT,
     env: { ...process.env, DATA_DIR: dataDir, NODE_ENV: '' },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSource } from '#server/transfer/store-source.ts'
 import { createJpeg, createMachine } from '../../support/fixtures/items.ts'
+import { queryPostgres } from '../../support/postgres/postgres.ts'
 import { startSite } from '../../support/site.ts'
 import {
   createBucketFolder,
@@ -15,12 +16,21 @@ import {
   expectTransferError,
   folder,
   fullData,
-  queryDatabase,
   readFolderRows,
   setUpTransferTests,
 } from '../../support/transfer.ts'
 
 setUpTransferTests()
+
+let served: Promise<string> | undefined
+/** Returns the database of a site that several tests use. */
+const getServedDatabase = () => {
+  served ??= createServerDatabase().then(async (to) => {
+    await expectTransfer(['--to', to])
+    return to
+  })
+  return served
+}
 
 describe('Rejected transfers', () => {
   test('A transfer without a source is rejected and leaves the target unchanged', async () => {
@@ -30,20 +40,20 @@ describe('Rejected transfers', () => {
       'There is no site in FOLDER/nowhere (DATA_DIR).',
     )
     expect(await expectTransferError(['--to', join(folder, 'new')], { DATABASE_URL: to })).toMatch(
-      /^There is no site in the database moved_\d+ on \S+\.$/,
+      /^There is no site in the database site_\d+ on \S+\.$/,
     )
     expect(
-      await queryDatabase(to, `select * from information_schema.tables where table_schema = 'public'`),
+      await queryPostgres(to, `select * from information_schema.tables where table_schema = 'public'`),
     ).toEqual([])
   })
 
   test('A transfer to a target with other content is rejected', async () => {
     const to = await createServerDatabase()
-    await queryDatabase(to, 'create table something (id text)')
+    await queryPostgres(to, 'create table something (id text)')
     expect(await expectTransferError(['--to', to])).toMatch(
       /^The database \S+ on \S+ contains tables of another program\. Choose an empty database\.$/,
     )
-    await queryDatabase(to, 'drop table something')
+    await queryPostgres(to, 'drop table something')
     await expectTransfer(['--to', to])
     expect(await expectTransferError(['--to', to])).toMatch(
       /^The database \S+ on \S+ already contains a site\. Empty it, or choose another target\.$/,
@@ -84,7 +94,7 @@ describe('Rejected transfers', () => {
       'written by an older version of Capstan (migration 0001-baseline)',
     )
     expect(
-      await queryDatabase(to, `select * from information_schema.tables where table_schema = 'public'`),
+      await queryPostgres(to, `select * from information_schema.tables where table_schema = 'public'`),
     ).toEqual([])
   })
 
@@ -102,8 +112,7 @@ describe('Rejected transfers', () => {
   })
 
   test('A transfer of the database of a running site is rejected without --live', async () => {
-    const to = await createServerDatabase()
-    await expectTransfer(['--to', to])
+    const to = await getServedDatabase()
     const site = await startSite({ DATABASE_URL: to })
     onTestFinished(() => site.close())
     await site.fetch('/api/products')
@@ -144,19 +153,17 @@ describe('Writes to the source of a transfer', () => {
   })
 
   test('The PostgreSQL source is locked for writes', async () => {
-    const to = await createServerDatabase()
-    await expectTransfer(['--to', to])
+    const to = await getServedDatabase()
     const source = await openSource({ dataDir, databaseUrl: to }, false)
     onTestFinished(() => source.close())
     const late = `set lock_timeout = 100; update item set name = 'late'`
-    await expect(queryDatabase(to, late)).rejects.toThrow('lock timeout')
+    await expect(queryPostgres(to, late)).rejects.toThrow('lock timeout')
     const [{ name }] = (await source.db.selectFrom('item').select('name').execute()) as [{ name: string }]
     expect(name).not.toBe('late')
   })
 
   test('A transfer waits for earlier transactions of the PostgreSQL source', async () => {
-    const to = await createServerDatabase()
-    await expectTransfer(['--to', to])
+    const to = await getServedDatabase()
     const early = new pg.Client({ connectionString: to })
     await early.connect()
     onTestFinished(() => early.end())

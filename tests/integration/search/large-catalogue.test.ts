@@ -126,7 +126,7 @@ describe('A search with more than 10,000 results', () => {
     await copyItem(site, DISPLAY_LIMITS.maxCount + 30)
     // The server rejects requests for a moment, because the copying blocked it.
     const expectAccepted = async () => expect((await site.fetch('/api/spareparts?limit=2')).status).toBe(200)
-    await vi.waitFor(expectAccepted, { timeout: 20_000 })
+    await vi.waitFor(expectAccepted, { timeout: 60_000 })
   }, 120_000)
   afterAll(() => site.close())
 

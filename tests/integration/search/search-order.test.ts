@@ -7,7 +7,7 @@ import {
   patchItem,
   updateItem,
 } from '#server/catalogue/items/store.ts'
-import { countItems, listItems } from '#server/catalogue/listing/store-lists.ts'
+import { listItems } from '#server/catalogue/listing/store-lists.ts'
 import { parsePhrase } from '#server/catalogue/search/query-parsing.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { createItemPlan, insertItems } from '../../support/fixtures/bulk-items.ts'
@@ -96,29 +96,4 @@ test('An archived item is not found until it is published again', async () => {
   await inTransaction(site.db, (tx) => deleteItem(tx, id))
   expect(await searchNames('store')).toEqual(['Axle', 'Belt'])
   await checkIndex()
-})
-
-test('A search finds and counts the items of one kind', async () => {
-  await insertItems(site, [
-    createPartPlan('Axle'),
-    createItemPlan('machine', { name: 'Lathe', category: 'machine' }),
-    createPartPlan('Belt'),
-  ])
-  const machines = await listItems({
-    ...createListSource(site.db),
-    filter: { kind: 'machine', criteria: { text: 'store' }, limit: 1 },
-  })
-  expect(machines.map(({ name }) => name)).toEqual(['Lathe'])
-  expect(
-    await countItems({
-      ...createListSource(site.db),
-      filter: { kind: 'machine', criteria: { text: 'store' } },
-    }),
-  ).toBe(1)
-  expect(
-    await countItems({
-      ...createListSource(site.db),
-      filter: { kind: 'spare', criteria: { text: 'store' } },
-    }),
-  ).toBe(2)
 })

@@ -1,5 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 import { expect } from 'vitest'
+import { checkPdfAccessibility } from './pdf-accessibility.ts'
 
 /** A node of the structure tree: a tagged part of a page. */
 interface StructureNode {
@@ -61,13 +62,19 @@ function collect(node: StructureNode | null, nodes: StructureNode[]): void {
   for (const child of node.children ?? []) collect(child, nodes)
 }
 
-/** Expects a response with a PDF and reads all of it, or its first pages. */
+/**
+ * Expects a response with a PDF and reads its first pages, or all of it, which must be accessible (decision 0173). `failures`:
+ * what it is expected to do wrong.
+ */
 export async function expectPdf(
   sent: Promise<Response>,
-  { readPages = Number.POSITIVE_INFINITY } = {},
+  { readPages = Number.POSITIVE_INFINITY, failures = [] as string[] } = {},
 ): Promise<ReadPdf> {
   const reply = await sent
   expect(reply.status).toBe(200)
   expect(reply.headers.get('content-type')).toBe('application/pdf')
-  return readPdf(new Uint8Array(await reply.arrayBuffer()), readPages)
+  const bytes = new Uint8Array(await reply.arrayBuffer())
+  if (readPages === Number.POSITIVE_INFINITY)
+    expect(checkPdfAccessibility(bytes), 'PDF/UA-1').toEqual(failures)
+  return readPdf(bytes, readPages)
 }

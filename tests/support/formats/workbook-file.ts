@@ -1,4 +1,7 @@
 import { writeFileSync } from 'node:fs'
+import type { TableRow } from '#server/catalogue/imports/reading/cells.ts'
+import { readTable } from '#server/catalogue/imports/reading/read-table.ts'
+import { openWorkbook, readPart } from '#server/catalogue/imports/reading/workbook.ts'
 import { createZip, type ZipPart } from './zip-file.ts'
 
 /** A file of a test workbook. */
@@ -39,4 +42,19 @@ export const createWorkbookParts = (
 /** Writes a zip file with these parts. */
 export function writeZip(path: string, parts: Record<string, TestPart>): void {
   writeFileSync(path, createZip(Object.entries(parts).map(([name, part]) => ({ name, ...part }))))
+}
+
+/** Returns the rows of a file as imports read them; the name tells a CSV file from a workbook. */
+export async function readRows(path: string, name = 'list.xlsx'): Promise<TableRow[]> {
+  const rows: TableRow[] = []
+  for await (const row of readTable(path, name)) rows.push(row)
+  return rows
+}
+
+/** Returns the parts of a workbook as texts. */
+export async function readParts(path: string): Promise<Map<string, string>> {
+  await using workbook = await openWorkbook(path)
+  const parts = new Map<string, string>()
+  for (const name of workbook.zip.entries.keys()) parts.set(name, await readPart(workbook.zip, name))
+  return parts
 }

@@ -5,8 +5,7 @@ import { startPostgres } from './postgres.ts'
 export default async function setUpPostgres() {
   const { PG_URL } = process.env
   const server = PG_URL ? undefined : await startPostgres()
-  await server?.run('create database template_site')
-  const template = PG_URL ?? server!.getDatabaseUrl('template_site')
+  const template = PG_URL ?? (await server!.createDatabase())
   const database = await openDatabase({ dataDir: '', databaseUrl: template })
   await database.close()
   process.env.TEST_DATABASE = template

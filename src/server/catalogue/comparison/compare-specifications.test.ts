@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest'
+import { toSpecifications } from '../../../../tests/support/fixtures/specifications.ts'
 import { compareSpecifications } from './compare-specifications.ts'
 import { addCommonUnit, findBestValues } from './compare-values.ts'
 
 test('Rows are in the order of the first item; others are beside their neighbour', () => {
   const rows = compareSpecifications([
-    [
-      ['Bar capacity', '25 mm'],
-      ['Spindle motor', '2.2 kW'],
-      ['Net weight', '780 kg'],
-    ],
-    [
-      ['Travel X', '850 mm'],
-      ['Spindle motor', '11 kW'],
-      ['Tool changer', '20 tools'],
-      ['Net weight', '5,500 kg'],
-      ['Paint', 'RAL 7035'],
-    ],
+    toSpecifications('Bar capacity: 25 mm | Spindle motor: 2.2 kW | Net weight: 780 kg'),
+    toSpecifications(
+      'Travel X: 850 mm | Spindle motor: 11 kW | Tool changer: 20 tools | Net weight: 5,500 kg | Paint: RAL 7035',
+    ),
   ])
   expect(rows.map(({ label, values }) => [label, ...values])).toEqual([
     ['Bar capacity', '25 mm', null],
@@ -40,30 +33,23 @@ test('Names in another spelling are one row under the first name', () => {
   expect(rows).toMatchObject([{ label: 'Bar capacity', values: ['25 mm', '40 mm'], isEqual: false }])
 })
 
-const TURNING_CENTRE: [string, string][] = [
-  ['Spindle', '5,000 rpm, 7.5 kW'],
-  ['Bar capacity', '42 mm'],
-  ['Rapid traverse X, Z', '30, 30 m/min'],
-]
+const TURNING_CENTRE = toSpecifications(
+  'Spindle: 5,000 rpm, 7.5 kW | Bar capacity: 42 mm | Rapid traverse X, Z: 30, 30 m/min',
+)
 const listTexts = (...items: [string, string][][]) =>
   compareSpecifications(items).map(({ label, values }) => [label, ...values])
 
 test('Parts of a text are in the rows that are named after them', () => {
-  const lathe: [string, string][] = [
-    ['Rod capacity', '52 mm'],
-    ['Spindle speeds', '16 speeds, 35-1,800 rpm'],
-    ['Spindle motor', '7.5 kW, 415 V, 50 Hz'],
-  ]
+  const lathe = toSpecifications(
+    'Rod capacity: 52 mm | Spindle speeds: 16 speeds, 35-1,800 rpm | Spindle motor: 7.5 kW, 415 V, 50 Hz',
+  )
   expect(listTexts(TURNING_CENTRE, lathe)).toEqual([
     ['Bar capacity', '42 mm', '52 mm'],
     ['Rapid traverse X, Z', '30, 30 m/min', null],
     ['Spindle speeds', '5,000 rpm', '16 speeds, 35-1,800 rpm'],
     ['Spindle motor', '7.5 kW', '7.5 kW, 415 V, 50 Hz'],
   ])
-  const machiningCentre: [string, string][] = [
-    ['Spindle', '8,000 rpm, BT 40'],
-    ['Spindle motor', '11 kW'],
-  ]
+  const machiningCentre = toSpecifications('Spindle: 8,000 rpm, BT 40 | Spindle motor: 11 kW')
   expect(listTexts(TURNING_CENTRE, machiningCentre).slice(0, 2)).toEqual([
     ['Spindle', '5,000 rpm', '8,000 rpm, BT 40'],
     ['Spindle motor', '7.5 kW', '11 kW'],
@@ -98,10 +84,7 @@ test.each([
 })
 
 test('An item that states both keeps both', () => {
-  const both: [string, string][] = [
-    ['Spindle motor', '11 kW'],
-    ['Spindle', '8,000 rpm, 15 kW'],
-  ]
+  const both = toSpecifications('Spindle motor: 11 kW | Spindle: 8,000 rpm, 15 kW')
   expect(listTexts(both, [['Spindle motor', '5.5 kW']])).toEqual([
     ['Spindle motor', '11 kW', '5.5 kW'],
     ['Spindle', '8,000 rpm, 15 kW', null],
@@ -110,11 +93,8 @@ test('An item that states both keeps both', () => {
 
 test('Values that differ in case and spaces only are equal; a missing value is not', () => {
   const rows = compareSpecifications([
-    [
-      ['Turret', '6 stations,  self-indexing'],
-      ['Nose', 'A2-4'],
-    ],
-    [['Turret', '6 Stations, self-indexing']],
+    toSpecifications('Turret: 6 stations,  self-indexing | Nose: A2-4'),
+    toSpecifications('Turret: 6 Stations, self-indexing'),
   ])
   expect(rows.map(({ isEqual }) => isEqual)).toEqual([true, false])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toSpecifications } from '../../../../tests/support/fixtures/specifications.ts'
 import { createEmptyDraft } from '../item/draft.ts'
 import type { StoredItem } from '../items/store.ts'
 import { createTable, type ExportedItem, isAsExported } from './columns.ts'
@@ -29,10 +30,7 @@ test('Specifications whose names differ only in case, accents and spaces have on
 test('A second specification of the same name is in the last column, which is read-only', () => {
   const { columns } = createTable(['Bore', 'bore'])
   expect(columns.at(-1)).toMatchObject({ title: 'Other specifications', isReadOnly: true })
-  const specifications: StoredItem['specifications'] = [
-    ['bore', '1\n2'],
-    ['Bore', '3'],
-  ]
+  const specifications = toSpecifications('bore: 1\n2 | Bore: 3')
   expect(getSpecificationCells(['Bore', 'bore'], specifications)).toEqual({
     Bore: '1\n2',
     'Other specifications': 'Bore: 3',

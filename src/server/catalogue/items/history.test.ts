@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEmptyDraft } from '../item/draft.ts'
-import { diffItems, toDraft } from './history.ts'
+import { toDraft } from './history.ts'
 import { parseSnapshot } from './store-history.ts'
 
 const REVISION = {
@@ -34,17 +34,4 @@ test('Restoring a revision from before a field existed clears the field', () => 
 
 test('A stored revision that is no item is rejected', () => {
   expect(() => parseSnapshot(createOldRevision('name'))).toThrow(/name/)
-})
-
-test('Two states of an item differ in the fields that changed, in the words of staff', () => {
-  const after = {
-    ...REVISION,
-    pricePaise: 125_050,
-    specifications: [['Bore', '16 mm']] as [string, string][],
-  }
-  expect(diffItems(REVISION, { ...after, state: 'archived' })).toEqual([
-    { field: 'Price', before: '', after: '₹1,250.50' },
-    { field: 'Specifications', before: '', after: 'Bore: 16 mm' },
-    { field: 'Status', before: 'Published', after: 'Archived' },
-  ])
 })

@@ -43,45 +43,29 @@ const block = (length: string, width: string, height: string, more: JobFinderBod
   ...more,
 })
 
+/** Machines in the order of their ranks in several rows. */
+const BARS_42 = 'TL 52, TL 65, TC 200, TL 80, TC 250, TC 250 LT'
+const BARS_52 = 'TL 52, TL 65, TL 80, TC 250, TC 250 LT'
+const LONG_BED = `CL 25 Long-bed, CL 40, ${BARS_42}`
+const LATHES = `CL 25, ${LONG_BED}`
+const ALL_BARS = `CL 25, CL 20, SPA 20, CL 25 Long-bed, SPA 32, CL 40, ${BARS_42}`
+const PRECISE = 'TC 200, TC 250, TC 250 LT, CL 25, CL 20, CL 25 Long-bed, CL 40, TL 52, TL 65'
+const CENTRES = 'DT 500, VMC 640, VMC 850'
+
 /* The job; the machines that fit, the best first; a question and its answer for the first, or the nearest that fails. */
 test.each<[job: JobFinderBody, fitting: string, question: string, answer: string]>([
-  [
-    bar('20'),
-    'CL 25, CL 20, SPA 20, CL 25 Long-bed, SPA 32, CL 40, TL 52, TL 65, TC 200, TL 80, TC 250, TC 250 LT',
-    'Bar diameter',
-    'fits, 5 mm to spare',
-  ],
-  [bar('42 mm'), 'TL 52, TL 65, TC 200, TL 80, TC 250, TC 250 LT', 'Bar diameter', 'fits, 10 mm to spare'],
-  [bar('42.5'), 'TL 52, TL 65, TL 80, TC 250, TC 250 LT', 'Bar diameter', 'fits, 9.5 mm to spare'],
-  [
-    bar('1 5/8 in'),
-    'TL 52, TL 65, TC 200, TL 80, TC 250, TC 250 LT',
-    'Bar diameter',
-    'fits, 0.422 in to spare',
-  ],
-  [bar('1 5/8'), 'TL 52, TL 65, TC 200, TL 80, TC 250, TC 250 LT', 'Bar diameter', 'fits, 0.422 in to spare'],
-  [bar('2"'), 'TL 52, TL 65, TL 80, TC 250, TC 250 LT', 'Bar diameter', 'fits, 0.0472 in to spare'],
+  [bar('20'), ALL_BARS, 'Bar diameter', 'fits, 5 mm to spare'],
+  [bar('42 mm'), BARS_42, 'Bar diameter', 'fits, 10 mm to spare'],
+  [bar('42.5'), BARS_52, 'Bar diameter', 'fits, 9.5 mm to spare'],
+  [bar('1 5/8 in'), BARS_42, 'Bar diameter', 'fits, 0.422 in to spare'],
+  [bar('1 5/8'), BARS_42, 'Bar diameter', 'fits, 0.422 in to spare'],
+  [bar('2"'), BARS_52, 'Bar diameter', 'fits, 0.0472 in to spare'],
   [bar('80'), 'TL 80', 'Bar diameter', 'just fits'],
   [bar('80.1'), '', 'Bar diameter', 'bar capacity is 0.1 mm too small'],
   [bar('4 in'), '', 'Bar diameter', 'bar capacity is 0.85 in too small'],
-  [
-    bar('25', { length: '125' }),
-    'CL 25, CL 25 Long-bed, CL 40, TL 52, TL 65, TC 200, TL 80, TC 250, TC 250 LT',
-    'Length',
-    'just fits',
-  ],
-  [
-    bar('25', { length: '126' }),
-    'CL 25 Long-bed, CL 40, TL 52, TL 65, TC 200, TL 80, TC 250, TC 250 LT',
-    'Length',
-    'fits, 74 mm to spare',
-  ],
-  [
-    bar('25', { length: '7 in' }),
-    'CL 25 Long-bed, CL 40, TL 52, TL 65, TC 200, TL 80, TC 250, TC 250 LT',
-    'Length',
-    'fits, 0.874 in to spare',
-  ],
+  [bar('25', { length: '125' }), LATHES, 'Length', 'just fits'],
+  [bar('25', { length: '126' }), LONG_BED, 'Length', 'fits, 74 mm to spare'],
+  [bar('25', { length: '7 in' }), LONG_BED, 'Length', 'fits, 0.874 in to spare'],
   [
     bar('42', {
       length: '300',
@@ -106,18 +90,8 @@ test.each<[job: JobFinderBody, fitting: string, question: string, answer: string
     'Length',
     'fits, 49 mm to spare',
   ],
-  [
-    piece('150'),
-    'CL 25, CL 25 Long-bed, CL 40, TL 52, TL 65, TC 200, TL 80, TC 250, TC 250 LT',
-    'Diameter',
-    'just fits',
-  ],
-  [
-    piece('200', { material: 'cast-iron' }),
-    'CL 40, TL 52, TL 65, TC 200, TL 80, TC 250, TC 250 LT',
-    'Cast iron',
-    'fits',
-  ],
+  [piece('150'), LATHES, 'Diameter', 'just fits'],
+  [piece('200', { material: 'cast-iron' }), `CL 40, ${BARS_42}`, 'Cast iron', 'fits'],
   [piece('8 in'), 'CL 40, TL 52, TL 65, TL 80, TC 250, TC 250 LT', 'Diameter', 'fits, 0.268 in to spare'],
   [
     piece('240', { length: '350', operations: ['turning', 'milling'] }),
@@ -128,12 +102,7 @@ test.each<[job: JobFinderBody, fitting: string, question: string, answer: string
   [piece('250', { length: '380', operations: 'turning,cross-drilling' }), 'TC 250 LT', 'Length', 'just fits'],
   [piece('332'), '', 'Diameter', 'swing over cross slide is 12 mm too small'],
   [piece('290', { length: '800 mm' }), 'TL 80', 'Length', 'fits, 20 mm to spare'],
-  [
-    { diameter: '20' },
-    'CL 25, CL 20, SPA 20, CL 25 Long-bed, SPA 32, CL 40, TL 52, TL 65, TC 200, TL 80, TC 250, TC 250 LT',
-    'Bar diameter',
-    'fits, 5 mm to spare',
-  ],
+  [{ diameter: '20' }, ALL_BARS, 'Bar diameter', 'fits, 5 mm to spare'],
   [
     { diameter: '42', length: '60' },
     'TL 52, TL 65, TC 200, TL 80, TC 250, TC 250 LT, CL 25, CL 20, CL 25 Long-bed, CL 40',
@@ -158,19 +127,14 @@ test.each<[job: JobFinderBody, fitting: string, question: string, answer: string
     'Milling',
     'fits',
   ],
-  [block('300', '200', '150'), 'DT 500, VMC 640, VMC 850', 'Width', 'fits, 200 mm to spare'],
-  [block('500', '400', '330'), 'DT 500, VMC 640, VMC 850', 'Height', 'just fits'],
+  [block('300', '200', '150'), CENTRES, 'Width', 'fits, 200 mm to spare'],
+  [block('500', '400', '330'), CENTRES, 'Height', 'just fits'],
   [block('200', '600', '100'), 'VMC 640, VMC 850', 'Width', 'fits, 40 mm to spare'],
   [block('300', '200', '150', { weight: '300 kg' }), 'VMC 640, VMC 850', 'Weight', 'fits, 50 kg to spare'],
   [block('300', '200', '150', { weight: '1,000 lb' }), 'VMC 850', 'Weight', 'fits, 102 lb to spare'],
   [block('30 in', '18 in', '10 in'), 'VMC 850', 'Length', 'fits, 3.46 in to spare'],
   [block('851', '500', '500'), '', 'Length', 'travel X is 1 mm too small'],
-  [
-    block('300', '200', '150', { operations: 'drilling,threading' }),
-    'DT 500, VMC 640, VMC 850',
-    'Threading or tapping',
-    'fits',
-  ],
+  [block('300', '200', '150', { operations: 'drilling,threading' }), CENTRES, 'Threading or tapping', 'fits'],
   [
     block('300', '200', '150', { material: 'stainless' }),
     'VMC 640, VMC 850, DT 500',
@@ -183,18 +147,8 @@ test.each<[job: JobFinderBody, fitting: string, question: string, answer: string
     'Tolerance',
     'just fits',
   ],
-  [
-    bar('20', { tolerance: '0.0006 in' }),
-    'TC 200, TC 250, TC 250 LT, CL 25, CL 20, CL 25 Long-bed, CL 40, TL 52, TL 65',
-    'Tolerance',
-    'fits, 0.0000638 in to spare',
-  ],
-  [
-    bar('20', { tolerance: '12 µm' }),
-    'TC 200, TC 250, TC 250 LT, CL 25, CL 20, CL 25 Long-bed, CL 40, TL 52, TL 65',
-    'Tolerance',
-    'just fits',
-  ],
+  [bar('20', { tolerance: '0.0006 in' }), PRECISE, 'Tolerance', 'fits, 0.0000638 in to spare'],
+  [bar('20', { tolerance: '12 µm' }), PRECISE, 'Tolerance', 'just fits'],
   [
     { tolerance: '0.008' },
     '',
@@ -355,25 +309,22 @@ test('A belt-driven spindle is no driven tool', async () => {
   expect(machines[0]?.verdict).toBe('fails')
 })
 
+const ANY = 'Enter at least one of diameter, length, width, height, weight, tolerance or operations.'
+const LENGTH = 'Diameter: enter a length above 0, such as 42 mm or 1 5/8 in.'
+const QUANTITY = 'Quantity a day: enter a whole number from 1 to 10,00,000, such as 200.'
 test.each<[body: JobFinderBody, message: string]>([
-  [{}, 'Enter at least one of diameter, length, width, height, weight, tolerance or operations.'],
-  [
-    { material: 'steel' },
-    'Enter at least one of diameter, length, width, height, weight, tolerance or operations.',
-  ],
-  [{ diameter: 'wide' }, 'Diameter: enter a length above 0, such as 42 mm or 1 5/8 in.'],
-  [{ diameter: '-5' }, 'Diameter: enter a length above 0, such as 42 mm or 1 5/8 in.'],
-  [{ diameter: 0 }, 'Diameter: enter a length above 0, such as 42 mm or 1 5/8 in.'],
-  [{ diameter: '20-40 mm' }, 'Diameter: enter a length above 0, such as 42 mm or 1 5/8 in.'],
-  [{ diameter: '42 kg' }, 'Diameter: enter a length above 0, such as 42 mm or 1 5/8 in.'],
-  [{ diameter: '42 mm or so' }, 'Diameter: enter a length above 0, such as 42 mm or 1 5/8 in.'],
+  [{}, ANY],
+  [{ material: 'steel' }, ANY],
+  [{ diameter: 'wide' }, LENGTH],
+  [{ diameter: '-5' }, LENGTH],
+  [{ diameter: 0 }, LENGTH],
+  [{ diameter: '20-40 mm' }, LENGTH],
+  [{ diameter: '42 kg' }, LENGTH],
+  [{ diameter: '42 mm or so' }, LENGTH],
   [{ weight: '12 mm' }, 'Weight: enter a weight above 0, such as 12 kg or 26 lb.'],
   [{ tolerance: 'H7' }, 'Tolerance: enter a width above 0, such as 0.02 mm, ± 0.01 mm or 0.001 in.'],
-  [
-    { diameter: '42', quantity: 'many' },
-    'Quantity a day: enter a whole number from 1 to 10,00,000, such as 200.',
-  ],
-  [{ diameter: '42', quantity: 0 }, 'Quantity a day: enter a whole number from 1 to 10,00,000, such as 200.'],
+  [{ diameter: '42', quantity: 'many' }, QUANTITY],
+  [{ diameter: '42', quantity: 0 }, QUANTITY],
   [
     { diameter: '42', material: 'wood' },
     'Material: choose one of steel, stainless, cast-iron, aluminium, brass, plastic.',

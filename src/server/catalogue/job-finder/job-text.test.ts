@@ -27,17 +27,9 @@ test.each([
 })
 
 test.each([
-  'lathe for 42 mm bar',
-  'swing over bed 320',
-  'turning length 300 to 500 mm',
-  'bar over 50 mm',
-  'vmc 600 x 450 y',
-  'table 700 x 400',
-  'three jaw chuck 250 mm',
-  'ball screw x axis 40 x 12 mm',
-  'shaft 60 mm dia 1200 mm long, ground',
-  'CL 25',
-  '',
+  ...['lathe for 42 mm bar', 'swing over bed 320', 'turning length 300 to 500 mm', 'bar over 50 mm'],
+  ...['vmc 600 x 450 y', 'table 700 x 400', 'three jaw chuck 250 mm', 'ball screw x axis 40 x 12 mm'],
+  ...['shaft 60 mm dia 1200 mm long, ground', 'CL 25', ''],
 ])('The search %j is no job', (search) => {
   expect(readJobText(search)).toBeUndefined()
 })

@@ -2,9 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { TableRow } from '../reading/cells.ts'
-import { readTable } from '../reading/read-table.ts'
-import { openWorkbook, readPart } from '../reading/workbook.ts'
+import {
+  createWorkbookParts,
+  readParts,
+  readRows,
+  type TestPart,
+  writeZip,
+} from '../../../../../tests/support/formats/workbook-file.ts'
 import { getAttribute } from '../reading/xml-scanner.ts'
 import { type CellMark, MAX_MARKS } from './mark.ts'
 import { writeMarkedWorkbook } from './mark-workbook.ts'
@@ -15,20 +19,6 @@ const out = join(folder, 'out')
 
 const PRICE_LIST = 'tests/fixtures/imports/price-list.xlsx'
 const BY_LIBREOFFICE = 'tests/fixtures/imports/formulas.xlsx'
-
-async function readAll(path: string, name = 'list.xlsx'): Promise<TableRow[]> {
-  const rows: TableRow[] = []
-  for await (const row of readTable(path, name)) rows.push(row)
-  return rows
-}
-
-/** Returns the parts of a workbook as texts. */
-async function readParts(path: string): Promise<Map<string, string>> {
-  await using workbook = await openWorkbook(path)
-  const parts = new Map<string, string>()
-  for (const name of workbook.zip.entries.keys()) parts.set(name, await readPart(workbook.zip, name))
-  return parts
-}
 
 /** Returns the fill of a cell in the XML of a sheet. */
 function getFill(parts: Map<string, string>, sheet: string, reference: string): string | undefined {
@@ -58,7 +48,7 @@ test('Marked cells are red and have the message as comment; values, formats and 
     mark([5, 4], 'second'),
     mark([3, 0], 'another sheet', 'Machines 2026'),
   ])
-  expect(await readAll(out)).toEqual(await readAll(PRICE_LIST))
+  expect(await readRows(out)).toEqual(await readRows(PRICE_LIST))
   const [before, after] = [await readParts(PRICE_LIST), await readParts(out)]
   expect([...before.keys()].every((name) => after.has(name))).toBe(true)
   for (const name of [
@@ -101,7 +91,7 @@ test('Cells and rows that the sheet does not have are inserted in order', async 
     mark([9, 0], 'before the first cell'),
     mark([4, 0], 'an empty sheet', 'Empty'),
   ])
-  expect(await readAll(out)).toEqual(await readAll(PRICE_LIST))
+  expect(await readRows(out)).toEqual(await readRows(PRICE_LIST))
   const parts = await readParts(out)
   for (const reference of ['C30', 'B7', 'B3', 'L5', 'A9']) expect(getFill(parts, SHEET, reference)).toBe(RED)
   expect(getFill(parts, 'xl/worksheets/sheet6.xml', 'A4')).toBe(RED)
@@ -112,7 +102,7 @@ test('Cells and rows that the sheet does not have are inserted in order', async 
 
 test('A workbook that LibreOffice has saved is marked', async () => {
   await writeMarkedWorkbook(BY_LIBREOFFICE, out, [mark([2, 2], 'too high', 'Formulas')])
-  expect(await readAll(out)).toEqual(await readAll(BY_LIBREOFFICE))
+  expect(await readRows(out)).toEqual(await readRows(BY_LIBREOFFICE))
   expect(getFill(await readParts(out), SHEET, 'C2')).toBe(RED)
   expect((await readParts(out)).get(SHEET)).toMatch(/<c r="C2"[^>]*><f[^>]*>B2\*1.18<\/f>/)
 })
@@ -146,4 +136,52 @@ test('The copy of a CSV file has a column with the problems of each row', async 
       '',
     ].join('\r\n')}`,
   )
+})
+
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+/** Marks cell B1 of a workbook with these parts. Returns the parts of the copy. */
+async function markParts(parts: Record<string, TestPart>): Promise<Map<string, string>> {
+  const path = join(folder, 'file')
+  writeZip(path, parts)
+  await writeMarkedWorkbook(path, out, [mark([1, 1], 'not a price', 'S')])
+  return readParts(out)
+}
+
+test('A workbook without styles gets styles for its red cells', async () => {
+  const parts = await markParts(createWorkbookParts('<row r="1"><c r="A1"><v>1</v></c></row>'))
+  expect(parts.get('xl/worksheets/sheet1.xml')).toContain('<c r="A1"><v>1</v></c><c r="B1" s="1"/></row>')
+  expect(parts.get('xl/import-styles.xml')).toContain('<cellXfs count="2">')
+  expect(parts.get('xl/_rels/workbook.xml.rels')).toContain('Target="/xl/import-styles.xml"')
+  expect(parts.get('[Content_Types].xml')).toContain('PartName="/xl/import-styles.xml"')
+})
+
+test('The picture of a page header stays apart from the comments, whose drawing stands before it', async () => {
+  const picture = '<xml xmlns:v="urn:schemas-microsoft-com:vml"><v:shape id="LH" type="#_x0000_t75"/></xml>'
+  const parts = await markParts({
+    ...createWorkbookParts(''),
+    'xl/worksheets/sheet1.xml': {
+      content: `<worksheet xmlns:r="${RELATIONS}"><sheetData/><pageMargins left="1"/><legacyDrawingHF r:id="rId1"/></worksheet>`,
+    },
+    'xl/worksheets/_rels/sheet1.xml.rels': {
+      content: `<Relationships><Relationship Id="rId1" Type="${RELATIONS}/vmlDrawing" Target="../drawings/header.vml"/></Relationships>`,
+    },
+    'xl/drawings/header.vml': { content: picture },
+  })
+  expect(parts.get('xl/drawings/header.vml')).toBe(picture)
+  expect(parts.get('xl/drawings/import-notes1.vml')).toContain('<x:Row>0</x:Row><x:Column>1</x:Column>')
+  expect(parts.get('xl/worksheets/sheet1.xml')).toContain(
+    `<sheetData><row r="1"><c r="B1" s="1"/></row></sheetData><pageMargins left="1"/><legacyDrawing xmlns:r="${RELATIONS}" r:id="rIdImportNotes"/><legacyDrawingHF r:id="rId1"/></worksheet>`,
+  )
+})
+
+test('Elements of comments and styles without an end cost no time', async () => {
+  const start = performance.now()
+  await markParts({
+    ...createWorkbookParts('<row r="1"><c r="B1"><v>1</v></c></row>'),
+    'xl/worksheets/_rels/sheet1.xml.rels': {
+      content: `<Relationships><Relationship Id="rId1" Type="${RELATIONS}/comments" Target="../comments.xml"/></Relationships>`,
+    },
+    'xl/comments.xml': { content: `<comments><commentList>${'<comment ref="A1">'.repeat(200_000)}` },
+  })
+  expect(performance.now() - start).toBeLessThan(3000)
 })

@@ -2,27 +2,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { TableRow } from './cells.ts'
+import { readRows } from '../../../../../tests/support/formats/workbook-file.ts'
 import { readTable } from './read-table.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'capstan-read-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function readAll(path: string, fileName = path): Promise<TableRow[]> {
-  const rows: TableRow[] = []
-  for await (const row of readTable(path, fileName)) rows.push(row)
-  return rows
-}
-
 /** Returns the texts of the rows of a file with this content, with the number of each row. */
 async function readCsv(content: string | Buffer, name = 'Price list.csv'): Promise<unknown[][]> {
   const path = join(folder, 'file')
   writeFileSync(path, content)
-  return (await readAll(path, name)).map(({ row, cells }) => [row, ...cells.map(({ text }) => text)])
+  return (await readRows(path, name)).map(({ row, cells }) => [row, ...cells.map(({ text }) => text)])
 }
 
 test('A workbook of another program is read with its sheets, formats, gaps and cached formulas', async () => {
-  const rows = await readAll('tests/fixtures/imports/price-list.xlsx')
+  const rows = await readRows('tests/fixtures/imports/price-list.xlsx')
   expect(rows.map(({ sheet, row }) => `${sheet} ${row}`)).toEqual([
     'Belts 1',
     'Belts 2',
@@ -136,7 +130,7 @@ test('A CSV file is the same wherever its pieces end', async () => {
 test('The sheet of a CSV file has the name of the file', async () => {
   const path = join(folder, 'upload')
   writeFileSync(path, 'Name\nBelt\n')
-  expect((await readAll(path, 'Belts 2026.csv'))[0]!.sheet).toBe('Belts 2026')
+  expect((await readRows(path, 'Belts 2026.csv'))[0]!.sheet).toBe('Belts 2026')
 })
 
 test('Reading can be cancelled', async () => {
@@ -145,7 +139,7 @@ test('Reading can be cancelled', async () => {
 })
 
 test('A workbook of LibreOffice is read with the results of its formulas', async () => {
-  const [, first, second] = await readAll('tests/fixtures/imports/formulas.xlsx')
+  const [, first, second] = await readRows('tests/fixtures/imports/formulas.xlsx')
   expect(first!.cells.map(({ value }) => value)).toEqual([
     'A-1',
     100,

@@ -17,7 +17,7 @@ import {
   parseWholeNumber,
 } from './parse-values.ts'
 
-const REFUSED = Symbol('refused')
+const REFUSED = 'refused'
 const ERROR: CellValue = { value: '#N/A', text: '#N/A', isError: true }
 
 /** A typed text, or a number cell. */
@@ -26,75 +26,44 @@ const toCell = (value: string | number): CellValue => ({
   text: String(value),
 })
 
-const toResult = (parsed: object): unknown => ('value' in parsed ? parsed.value : REFUSED)
+type Cell = CellValue | string | number
+/** Expects the same result for each of these cells. */
+const expectRead = (parse: (cell: CellValue) => object, cells: Cell[], expected: unknown) => {
+  const results = cells.map((cell) => {
+    const parsed = parse(typeof cell === 'object' ? cell : toCell(cell))
+    return [cell, 'value' in parsed ? parsed.value : REFUSED]
+  })
+  expect(results).toStrictEqual(cells.map((cell) => [cell, expected]))
+}
 
-test.each<[string | number, unknown]>([
-  ['Yes', true],
-  ['y', true],
-  ['X', true],
-  ['1', true],
-  [1, true],
-  ['true', true],
-  ['✓', true],
-  ['✔️', true],
-  ['No', false],
-  ['n', false],
-  ['0', false],
-  ['', false],
-  ['-', false],
-  ['perhaps', REFUSED],
-  ['2', REFUSED],
-])('%j is read as %s or refused where yes or no is expected', (value, expected) => {
-  expect(toResult(parseBoolean(toCell(value)))).toBe(expected)
+test.each<[Cell[], unknown]>([
+  [['Yes', 'y', 'X', '1', 1, 'true', '✓', '✔️'], true],
+  [['No', 'n', '0', '', '-'], false],
+  [['perhaps', '2'], REFUSED],
+])('Where yes or no is expected, %j are read as %j', (cells, expected) => {
+  expectRead(parseBoolean, cells, expected)
 })
 
-test.each<[string | number, unknown]>([
-  ['10', 10],
-  [10, 10],
-  ['1,000', 1000],
-  ['10 Nos.', 10],
-  ['10 pcs', 10],
-  ['', null],
-  ['-', null],
-  ['0', REFUSED],
-  ['2.5', REFUSED],
-  [2.5, REFUSED],
-  ['-3', REFUSED],
-  ['ten', REFUSED],
-  ['1,0', REFUSED],
-  [1_000_001, REFUSED],
-])('The quantity %j is read as %s', (value, expected) => {
-  expect(toResult(parseWholeNumber(toCell(value), { min: 1, max: 1_000_000 }))).toBe(expected)
+test.each<[Cell[], unknown]>([
+  [['10', 10, '10 Nos.', '10 pcs'], 10],
+  [['1,000'], 1000],
+  [['', '-'], null],
+  [['0', '2.5', 2.5, '-3', 'ten', '1,0', 1_000_001], REFUSED],
+])('The quantities %j are read as %j', (cells, expected) => {
+  expectRead((cell) => parseWholeNumber(cell, { min: 1, max: 1_000_000 }), cells, expected)
 })
 
 const RATES = [0, 0.25, 3, 5, 18, 40]
-test.each<[CellValue | string | number, unknown]>([
-  ['18', 18],
-  [18, 18],
-  ['18%', 18],
-  ['18.0 %', 18],
-  ['GST 18%', 18],
-  ['18% GST', 18],
-  ['IGST @ 18%', 18],
-  ['9+9', 18],
-  ['2.5% + 2.5%', 5],
-  [{ value: 0.18, text: '18%' }, 18],
-  [{ value: 0.0025, text: '0.25%' }, 0.25],
-  [0.18, 18],
-  [0.25, 0.25],
-  ['0.25', 0.25],
-  [0, 0],
-  ['Exempt', 0],
-  ['', null],
-  ['N/A', null],
-  ['17', REFUSED],
-  ['12', REFUSED],
-  ['0.18', REFUSED],
-  ['abc', REFUSED],
-  [{ value: 18, text: '1800%' }, REFUSED],
-])('The GST rate %j is read as %s', (value, expected) => {
-  const cell = typeof value === 'object' ? value : toCell(value)
-  expect(toResult(parseGstRate(cell, RATES))).toBe(expected)
+test.each<[Cell[], unknown]>([
+  [['18', 18, '18%', '18.0 %', 'GST 18%', '18% GST', 'IGST @ 18%', '9+9', { value: 0.18, text: '18%' }], 18],
+  [[0.18], 18],
+  [['2.5% + 2.5%'], 5],
+  [[{ value: 0.0025, text: '0.25%' }, 0.25, '0.25'], 0.25],
+  [[0, 'Exempt'], 0],
+  [['', 'N/A'], null],
+  [['17', '12', '0.18', 'abc', { value: 18, text: '1800%' }], REFUSED],
+])('The GST rates %j are read as %j', (cells, expected) => {
+  expectRead((cell) => parseGstRate(cell, RATES), cells, expected)
 })
 
 test('A GST rate that the law no longer has is refused with the valid ones and its last day', () => {
@@ -106,55 +75,33 @@ test('A GST rate that the law no longer has is refused with the valid ones and i
   })
 })
 
-test.each<[CellValue | string | number, unknown]>([
-  ['8466', '8466'],
-  [84669390, '84669390'],
-  ['8466.93.90', '84669390'],
-  ['8466 93 90', '84669390'],
-  ['8466-93', '846693'],
-  ['HSN: 846693', '846693'],
-  ['SAC 998717', '998717'],
-  ['01012100', '01012100'],
-  [1012100, '01012100'],
-  [101, '0101'],
-  [{ value: 1012100, text: '01012100' }, '01012100'],
-  [8466.93, '846693'],
-  ['', null],
-  ['-', null],
-  ['8466939', REFUSED],
-  [84, REFUSED],
-  ['84669390123', REFUSED],
-  ['belt', REFUSED],
-])('The HSN code %j is read as %s', (value, expected) => {
-  expect(toResult(parseHsn(typeof value === 'object' ? value : toCell(value)))).toBe(expected)
+test.each<[Cell[], unknown]>([
+  [['8466'], '8466'],
+  [[84669390, '8466.93.90', '8466 93 90'], '84669390'],
+  [['8466-93', 'HSN: 846693', 8466.93], '846693'],
+  [['SAC 998717'], '998717'],
+  [['01012100', 1012100, { value: 1012100, text: '01012100' }], '01012100'],
+  [[101], '0101'],
+  [['', '-'], null],
+  [['8466939', 84, '84669390123', 'belt'], REFUSED],
+])('The HSN codes %j are read as %j', (cells, expected) => {
+  expectRead(parseHsn, cells, expected)
 })
 
-test.each<[string | number, unknown]>([
-  [10, 10],
-  ['10', 10],
-  ['10 days', 10],
-  ['2 weeks', 14],
-  ['2 Wks.', 14],
-  ['3-4 weeks', 28],
-  ['3 to 4 weeks', 28],
-  ['3 – 4 Weeks', 28],
-  ['10-15', 15],
-  ['1 month', 30],
-  ['within 7 days', 7],
-  ['2 weeks from order', 14],
-  ['2-3 working days', 3],
-  ['1.5 weeks', 11],
-  ['Ex stock', 0],
-  ['Ex-Stock', 0],
-  ['Immediate', 0],
-  ['', null],
-  ['N/A', null],
-  ['soon', REFUSED],
-  ['5-3 weeks', REFUSED],
-  ['20 years', REFUSED],
-  [-1, REFUSED],
-])('The lead time %j is read as %s days', (value, expected) => {
-  expect(toResult(parseDays(toCell(value)))).toBe(expected)
+test.each<[Cell[], unknown]>([
+  [[10, '10', '10 days'], 10],
+  [['2 weeks', '2 Wks.', '2 weeks from order'], 14],
+  [['3-4 weeks', '3 to 4 weeks', '3 – 4 Weeks'], 28],
+  [['10-15'], 15],
+  [['1 month'], 30],
+  [['within 7 days'], 7],
+  [['2-3 working days'], 3],
+  [['1.5 weeks'], 11],
+  [['Ex stock', 'Ex-Stock', 'Immediate'], 0],
+  [['', 'N/A'], null],
+  [['soon', '5-3 weeks', '20 years', -1], REFUSED],
+])('The lead times %j are read as %j days', (cells, expected) => {
+  expectRead(parseDays, cells, expected)
 })
 
 test('The title of a column gives plain lead times and warranties their unit', () => {
@@ -164,85 +111,61 @@ test('The title of a column gives plain lead times and warranties their unit', (
   expect(parseMonths(toCell(2), 'Warranty (Years)')).toEqual({ value: 24 })
 })
 
-test.each<[string | number, unknown]>([
-  [12, 12],
-  ['12', 12],
-  ['1 year', 12],
-  ['2 Years', 24],
-  ['1.5 yrs', 18],
-  ['18 months from dispatch', 18],
-  ['12 months warranty', 12],
-  ['90 days', 3],
-  ['No warranty', 0],
-  ['Nil', 0],
-  ['0', 0],
-  ['', null],
-  ['-', null],
-  ['12/18 months', REFUSED],
-  ['100 days', REFUSED],
-  ['lifetime', REFUSED],
-])('The warranty %j is read as %s months', (value, expected) => {
-  expect(toResult(parseMonths(toCell(value)))).toBe(expected)
+test.each<[Cell[], unknown]>([
+  [[12, '12', '1 year', '12 months warranty'], 12],
+  [['2 Years'], 24],
+  [['1.5 yrs', '18 months from dispatch'], 18],
+  [['90 days'], 3],
+  [['No warranty', 'Nil', '0'], 0],
+  [['', '-'], null],
+  [['12/18 months', '100 days', 'lifetime'], REFUSED],
+])('The warranties %j are read as %j months', (cells, expected) => {
+  expectRead(parseMonths, cells, expected)
 })
 
-test.each<[string, unknown]>([
-  ['Nos', 'each'],
-  ['No.', 'each'],
-  ['pcs', 'each'],
-  ['EA', 'each'],
-  ['Each', 'each'],
-  ['Mtr', 'metre'],
-  ['per Mtr.', 'metre'],
-  ['Set', 'set'],
-  ['Kg', 'kg'],
-  ['KGS', 'kg'],
-  ['Hrs', 'hour'],
-  ['Drum of 20 L', 'Drum of 20 L'],
-  ['constructor', 'constructor'],
-  ['', null],
-  ['-', null],
-  ['a unit that is much too long', REFUSED],
-])('The unit %j is read as %s', (text, expected) => {
-  expect(toResult(parseUnit(toCell(text)))).toBe(expected)
+test.each<[Cell[], unknown]>([
+  [['Nos', 'No.', 'pcs', 'EA', 'Each'], 'each'],
+  [['Mtr', 'per Mtr.'], 'metre'],
+  [['Set'], 'set'],
+  [['Kg', 'KGS'], 'kg'],
+  [['Hrs'], 'hour'],
+  [['Drum of 20 L'], 'Drum of 20 L'],
+  [['constructor'], 'constructor'],
+  [['', '-'], null],
+  [['a unit that is much too long'], REFUSED],
+])('The units %j are read as %j', (cells, expected) => {
+  expectRead(parseUnit, cells, expected)
 })
 
-test.each<[string, unknown]>([
-  ['In stock', 'in-stock'],
-  ['EX STOCK', 'in-stock'],
-  ['Ex-stock', 'in-stock'],
-  ['Made to order', 'made-to-order'],
-  ['made-to-order', 'made-to-order'],
-  ['By appointment', 'by-appointment'],
-  ['Discontinued', 'discontinued'],
-  ['Obsolete', 'discontinued'],
-  ['', null],
-  ['Out of stock', REFUSED],
-  ['12', REFUSED],
-  ['__proto__', REFUSED],
-])('The availability %j is read as %s', (text, expected) => {
-  expect(toResult(parseAvailability(toCell(text)))).toBe(expected)
+test.each<[Cell[], unknown]>([
+  [['In stock', 'EX STOCK', 'Ex-stock'], 'in-stock'],
+  [['Made to order', 'made-to-order'], 'made-to-order'],
+  [['By appointment'], 'by-appointment'],
+  [['Discontinued', 'Obsolete'], 'discontinued'],
+  [[''], null],
+  [['Out of stock', '12', '__proto__'], REFUSED],
+])('The availabilities %j are read as %j', (cells, expected) => {
+  expectRead(parseAvailability, cells, expected)
 })
 
-test.each<[string, unknown]>([
-  ['Published', 'published'],
-  ['draft', 'draft'],
-  ['Archived', 'archived'],
-  ['Live', 'published'],
-  ['', null],
-  ['sold', REFUSED],
-])('The state %j is read as %s', (text, expected) => {
-  expect(toResult(parseState(toCell(text)))).toBe(expected)
+test.each<[Cell[], unknown]>([
+  [['Published', 'Live'], 'published'],
+  [['draft'], 'draft'],
+  [['Archived'], 'archived'],
+  [[''], null],
+  [['sold'], REFUSED],
+])('The states %j are read as %j', (cells, expected) => {
+  expectRead(parseState, cells, expected)
 })
 
-test.each<[string, unknown]>([
-  ['Machine', 'machine'],
-  ['Spare part', 'spare'],
-  ['Spares', 'spare'],
-  ['SERVICE', 'service'],
-  ['', null],
-  ['V belt', REFUSED],
-])('The type %j is read as %s', (text, expected) => {
-  expect(toResult(parseKind(toCell(text)))).toBe(expected)
+test.each<[Cell[], unknown]>([
+  [['Machine'], 'machine'],
+  [['Spare part', 'Spares'], 'spare'],
+  [['SERVICE'], 'service'],
+  [[''], null],
+  [['V belt'], REFUSED],
+])('The types %j are read as %j', (cells, expected) => {
+  expectRead(parseKind, cells, expected)
 })
 
 test('A code stays as typed; a code that Excel has changed to a date or shortened is refused', () => {

@@ -31,23 +31,10 @@ test.each([
 })
 
 test.each([
-  'lathe 42 mm bar',
-  'less than 6,000 mm length',
-  'vmc 8k rpm',
-  'spindle speed under 8,000 rpm',
-  'motor over 5 kW',
-  'KMT-BP-B68',
-  'CL 40',
-  'rate of feed 20 mm/min',
-  'M12 x 1.75',
-  '3 phase 415 V',
-  'a-48 v-belt',
-  'parts for RS 80',
-  'best price 3 jaw chuck',
-  'price 250 mm chuck',
-  'between centres 600 to 1,000 mm',
-  'lathe under 16',
-  '845811',
+  ...['lathe 42 mm bar', 'less than 6,000 mm length', 'vmc 8k rpm', 'spindle speed under 8,000 rpm'],
+  ...['motor over 5 kW', 'KMT-BP-B68', 'CL 40', 'rate of feed 20 mm/min', 'M12 x 1.75', '3 phase 415 V'],
+  ...['a-48 v-belt', 'parts for RS 80', 'best price 3 jaw chuck', 'price 250 mm chuck'],
+  ...['between centres 600 to 1,000 mm', 'lathe under 16', '845811'],
 ])('%j states no price', (search) => {
   expect(readPrice(search)).toBeUndefined()
 })

@@ -155,8 +155,10 @@ describe('The amounts of a quotation', () => {
       exchangeRate: 84.5,
       lines: [{ quantity: 3, unitPrice: 999.99, gstRate: 18, discountPercent: 5 }],
     }
-    const rows = listTotals(calculate(body, { hasLut: false }), 0)
-    expect(rows.map(({ label, amount }) => [label, amount])).toEqual([
+    const amounts = calculate(body, { hasLut: false })
+    const line = { amount: 253_497.47, amountInCurrency: 2999.97, taxableInCurrency: 2849.97 }
+    expect(amounts.lines[0]).toMatchObject(line)
+    expect(listTotals(amounts, 0).map(({ label, amount }) => [label, amount])).toEqual([
       ['Taxable value', 2849.97],
       ['IGST', 512.99],
       ['Total in US dollars', 3362.96],
@@ -164,53 +166,51 @@ describe('The amounts of a quotation', () => {
     ])
   })
 
+  const line = (fields = {}) => ({ lines: [{ quantity: 1, unitPrice: 1, gstRate: 18, ...fields }] })
   test.each([
     [
       'a rate that ended',
-      { lines: [{ quantity: 1, unitPrice: 1, gstRate: 28 }] },
+      line({ gstRate: 28 }),
       'Line 1: 28 % is not a rate of GST since it ended on 21 September 2025. Choose 0, 0.25, 1.5, 3, 5, 18, 40.',
     ],
     [
       'a rate that never was',
-      {
-        lines: [{ quantity: 1, unitPrice: 1, gstRate: 18 }],
-        charges: { freight: { amount: 1, gstRate: 17 } },
-      },
+      { ...line(), charges: { freight: { amount: 1, gstRate: 17 } } },
       'Freight: 17 % is not a rate of GST. Choose 0, 0.25, 1.5, 3, 5, 18, 40.',
     ],
     [
       'the rate of merchant exporters for an export',
-      { placeOfSupply: '96', lines: [{ quantity: 1, unitPrice: 1, gstRate: 0.1 }] },
+      { ...line({ gstRate: 0.1 }), placeOfSupply: '96' },
       'Line 1: 0.1 % is the rate for goods that a merchant exporter in India exports. Exports and supplies to special economic zones have the rate of the goods.',
     ],
     [
       'the rate of merchant exporters for a service',
-      { lines: [{ quantity: 1, unitPrice: 1, gstRate: 0.1, hsn: '998717' }] },
+      line({ gstRate: 0.1, hsn: '998717' }),
       'Line 1: 0.1 % is the rate for goods that a merchant exporter in India exports. Services have their own rate.',
     ],
     [
       'a special economic zone outside India',
-      { placeOfSupply: '96', sez: true, lines: [{ quantity: 1, unitPrice: 1, gstRate: 18 }] },
+      { ...line(), placeOfSupply: '96', sez: true },
       'A special economic zone is in India: choose its state as the place of supply, or a buyer outside India.',
     ],
     [
       'a charge without goods',
-      { lines: [{ quantity: 1, unitPrice: 1, gstRate: 18, optional: true }], charges: { freight: 1 } },
+      { ...line({ optional: true }), charges: { freight: 1 } },
       'Freight has the GST rate of the goods, so a line that is not optional is needed.',
     ],
     [
       'dollars within India',
-      { currency: 'USD', exchangeRate: 85, lines: [{ quantity: 1, unitPrice: 1, gstRate: 18 }] },
+      { ...line(), currency: 'USD', exchangeRate: 85 },
       'Prices in US dollars are for exports: choose the place of supply 96, outside India.',
     ],
     [
       'an absurd line',
-      { lines: [{ quantity: 10_000_000, unitPrice: 10_000_000_000, gstRate: 18, optional: true }] },
+      line({ quantity: 10_000_000, unitPrice: 10_000_000_000, optional: true }),
       'The amount of line 1 must be at most 10,00,00,00,000 rupees.',
     ],
     [
       'an absurd total',
-      { lines: [{ quantity: 1, unitPrice: 9_000_000_000, gstRate: 18 }] },
+      line({ unitPrice: 9_000_000_000 }),
       'The total must be at most 10,00,00,00,000 rupees.',
     ],
   ])('A quotation with %s is refused with the reason', (_what, body, message) => {

@@ -118,7 +118,7 @@ test('A save that succeeds after the editor was closed opens no other screen, an
   expect(readCopy('q1')?.buyer.company).toBe('Sakthi')
 })
 
-test('A refused draft is saved without the fields that are wrong, and names them', async () => {
+test('A refused draft is saved without the fields that are wrong, names them, and keeps them on the device', async () => {
   const { quotation } = openNew()
   addLine(quotation)
   quotation.changeField('buyer.gstin', '33AAA')
@@ -134,6 +134,7 @@ test('A refused draft is saved without the fields that are wrong, and names them
     save: { kind: 'incomplete', reason: 'the GSTIN is wrong.' },
     errors: { 'buyer.gstin': 'Please enter 15 characters.' },
   })
+  expect(readCopy('q1')?.buyer.gstin).toBe('33AAA')
 })
 
 test.each(['currency', 'placeOfSupply', 'lines', 'lines.a.alternativeTo', 'terms.payment'])(

@@ -16,10 +16,7 @@ describe('A field of the contact form', () => {
   test.each([
     ['firstName', ' Karthik '],
     ['email', 'karthik@gmial.com'],
-    ['email', 'asha@intranet'],
     ['phone', '12345'],
-    ['phone', '98765 43210 or 98765 43211'],
-    ['phone', 'ask for Ravi'],
     ['gstin', '27AAPFU0939F1ZX'],
     ['gstin', ''],
     ['company', ''],
@@ -30,7 +27,6 @@ describe('A field of the contact form', () => {
   test.each([
     ['phone', '99999', /10 digits/],
     ['gstin', '27AAPFU0939F1Z', /15 characters/],
-    ['gstin', '27AAPFU0939F1ZX', /does not fit/],
   ])('%s with %j has a proposal', (name, value, sentence) =>
     expect(getProposal(name, value)).toMatch(sentence),
   )
