@@ -97,7 +97,8 @@ function toReadableMessage(message: string): string {
     /^Too (?:small|(big)): expected (?:number|int) to be [<>]=(\d+)$/.exec(message) ?? []
   if (limit) return `must be at ${isLarge ? 'most' : 'least'} ${limit}`
   const [, isLong, size, unit] =
-    /^Too (?:small|(big)): expected (?:string|array) to have [<>]=(\d+) (character|item)s$/.exec(message) ?? []
+    /^Too (?:small|(big)): expected (?:string|array) to have [<>]=(\d+) (character|item)s$/.exec(message) ??
+    []
   if (size)
     return `${isLong ? 'can have at most' : 'must have at least'} ${size} ${unit}${size === '1' ? '' : 's'}`
   if (message.startsWith('Invalid string: must match pattern')) return 'does not have the required form'
