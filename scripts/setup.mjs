@@ -45,7 +45,7 @@ export function install() {
   const wanted = fingerprint(PACKAGE_FILES)
   if (existsSync(node) && readStamp('installed') === wanted) return
   requireWritableProject()
-  console.log('Installing the packages (once, about half a minute) ...')
+  console.error('Installing the packages (once, about half a minute) ...')
   // `npm ci` refuses a lock file that lacks packages of other platforms, which not every registry serves.
   npm('install', '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error')
   if (!existsSync(node)) npm('rebuild', 'node', '--loglevel', 'error')
@@ -59,7 +59,7 @@ export function build() {
     const wanted = fingerprint([...PACKAGE_FILES, ...sources])
     if (readStamp(name) === wanted) continue
     requireWritableProject()
-    console.log(`Building the ${name} ...`)
+    console.error(`Building the ${name} ...`)
     rmSync(join(project, STAMPS[name]), { force: true })
     for (const part of parts)
       requireSuccess('vite', runProgram('vite', ['build', ...part, '--logLevel', 'warn']))
@@ -101,6 +101,10 @@ export function startProgram(program, args, env = {}, { printsAtEnd = false } = 
 const getFile = (program) => join(project, PROGRAMS[program] ?? program)
 const getSpawnOptions = (env) => ({ cwd: project, env: { ...getPinnedEnvironment(), ...env } })
 
+/** Whether this program of PROGRAM_FOLDER, and the Node that runs it, exist. */
+export const hasProgram = (name) =>
+  existsSync(node) && existsSync(join(project, PROGRAM_FOLDER, `${name}.js`))
+
 /**
  * Replaces this process by a program of PROGRAM_FOLDER where Node can do that; otherwise starts it and waits for its end.
  * `flags` are options of Node; `env` is added to the environment.
@@ -114,7 +118,8 @@ export function becomeProgram(name, args, { flags = [], env = {} } = {}) {
     process.execve(node, [node, ...nodeArgs], wholeEnv)
   }
   const child = spawn(node, nodeArgs, { stdio: 'inherit', env: wholeEnv })
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  child.on('error', (error) => fail(`${name} could not be started: ${error.message}`))
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   // Ctrl+C reaches the program from the terminal; this process only waits for its end.
   process.on('SIGINT', () => {})
   child.on('exit', (code) => process.exit(code ?? 1))

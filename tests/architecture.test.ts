@@ -1,7 +1,8 @@
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { replacePrograms } from '../vite.config.ts'
 
 const SERVER_BASE_LAYERS = ['contracts', 'server/kernel', 'server/http-cache', 'server/database']
 const WEB_BASE_LAYERS = ['contracts', 'web/ui', 'web/lib', 'web/pictures', 'web/styles']
@@ -214,6 +215,29 @@ test('The program finds files by import.meta.dirname in src/server only, which t
     /^src\/(?:server\/[^:]+|main\.ts): dirname$|^src\/web\/[^:]+: env$|^src\/web\/admin\/[^:]+: url$/
   expect(found.filter((use) => !allowed.test(use))).toEqual([])
   expect(found).toContain('src/server/database/sqlite/worker-pool.ts: dirname')
+})
+
+test('Programs of child processes and threads are named as the build finds them, and no two have the same name (decision 0232)', () => {
+  const named: string[] = []
+  const found: string[] = []
+  // Paths from the project's folder are those of built scripts in a manifest.
+  for (const path of globSync('src/server/**/*.ts').filter((path) => !path.includes('.test.'))) {
+    const code = readFileSync(path, 'utf8')
+    for (const [, file = ''] of code.matchAll(/(?<!from |import |import\()'(?!\/?src\/)([^'\n]+\.ts)'/g))
+      named.push(join(dirname(path), file))
+    replacePrograms(code, path, (source) => {
+      found.push(source)
+      return ''
+    })
+  }
+  expect(found.toSorted()).toEqual(named.toSorted())
+  expect(found).toContain('src/server/catalogue/imports/import-process.ts')
+  const programs = [
+    ...new Set(found),
+    ...globSync('src/commands/{admin,backup,restore,transfer}.ts'),
+    'src/main.ts',
+  ]
+  expect(new Set(programs.map((path) => basename(path))).size).toBe(programs.length)
 })
 
 const STATIC_IMPORT = /^(?:import\s*|(?:import|export)\b(?! type\b)[\w\s{},*$]*?\bfrom\s*)'([^']+)'/gm

@@ -13,7 +13,7 @@ import { registerOpenApi } from './openapi.ts'
 /** The headers of a part are the names of field and file, and the media type. The plugin's type lacks `headerSize`. */
 const MULTIPART_LIMITS = { parts: 60, headerSize: 2000 }
 
-/** The scripts and styles of pages: they cost little, and a page that was sent from the cache would stay without them. */
+/** The scripts and styles of pages: a file costs little, and a page that was sent from the cache would stay without it. */
 const PAGE_FILES = /^\/(?:assets|office)\//
 
 /** Registers the plugins of Fastify that routes rely on. */

@@ -20,6 +20,7 @@ const MAX_RUN_MS = 600
 
 let folder: string
 beforeEach(async () => {
+  cookie = ''
   folder = await mkdtemp(join(tmpdir(), 'capstan-power-'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))

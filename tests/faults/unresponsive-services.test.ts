@@ -29,21 +29,21 @@ afterAll(async () => {
   await bucket.close()
 })
 
-test.concurrent('A transaction fails within 7 s when the database server accepts connections without responding', async () => {
+test('A transaction fails within 7 s when the database server accepts connections without responding', async () => {
   const db = openPostgres(url, { name: 'test' })
   const startedAt = performance.now()
   await expect(inTransaction(db, async () => undefined)).rejects.toThrow('cannot be reached')
   expect(performance.now() - startedAt).toBeLessThan(7000)
 })
 
-test.concurrent('The start waits at most 7 s for the first connection of the change listener', async () => {
+test('The start waits at most 7 s for the first connection of the change listener', async () => {
   const startedAt = performance.now()
   const listener = await openChangeListener(url, 'test')
   expect(performance.now() - startedAt).toBeLessThan(7000)
   await listener.close()
 })
 
-test.concurrent('A bucket that stops responding causes a timeout before and within a picture', async () => {
+test('A bucket that stops responding causes a timeout before and within a picture', async () => {
   bucket.intercept = (request, response) => {
     if (request.url?.includes('/320.webp')) {
       response.writeHead(200, { 'content-length': 100_000 })

@@ -67,6 +67,6 @@ function countImportProcesses(): number {
   return ids.filter((id) => {
     const file = `/proc/${id}/cmdline`
     // A process that has ended and is not yet reaped has no command line.
-    return id && existsSync(file) && readFileSync(file, 'utf8').includes('import-process.ts')
+    return id && existsSync(file) && readFileSync(file, 'utf8').includes('import-process.')
   }).length
 }

@@ -26,9 +26,12 @@ export async function startMailServer({ port = 0, refuse = 0 } = {}): Promise<Te
       }, done)
     },
   })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
   // A connection is reset when a test kills a process that is sending an e-mail.
   server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     port: (server.server.address() as AddressInfo).port,
     received,

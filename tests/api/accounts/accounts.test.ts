@@ -182,7 +182,7 @@ describe('[AUTH-6] Limits of sign-in attempts', () => {
       await expectProblem(login(site, { email, password: `guess ${count}` }), 401)
   }
 
-  test('[AUTH-6] After ten wrong passwords even the correct one returns 429', async () => {
+  test('[AUTH-6] After ten wrong passwords, in any spelling of the address, even the correct one returns 429', async () => {
     const account = await createAccount(site, 'meera@works.example')
     // Another spelling counts for the same account.
     await guess(account.email, 5)
@@ -194,6 +194,11 @@ describe('[AUTH-6] Limits of sign-in attempts', () => {
     expect(await expectProblem(Promise.resolve(reply), 429)).toMatch(/wait/)
     site.advanceClock(seconds / 60 + 1)
     expect((await login(site, account)).status).toBe(200)
+  })
+
+  test('[AUTH-6] Ten attempts on an unknown email address return 429 as well', async () => {
+    await guess('unknown@works.example', 10)
+    await expectProblem(login(site, { email: 'unknown@works.example', password: 'x' }), 429)
   })
 
   test('[AUTH-6] A correct password before the tenth attempt resets the count', async () => {

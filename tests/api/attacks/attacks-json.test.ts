@@ -196,7 +196,8 @@ describe('Names of object members as input', () => {
     for (const field of ['specifications', 'features', 'existingImages']) {
       for (const value of [
         '{"__proto__":"1 mm","a":"b","c":"d"}',
-        '{"constructor":{"prototype":{"polluted":1}},"a":"b"}',
+        '{"__proto__":{"polluted":1},"a":"b","c":"d"}',
+        '{"constructor":{"prototype":{"polluted":1}},"a":"b","c":"d"}',
         '["a",{"__proto__":{"polluted":1}}]',
         '['.repeat(100_000),
         `${'['.repeat(50_000)}${']'.repeat(50_000)}`,

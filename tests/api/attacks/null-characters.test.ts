@@ -18,7 +18,7 @@ beforeAll(async () => {
 describe('Null characters', () => {
   test.each([
     ...['/api/enquiries', '/api/enquiries.csv', '/api/customers', '/api/log', '/api/reviews/all'],
-    '/api/items',
+    ...['/api/items', '/api/items/ids'],
   ])('A null character in a search of %s is rejected', async (path) => {
     for (const search of [BAD, '\0', `a\0`])
       expect(await expectProblem(staff(`${path}?search=${encodeURIComponent(search)}`), 400)).toBe(

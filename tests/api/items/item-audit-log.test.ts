@@ -68,6 +68,12 @@ describe('The audit log of items', () => {
       act: (id) => expectBulkUpdate(staff, [id], { published: true }),
       entry: { action: 'published' },
     },
+    {
+      what: 'deleting an item',
+      before: (id) => expectBulkUpdate(staff, [id], { archived: true }),
+      act: (id) => expectStatus(staff(`/api/items/${id}`, { method: 'DELETE' }), 204),
+      entry: { action: 'deleted' },
+    },
   ]
   test.each(WRITES)('The audit log has one entry for $what', async ({ before, act, entry }) => {
     const { id } = await machine()

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { globSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
@@ -10,6 +11,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { expectEnquiry } from '../../support/fixtures/enquiries.ts'
 import { MACHINE_FIELDS } from '../../support/fixtures/items.ts'
 import { formBody } from '../../support/http-client.ts'
+import { PROJECT } from '../../support/project.ts'
 import { startBucket } from '../../support/s3-bucket.ts'
 import { startSite } from '../../support/site.ts'
 import { startProcess } from '../../support/site-process.ts'
@@ -130,6 +132,9 @@ async function startWithDelay(mean: number) {
   return { site, getStatus }
 }
 
+/** Returns the paths of the scripts of a front end, as it was built. */
+const listBuiltScripts = (part: string): string[] => globSync('**/*.js', { cwd: join(PROJECT, 'dist', part) })
+
 test('An overloaded server returns 200 from /healthz, 503 from /readyz, and still serves the scripts of pages', async () => {
   const { site, getStatus } = await startWithDelay(3e9)
   // Responses with 404 are not cached; cached responses are sent under any load.
@@ -137,7 +142,8 @@ test('An overloaded server returns 200 from /healthz, 503 from /readyz, and stil
   expect(await getStatus('/healthz')).toBe(200)
   expect(await getStatus('/healthz', 'HEAD')).toBe(200)
   expect(await getStatus('/readyz')).toBe(503)
-  for (const folder of ['assets', 'office']) expect(await getStatus(`/${folder}/none.js`)).toBe(404)
+  for (const part of ['site', 'admin'])
+    expect(await getStatus(`/${listBuiltScripts(part)[0]}`), `a script of the ${part}`).toBe(200)
   const reply = await fetch(`${site.url}/api/products/none`)
   expect(reply.headers.get('retry-after')).toBe('10')
   expect(await reply.json()).toMatchObject({ type: 'busy', message: expect.stringContaining('very busy') })

@@ -213,7 +213,7 @@ test('Tamil and Hindi are readable, and a character that no font has does not pr
     name: 'Indic Lathe',
     description: 'தமிழ் பட்டறை\nहिन्दी मशीन\nØ 25 ≤ 30 ⌀ µm\n中文 \u{1F980}',
   })
-  // A file with such a character may not state that it is accessible.
+  // A file with such a character may not state that it is accessible; the compiler then leaves out the second entry, too.
   const failures = [
     '06-002: the metadata do not state PDF/UA-1',
     '07-002: windows do not show the title of the document',
@@ -298,9 +298,10 @@ function startOtherInstance(): Promise<TestSite> {
   return startSite({ ...site.environment, PUBLIC_URL: site.url })
 }
 
-test('Twenty simultaneous requests for one item compute its data sheet once', async () => {
+test('Fifty simultaneous requests for one item compute its data sheet once', async () => {
   const machine = await createMachine(staff, { name: 'Popular Lathe' })
-  const sheets = await Promise.all(Array.from({ length: 20 }, () => getBytes(machine)))
+  // More than may wait for a computation of their own: without sharing, some would be refused.
+  const sheets = await Promise.all(Array.from({ length: 50 }, () => getBytes(machine)))
   expect(sheets[0]!.subarray(0, 5).toString()).toBe('%PDF-')
   expect(sheets.every((sheet) => sheet.equals(sheets[0]!))).toBe(true)
 })

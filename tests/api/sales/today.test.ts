@@ -172,7 +172,10 @@ describe('The list of today', () => {
       site.advanceClock(1)
       await send(ask)
       expect(await findEntry(id)).toMatchObject({ reason: 'question' })
-      const { entries }: Json = await expectOk((await site.signIn('owner'))('/api/today?owner=all'))
+      const owner = await site.signIn('owner')
+      // Somebody else approves a discount, not the owner of the quotation.
+      expect((await listReasons(owner))[id]).toBe('approval')
+      const { entries }: Json = await expectOk(owner('/api/today?owner=all'))
       expect(entries.filter((entry: Json) => entry.id === id).map(({ reason }: Json) => reason)).toEqual([
         'question',
         'approval',

@@ -132,6 +132,21 @@ test.describe('A session that cannot be used', () => {
     await expect(page).toHaveURL(/\/admin\/dashboard$/)
   })
 
+  test('[AUTH-7] A form without unsaved changes redirects to / when the session has expired', async ({
+    page,
+  }) => {
+    await openAdmin(page, '/admin/services/add')
+    await expect(page.getByLabel('Name', { exact: true })).toBeVisible()
+    await page.context().clearCookies()
+    await page.addInitScript(() => localStorage.clear())
+    // A request in the background can redirect first, and then there is no link to click, or no document any more.
+    await page
+      .evaluate(() => document.querySelector<HTMLElement>('a[href="/admin/log"]')?.click())
+      .catch(() => undefined)
+    await expect(page).toHaveURL(/\/$/)
+    expect(await readKeys(page)).toEqual([null, null])
+  })
+
   for (const dismiss of ['Leave', 'Escape']) {
     test(`[AUTH-7] Dismissing 'Please sign in again' by ${dismiss} clears the session and leaves the admin`, async ({
       page,

@@ -86,6 +86,7 @@ test('Suggestions appear while typing; Escape closes them, and the arrow keys se
   const first = suggestions(page).getByRole('option').first()
   await expect(first).toHaveAttribute('aria-selected', 'true')
   await expect(search(page)).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id'))!)
+  await expectAccessible(page, [390, 1280], 'suggestions')
   await page.keyboard.press('ArrowUp')
   await expect(first).toHaveAttribute('aria-selected', 'false')
   await page.keyboard.press('ArrowDown')

@@ -179,6 +179,17 @@ test.describe('An item that cannot be loaded', () => {
       await expectLoadFailure(page, list)
     }
   })
+
+  test('[FRM-3, FRM-5] An unknown spare part returns to the list of parts, and a new one also needs two complete specifications', async ({
+    page,
+  }) => {
+    await openAdmin(page, `${SPARE_PART_FORM.edit}no-such-id`)
+    await expectLoadFailure(page, SPARE_PART_FORM.list)
+    await openFilledForm(page, SPARE_PART_FORM, 'Never sent')
+    await specification(page, 1, 'value').fill(' ')
+    await page.getByRole('button', { name: 'Add Spare Part', exact: true }).click()
+    await expect(alertDialog(page)).toHaveAccessibleName(TOO_FEW)
+  })
 })
 
 test('Commercial details and captions are checked while they are entered, stored, and shown on the page of the item', async ({

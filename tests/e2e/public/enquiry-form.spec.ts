@@ -185,7 +185,8 @@ test('[CON-1, CON-3] Only empty fields keep the form from being sent; a double c
     .textContent()
   expect((await confirmation(page).boundingBox())!.y).toBeLessThan((await contactForm(page).boundingBox())!.y)
   await expect(field(page, 'Message')).toHaveValue('')
-  await typeContact(page, 'One more question.')
+  const message = `One more question ${Date.now()}.`
+  await typeContact(page, message)
   await field(page, 'Phone').fill('')
   await field(page, 'Phone').pressSequentially('ask for Ravi')
   await field(page, 'Service').selectOption('maintenance')
@@ -198,13 +199,33 @@ test('[CON-1, CON-3] Only empty fields keep the form from being sent; a double c
     if (request.url().endsWith('/api/enquiries')) requests++
   })
   await contactForm(page).getByRole('button', { name: 'Send Inquiry' }).dblclick()
-  await expect(confirmation(page)).toContainText('One more question.')
+  await expect(confirmation(page)).toContainText(message)
   await expect(confirmation(page)).not.toContainText(reference!)
   expect(requests).toBe(1)
   await expect(field(page, 'Phone')).toHaveValue('')
   await expect(field(page, 'Service')).toHaveValue('')
   await openAdmin(page, '/admin/customers')
-  await expect(page.getByRole('row', { name: /One more question/ }).first()).toContainText('Karthik Raja')
+  await expect(page.getByRole('row', { name: message })).toContainText('Karthik Raja')
+})
+
+test('[FEAT-7, CAT-7] The item of a quote request survives a reload and is sent with the enquiry', async ({
+  page,
+}) => {
+  await openPage(page, '/product/cl-25-capstan-lathe')
+  await page.getByRole('main').getByRole('link', { name: 'Request Quote' }).first().click()
+  await expect(page).toHaveURL(/\/#contact$/)
+  const about = contactForm(page).getByText('Your enquiry is about CL 25 Capstan Lathe')
+  await expect(about).toBeVisible()
+  await page.reload()
+  await waitForHydration(page)
+  await expect(about).toBeVisible()
+  const sent = page.waitForRequest('**/api/enquiries')
+  await typeContact(page, 'One machine, please.')
+  await send(page)
+  const { id } = await (await page.request.get('/api/products/cl-25-capstan-lathe')).json()
+  expect((await sent).postDataJSON()).toMatchObject({ item: id })
+  await expect(page.getByText('Thank you for your inquiry!', { exact: true })).toBeVisible()
+  await expect(about).toBeHidden()
 })
 
 test('An error stays in the form until the next try; wrong files are named, and a failed upload is repeated', async ({

@@ -251,7 +251,7 @@ test('A board card can be moved by keyboard, also with keys in quick succession,
   await page.keyboard.press('ArrowDown')
   await expect(column(page, 'Quoted')).toContainText(entered.name)
   await expect.poll(async () => (await getStoredEnquiry(page, entered)).status).toBe('quoted')
-  await page.unroute('**/api/enquiries?*status=contacted*')
+  await page.unrouteAll({ behavior: 'wait' })
 
   await page.keyboard.press('ArrowUp')
   await expect(column(page, 'Contacted')).toContainText(entered.name)

@@ -28,7 +28,7 @@ import {
 setUpTransferTests()
 
 /** So many that a transfer copies them for long enough to be interrupted. */
-const ENTRIES = 30_000
+const ENTRIES = 45_000
 
 describe('Interrupted transfers', () => {
   test('A transfer that the bucket interrupted continues where it stopped', async () => {

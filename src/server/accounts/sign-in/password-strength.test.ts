@@ -23,6 +23,7 @@ test.each([
   'collet and capstan',
   'correct-horse',
   'a password for tests',
+  'oil 4 gib',
 ])('The password %j is not weak', async (password) => {
   expect(await isWeakPassword(password)).toBe(false)
 })

@@ -55,10 +55,11 @@ test.each([
   [z.object({ a: z.literal('b') }), { a: 'd' }, 'a: must be b'],
   [z.object({ a: z.number().max(5) }), { a: 6 }, 'a: must be at most 5'],
   [z.object({ a: z.int() }), { a: 1e20 }, 'a: must be at most 9007199254740991'],
-  [z.object({ a: z.string().max(5) }), { a: 'longer' }, 'a: can have at most 5 characters'],
+  [z.object({ a: z.number().min(-0.5) }), { a: -1 }, 'a: must be at least -0.5'],
+  [z.object({ a: z.string().max(5000) }), { a: 'x'.repeat(5001) }, 'a: can have at most 5,000 characters'],
   [z.object({ a: z.string().min(1) }), { a: '' }, 'a: must have at least 1 character'],
   [z.object({ a: z.array(z.string()).max(1) }), { a: ['b', 'c'] }, 'a: can have at most 1 item'],
-  [z.object({ a: z.string().regex(/^b$/) }), { a: 'c' }, 'a: does not have the required form'],
+  [z.object({ a: z.string().regex(/^b$/) }), { a: 'c' }, 'a: is not valid'],
   [z.strictObject({}), { a: 6 }, 'a: is not a field of this request'],
   [
     z.object({ a: z.string().max(1, 'Please choose a shorter name.') }),

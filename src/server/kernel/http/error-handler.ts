@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { ZodError } from 'zod'
-import { formatList } from '#contracts/format.ts'
+import { formatCount, formatList } from '#contracts/format.ts'
 import { Problem } from '#contracts/problem.ts'
 import { badRequest, HttpProblem, unknownUrl } from './problem.ts'
 import { classifyStorageError, type StorageErrorKind } from './storage-error.ts'
@@ -94,14 +94,13 @@ function toReadableMessage(message: string): string {
   const [, options] = /^Invalid (?:option: expected one of|input: expected) (".*")$/.exec(message) ?? []
   if (options) return `must be ${listOptions(options.replaceAll('"', '').split('|'))}`
   const [, isLarge, limit] =
-    /^Too (?:small|(big)): expected (?:number|int) to be [<>]=(\d+)$/.exec(message) ?? []
+    /^Too (?:small|(big)): expected (?:number|int) to be [<>]=(-?[\d.]+)$/.exec(message) ?? []
   if (limit) return `must be at ${isLarge ? 'most' : 'least'} ${limit}`
   const [, isLong, size, unit] =
-    /^Too (?:small|(big)): expected (?:string|array) to have [<>]=(\d+) (character|item)s$/.exec(message) ??
-    []
+    /^Too (?:small|(big)): expected \w+ to have [<>]=(\d+) (character|item)s$/.exec(message) ?? []
   if (size)
-    return `${isLong ? 'can have at most' : 'must have at least'} ${size} ${unit}${size === '1' ? '' : 's'}`
-  if (message.startsWith('Invalid string: must match pattern')) return 'does not have the required form'
+    return `${isLong ? 'can have at most' : 'must have at least'} ${formatCount(Number(size))} ${unit}${size === '1' ? '' : 's'}`
+  if (/^Too |^Invalid (?:string|key|element|option|input$)/.test(message)) return 'is not valid'
   if (message.startsWith('Unrecognized key')) return 'is not a field of this request'
   const [, expected = '', received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? []
   if (!expected) return message
