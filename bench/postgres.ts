@@ -14,7 +14,7 @@ export async function withPostgres<Value>(
   try {
     await server.run('create database bench')
     const databaseUrl = server.getDatabaseUrl('bench')
-    await promisify(execFile)(process.execPath, ['src/commands/transfer.ts', '--to', databaseUrl], {
+    await promisify(execFile)(process.execPath, ['dist/server/transfer.js', '--to', databaseUrl], {
       cwd: PROJECT,
       env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     })

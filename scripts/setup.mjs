@@ -157,7 +157,7 @@ function requireWritableProject() {
     accessSync(project, constants.W_OK)
   } catch {
     fail(
-      "The program has changed since it was installed or built, and its folder is read-only for this user. Run 'npm run build' there as the folder's owner, then start again.",
+      "The program has changed since it was installed or built, and its folder is read-only for this user. Run 'npm run build' there as the folder's owner, then try again.",
     )
   }
 }
