@@ -5,11 +5,16 @@ import { expectAccessible, expectNoOverflow } from '../../support/browser/screen
 import { toasts } from '../../support/browser/toasts.ts'
 import { readExportFile } from '../../support/fixtures/exports.ts'
 
-/** Chooses an entry of an export menu by keyboard and returns the file that the browser downloads. */
-async function exportAs(page: Page, button: string, entry: string): Promise<Download> {
+/** Opens an export menu by keyboard. */
+async function openMenu(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).press('Enter')
   // The open menu takes the focus, on itself or on an entry.
   await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toBeVisible()
+}
+
+/** Chooses an entry of an export menu by keyboard and returns the file that the browser downloads. */
+async function exportAs(page: Page, button: string, entry: string): Promise<Download> {
+  await openMenu(page, button)
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: entry, exact: true }).press('Enter')
   return download
@@ -50,11 +55,11 @@ test('Every list of items exports its items, those found and those selected, as 
   )
 
   await page.locator('tbody').getByRole('checkbox').nth(1).check()
-  const selected = page.getByRole('button', { name: 'Export 1 selected' })
   await expectAccessible(page, [1280])
-  await selected.press('Enter')
+  await openMenu(page, 'Export 1 selected')
   await page.keyboard.press('Escape')
-  await expect(selected).toBeFocused()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Export 1 selected' })).toBeFocused()
   const [one] = Object.values(await readSheets(await exportAs(page, 'Export 1 selected', 'CSV')))
   expect(one!.rows.map(({ Name }) => Name)).toEqual([parts.rows[0]!.Name])
   const priceList = await exportAs(page, 'Export 1 selected', 'Price list (PDF)')

@@ -71,11 +71,11 @@ async function toBody({ body }: LoadRequest): Promise<{ bytes?: Buffer; contentT
   }
 }
 
-/** Starts visitors that send the next request after each response. `stop` returns all responses. */
+/** Starts visitors that send the next request after each response. `responses` grows until `stop` has returned all of them. */
 export function startLoad(
   base: string,
   groups: { visitors: number; next: () => LoadRequest; pauseMs?: number }[],
-): { stop(): Promise<LoadResponse[]> } {
+): { responses: LoadResponse[]; stop(): Promise<LoadResponse[]> } {
   const responses: LoadResponse[] = []
   let isOver = false
   const visitors = groups.flatMap(({ visitors: count, next, pauseMs = 5 }) =>
@@ -87,6 +87,7 @@ export function startLoad(
     }),
   )
   return {
+    responses,
     async stop() {
       isOver = true
       await Promise.all(visitors)
