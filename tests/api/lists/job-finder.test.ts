@@ -18,9 +18,9 @@ beforeAll(async () => {
       }),
       ...more,
     })
-  small = await lathe('CL 25 Capstan Lathe', '25 mm', '420 mm', { code: 'CL 25', price: '15,00,000' })
-  await lathe('CL 25 Long-bed Capstan Lathe', '25 mm', '620 mm', { code: 'CL 25 Long-bed' })
-  large = await lathe('CL 40 <b>Lathe</b>', '1.6 in', '560 mm', { code: 'CL 40' })
+  small = await lathe('CL 25 Capstan Lathe', '25 mm', '120 mm', { code: 'CL 25', price: '15,00,000' })
+  await lathe('CL 25 Long-bed Capstan Lathe', '25 mm', '220 mm', { code: 'CL 25 Long-bed' })
+  large = await lathe('CL 40 <b>Lathe</b>', '1.6 in', '200 mm', { code: 'CL 40' })
   await lathe('CL 99 Draft', '99 mm', '999 mm', { draft: 'true' })
   await createSparePart(staff, {
     name: 'Collet',
@@ -29,12 +29,12 @@ beforeAll(async () => {
 })
 
 const find = (body: unknown) => site.fetch('/api/job-finder', jsonBody('POST', body))
-const JOB = { bar: 'yes', diameter: '1 in', length: 500 }
+const JOB = { bar: 'yes', diameter: '1 in', length: 180 }
 
 test('The job finder judges published machines, the best first, with reasons in the unit of the job', async () => {
-  const result: Json = await expectOk(find({ bar: 'yes', diameter: '24', length: 500, quantity: 200 }))
+  const result: Json = await expectOk(find({ bar: 'yes', diameter: '24', length: 180, quantity: 200 }))
   expect(result).toMatchObject({
-    job: 'Part from bar: diameter 24 mm, length 500 mm. Quantity: 200 a day.',
+    job: 'Part from bar: diameter 24 mm, length 180 mm. Quantity: 200 a day.',
     checked: 3,
     fitting: 2,
   })
@@ -50,8 +50,8 @@ test('The job finder judges published machines, the best first, with reasons in 
   expect(result.machines[2].reasons).toContainEqual({
     question: 'Length',
     verdict: 'fails',
-    text: 'turret stroke is 80 mm too small',
-    stated: 'Turret stroke: 420 mm',
+    text: 'turret stroke is 60 mm too small',
+    stated: 'Turret stroke: 120 mm',
   })
   const inches: Json = await expectOk(find(JOB))
   expect(inches.fitting).toBe(1)
@@ -61,7 +61,7 @@ test('The job finder judges published machines, the best first, with reasons in 
 })
 
 test('The address of a job and a request with a body have the same result', async () => {
-  const address = '/api/job-finder?bar=yes&diameter=1+in&length=500&operations=turning,threading'
+  const address = '/api/job-finder?bar=yes&diameter=1+in&length=180&operations=turning,threading'
   const body = { ...JOB, operations: ['turning', 'threading'] }
   expect(await expectOk(site.fetch(address))).toEqual(await expectOk(find(body)))
 })
@@ -97,7 +97,7 @@ test('A changed machine is judged by its new specifications', async () => {
 
 test('The page of a job is complete HTML with its title, the reasons, a comparison and links that carry the job', async () => {
   const reply = await site.fetch(
-    '/finder?diameter=24&length=500&bar=yes&operations=turning&operations=drilling',
+    '/finder?diameter=24&length=180&bar=yes&operations=turning&operations=drilling',
   )
   const html = await reply.text()
   expect(reply.status).toBe(200)
@@ -107,7 +107,7 @@ test('The page of a job is complete HTML with its title, the reasons, a comparis
   for (const text of [
     '2 of 3 machines fit',
     'Operations: turning, drilling.',
-    'fits, 120 mm to spare',
+    'fits, 40 mm to spare',
     'fits with the long bed: CL 25 Long-bed Capstan Lathe',
     '/compare?ids=cl-25-long-bed-capstan-lathe,',
     `Please+quote+the+CL+25+Long-bed`,
@@ -120,7 +120,7 @@ test('The page without a job, with a wrong one and with one that nothing fits sa
   expect(await (await site.fetch('/finder')).text()).toContain('The result appears here.')
   const wrong = await site.fetch('/finder?diameter=wide')
   expect(wrong.status).toBe(400)
-  expect(await wrong.text()).toContain('Diameter: enter a length above 0')
+  expect(await wrong.text()).toContain('Diameter: enter one length above 0')
   const none = await (await site.fetch('/finder?bar=yes&diameter=200&length=100')).text()
   expect(none).toContain('No machine fits this job')
   expect(none).toContain('The nearest machine is the ')
@@ -150,7 +150,7 @@ test('Staff name the specifications that answer a question; unknown, repeated an
   )
   expect(await expectProblem(save(['']), 400)).toContain('this field is required')
 
-  const count = async () => (await expectOk(find({ bar: 'yes', diameter: '600' }))).fitting
+  const count = async () => (await expectOk(find({ bar: 'yes', diameter: '210' }))).fitting
   expect(await count()).toBe(0)
   await expectOk(save(['TURRET-stroke']))
   expect(await count()).toBe(1)

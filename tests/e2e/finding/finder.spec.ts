@@ -15,7 +15,7 @@ test('A job is typed and sent by keyboard, the machines are compared, and a quot
   const diameter = page.getByRole('textbox', { name: 'Diameter' })
   await diameter.pressSequentially('wide')
   await diameter.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Diameter: enter a length above 0')
+  await expect(page.getByRole('alert')).toContainText('Diameter: enter one length above 0')
   await expect(diameter).toHaveAttribute('aria-invalid', 'true')
   await expect(diameter).toBeFocused()
   await expectAccessible(page, [320, 1280], 'wrong answers')

@@ -7,7 +7,7 @@ import {
   type JobMaterial,
   type JobOperation,
 } from '#contracts/catalogue/job-finder-options.ts'
-import { formatCount } from '#contracts/format.ts'
+import { formatCount, formatNumber } from '#contracts/format.ts'
 import type { Dimension } from '#contracts/quantities/definitions.ts'
 import { parseQuantities } from '#contracts/quantities/parse-quantities.ts'
 
@@ -35,6 +35,18 @@ export interface Job {
   operations: JobOperation[]
 }
 
+/** Bar that is not round, by the words for it, with its size across corners as a multiple of that across flats. */
+const BAR_SHAPES = [
+  {
+    name: 'hexagon',
+    words: /\b(?:hex(?:agon(?:al)?)?|across flats|a ?\/? ?f)\b/gi,
+    corners: 2 / Math.sqrt(3),
+  },
+  { name: 'square', words: /\b(?:square|sq)\b/gi, corners: Math.SQRT2 },
+]
+/** What people write beside a diameter: 'OD 42', 'dia 42 mm', '42 mm diameter'. */
+const DIAMETER_WORDS = /\b(?:o\.?d\b\.?|dia(?:meter)?\b\.?)/gi
+
 /** An answer that cannot be understood. */
 export interface JobError {
   field: JobField | ''
@@ -55,12 +67,12 @@ export function readJob(
   ) => {
     const text = String(body[field] ?? '').trim()
     if (text === '') return undefined
-    const measure = parseMeasure(text, dimension, unit)
+    const measure = field === 'diameter' ? parseDiameter(text) : parseMeasure(text, dimension, unit)
     if (!measure) errors.push({ field, message: `${label}: enter ${example}.` })
     return measure
   }
   const readLength = (field: JobField, label: string) =>
-    readMeasure(field, label, 'length', 'mm', 'a length above 0, such as 42 mm or 1 5/8 in')
+    readMeasure(field, label, 'length', 'mm', 'one length above 0, such as 42 mm or 1 5/8 in')
   const job: Job = {
     isBar: body.bar ? body.bar === 'yes' : undefined,
     diameter: readLength('diameter', 'Diameter'),
@@ -93,7 +105,12 @@ function findContradictions(job: Job): JobError[] {
       },
     ]
   if (isBlock && job.isBar)
-    return [{ field: 'bar', message: 'Part: bar is round. Enter its diameter instead of width and height.' }]
+    return [
+      {
+        field: 'bar',
+        message: "Part: enter the diameter of the bar, or 'hex 27' or 'square 22' as its diameter.",
+      },
+    ]
   const hasAnswer =
     isBlock || job.diameter || job.length || job.weight || job.tolerance || job.operations.length > 0
   return hasAnswer ? [] : [{ field: '', message: EMPTY_JOB_MESSAGE }]
@@ -101,8 +118,9 @@ function findContradictions(job: Job): JobError[] {
 
 /** Reads exactly one number, of this dimension. A deviation is as wide as both its sides. */
 function parseMeasure(text: string, dimension: Dimension, unit: string): Measure | undefined {
-  // Only inches have fractions.
-  const plain = /\d$/.test(text) ? `${text} ${text.includes('/') && unit === 'mm' ? 'in' : unit}` : text
+  // Only inches have fractions; the slash of '+/-' is none.
+  const isFraction = unit === 'mm' && /\d ?\/ ?\d/.test(text)
+  const plain = /\d$/.test(text) ? `${text} ${isFraction ? 'in' : unit}` : text
   const [quantity, ...more] = parseQuantities(plain, '')
   if (!quantity || more.length > 0 || quantity.dimension !== dimension) return undefined
   if (plain.slice(0, quantity.start).trim() || plain.slice(quantity.end).trim()) return undefined
@@ -110,6 +128,17 @@ function parseMeasure(text: string, dimension: Dimension, unit: string): Measure
   if (min === null || max === null || quantity.tolerance || (min !== max && !isDeviation)) return undefined
   const value = isDeviation ? max - min : max
   return value > 0 && value < 1e6 ? { value, unit: quantity.unit, text: plain } : undefined
+}
+
+/** Reads a diameter. Bar that is not round needs a machine for the circle around its corners. */
+function parseDiameter(text: string): Measure | undefined {
+  const shape = BAR_SHAPES.find(({ words }) => text.search(words) >= 0)
+  const size = (shape ? text.replace(shape.words, ' ') : text).replace(DIAMETER_WORDS, ' ').trim()
+  const measure = parseMeasure(size, 'length', 'mm')
+  if (!measure || !shape) return measure
+  const value = measure.value * shape.corners
+  const corners = formatNumber(value, { maximumFractionDigits: 1 })
+  return { ...measure, value, text: `${shape.name} ${measure.text} (${corners} mm across corners)` }
 }
 
 const MAX_QUANTITY = 1_000_000

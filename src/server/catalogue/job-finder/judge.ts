@@ -52,7 +52,7 @@ const MACHINABILITY: Record<JobMaterial, Machinability> = {
 const MILLED_AS_DIAMETER = 220
 /** The pieces a day for which a kind of machine is usually bought. The first match decides. */
 const DAILY_QUANTITIES: readonly { kind: RegExp; least: number; most: number }[] = [
-  { kind: /automatic/i, least: 400, most: Number.POSITIVE_INFINITY },
+  { kind: /automatic/i, least: 400, most: 10_000 },
   { kind: /capstan/i, least: 20, most: 1000 },
   { kind: /turret lathe/i, least: 5, most: 300 },
   { kind: /turning cent|cnc lathe/i, least: 1, most: 800 },
@@ -60,6 +60,12 @@ const DAILY_QUANTITIES: readonly { kind: RegExp; least: number; most: number }[]
 ]
 /** A machine of another kind than the job needs misses more than one that is too small. */
 const MISS_OF_KIND = 10
+/** In kg: a part that a person loads, and that every lathe carries which takes its size. */
+const LIGHT_PART = 10
+/** A turned part that is longer than so many diameters bends under the tool. */
+const SLENDER = 10
+/** The part of travel Z that a part may take: tool, holder and vice need the rest. */
+const SHARE_OF_TRAVEL_Z = 2 / 3
 const DRILL_TAP = /\b(?:drill[ -]?tap|tapping cent)/i
 const NOT_STATED = 'not on file, please ask us'
 /** Differences below this part of a number are the result of computing with fractions. */
@@ -73,7 +79,7 @@ export function judgeMachine(job: Job, machine: MachineProfile): Judgement {
     ...judgeShape(job, machine),
     ...judgeOperations(job, machine),
     ...judgeSizes(job, machine),
-    ...(job.weight && !job.isBar ? [judgeCapability('Weight', job.weight, machine.load)] : []),
+    ...judgeWeight(job, machine),
     ...judgeTolerance(job, machine),
     ...judgePower(job, machine),
     ...judgeQuantity(job, machine),
@@ -101,6 +107,12 @@ function listOperations(job: Job): JobOperation[] {
   return job.diameter ? ['turning'] : []
 }
 
+/** What drill-tap centres do with hard materials. */
+const LIGHT_WORK: Partial<Record<JobOperation, string>> = {
+  milling: 'light cuts only',
+  threading: 'small threads only',
+}
+
 const DECIDED_BY_KIND: ReadonlySet<JobOperation> = new Set(['turning', 'milling', 'cross-drilling'])
 
 const isBlock = ({ width, height }: Job) => width !== undefined || height !== undefined
@@ -120,9 +132,10 @@ function judgeOperations(job: Job, { name, operations, type }: MachineProfile): 
   return listOperations(job).map((operation) => {
     const question = JOB_OPERATIONS.find(([key]) => key === operation)![1]
     const evidence = operations[operation]
-    const isLight =
-      operation === 'milling' && material && MACHINABILITY[material].isHardToMill && DRILL_TAP.test(name)
-    if (evidence && isLight) return { question, verdict: 'caution', text: 'light cuts only', stated: name }
+    const lightWork = LIGHT_WORK[operation]
+    const isLight = material && MACHINABILITY[material].isHardToMill && DRILL_TAP.test(name)
+    if (evidence && lightWork && isLight)
+      return { question, verdict: 'caution', text: lightWork, stated: name }
     if (evidence) return { question, verdict: 'fits', text: 'fits', stated: evidence }
     // The kind of machine decides about these; the others may only not have been mentioned.
     const isDecided = type && DECIDED_BY_KIND.has(operation)
@@ -155,18 +168,33 @@ function judgeSizes(job: Job, machine: MachineProfile): Finding[] {
       diameter ?? (isTurnedAround ? length : width),
       Y,
     )
-    add(isRound ? 'Length' : 'Height', isRound ? length : height, Z)
+    const upright = isRound ? length : height
+    if (upright) {
+      const finding = judgeCapability(isRound ? 'Length' : 'Height', upright, Z)
+      const isTall = Z && upright.value > Z.most * SHARE_OF_TRAVEL_Z
+      findings.push(isTall ? withReservation(finding, 'little room for tool and vice, ask us') : finding)
+    }
     return findings
   }
   if (diameter) findings.push(...judgeDiameter(diameter, job, machine))
-  add('Length', length, machine.turnedLength)
+  if (length) {
+    const finding = judgeCapability('Length', length, machine.turnedLength)
+    const isSlender = diameter && length.value > diameter.value * SLENDER
+    findings.push(isSlender ? withReservation(finding, 'long and thin, ask us about its support') : finding)
+  }
   return findings
 }
+
+/** A finding that would fit, with a reason why it may not. */
+const withReservation = (finding: Finding, text: string): Finding =>
+  finding.verdict === 'fits' ? { ...finding, verdict: 'caution', text } : finding
 
 /** Bar is compared with the bar capacity, a piece with the turned diameter; without an answer bar is tried first. */
 function judgeDiameter(diameter: Measure, { isBar }: Job, machine: MachineProfile): Finding[] {
   const asBar = judgeCapability('Bar diameter', diameter, machine.barDiameter)
-  const asPiece = judgeCapability('Diameter', diameter, machine.turnedDiameter)
+  const bySwing = judgeCapability('Diameter', diameter, machine.turnedDiameter)
+  const isHeld = machine.hasChuck || !machine.barDiameter || diameter.value <= machine.barDiameter.most
+  const asPiece = isHeld ? bySwing : withReservation(bySwing, 'no chuck is stated for it, ask us')
   if (isBar === false) return [asPiece]
   if (isBar || asBar.verdict === 'fits' || (machine.barDiameter && !machine.turnedDiameter)) return [asBar]
   if (asBar.verdict === 'unknown' || asPiece.verdict === 'fails') return [asPiece]
@@ -191,6 +219,12 @@ function judgeCapability(question: string, measure: Measure, stated: StatedNumbe
   return { ...result, verdict: 'fits', text, oversize: Math.max(0, spare / value) }
 }
 
+/** Lathes state no weight. What they carry follows from the sizes of the part, unless it is heavy. */
+function judgeWeight({ weight, isBar }: Job, { load, isLathe }: MachineProfile): Finding[] {
+  if (!weight || isBar || (!load && isLathe && weight.value <= LIGHT_PART)) return []
+  return [judgeCapability('Weight', weight, load)]
+}
+
 /** The machine may use up half of the tolerance. */
 function judgeTolerance({ tolerance }: Job, { accuracy: stated }: MachineProfile): Finding[] {
   if (!tolerance) return []
@@ -208,7 +242,9 @@ function judgeTolerance({ tolerance }: Job, { accuracy: stated }: MachineProfile
   if (isRunOut && tolerance.value < CLOSE_TOLERANCE)
     return [{ ...result, verdict: 'caution', text: 'possible with care: only the run-out is stated' }]
   const text =
-    spare <= EPSILON * allowed ? 'just fits' : `fits, ${formatDifference(spare, tolerance)} to spare`
+    spare <= EPSILON * allowed
+      ? 'just fits half of the tolerance'
+      : `fits half of the tolerance, ${formatDifference(spare, tolerance)} to spare`
   return [{ ...result, verdict: 'fits', text }]
 }
 
@@ -221,7 +257,7 @@ function judgePower(job: Job, { power: stated }: MachineProfile): Finding[] {
   const needed = MACHINABILITY[material].powerPerMm * (diameter?.value ?? MILLED_AS_DIAMETER)
   const result = { question, stated: format(stated) }
   if (stated.most >= needed - EPSILON) return [{ ...result, verdict: 'fits', text: 'fits' }]
-  const text = `fits with lighter cuts: ${toText(needed)} kW are recommended`
+  const text = `fits with lighter cuts: as a rule of thumb, it needs ${toText(needed)} kW`
   return [{ ...result, verdict: 'caution', text }]
 }
 
@@ -234,9 +270,12 @@ function judgeQuantity({ quantity }: Job, { type }: MachineProfile): Finding[] {
   const result = { question, stated: format(type) }
   const { least, most } = range
   if (quantity >= least && quantity <= most) return [{ ...result, verdict: 'fits', text: 'fits' }]
-  const pieces =
-    quantity < least ? `at least ${toText(least)} pieces a day` : `at most ${toText(most)} pieces a day`
-  return [{ ...result, verdict: 'caution', text: `possible, but meant for ${pieces}` }]
+  const [pieces, miss] =
+    quantity < least
+      ? [`at least ${toText(least)}`, 0]
+      : [`at most ${toText(most)}`, (quantity - most) / quantity]
+  const text = `possible, but usually bought for ${pieces} pieces a day`
+  return [{ ...result, verdict: 'caution', text, miss }]
 }
 
 const format = ({ label, text }: { label: string; text: string }) => `${label}: ${text}`

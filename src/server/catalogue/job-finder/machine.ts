@@ -46,6 +46,8 @@ export interface MachineProfile extends Partial<Record<NumberQuestion, StatedNum
   type?: { label: string; text: string }
   /** Takes bar only, neither castings nor cut pieces: the text that says so. */
   barOnly?: string
+  /** Mentions a chuck, in which it turns pieces that are larger than its bar. */
+  hasChuck?: boolean
   /** Turns round parts, and has no travel Y on which another part could be machined. */
   isLathe?: boolean
   /** What the machine can do, with the text that says so. */
@@ -129,6 +131,7 @@ export function createMachineReader(questions: JobQuestions): (item: MachineItem
     }
     const barOnly = kind.find((text) => BAR_ONLY.test(fold(text)) && !CHUCK.test(fold(text)))
     if (barOnly && profile.barDiameter && !profile.turnedDiameter) profile.barOnly = barOnly
+    profile.hasChuck = texts.some((text) => CHUCK.test(fold(text)))
     profile.isLathe = Boolean(profile.operations.turning) && !profile.travel?.Y
     return profile
   }

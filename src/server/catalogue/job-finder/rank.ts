@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { JobVerdict } from '#contracts/catalogue/job-finder.ts'
 import type { Job } from './job.ts'
 import { type Judgement, judgeMachine } from './judge.ts'
 import type { MachineProfile } from './machine.ts'
@@ -50,13 +51,15 @@ export async function rankMachines(
 
 const doesFit = ({ verdict }: Judgement) => verdict === 'fits' || verdict === 'caution'
 
-const countUnknown = ({ reasons }: Judgement) => reasons.filter(({ verdict }) => verdict === 'unknown').length
+const count = ({ reasons }: Judgement, verdict: JobVerdict) =>
+  reasons.filter((reason) => reason.verdict === verdict).length
 
-/** Of equally good machines the cheaper is first. */
+/** Of machines with as many reservations the cheaper is first. */
 const compareJudgements = (one: Judgement, other: Judgement): number =>
   ORDER[one.verdict] - ORDER[other.verdict] ||
   one.miss - other.miss ||
-  countUnknown(one) - countUnknown(other) ||
+  count(one, 'unknown') - count(other, 'unknown') ||
+  count(one, 'caution') - count(other, 'caution') ||
   (one.machine.pricePaise ?? Number.MAX_SAFE_INTEGER) -
     (other.machine.pricePaise ?? Number.MAX_SAFE_INTEGER) ||
   one.oversize - other.oversize ||
