@@ -9,13 +9,15 @@ test.each([
     'lathe for bushes from 32 mm rod, 50 mm length, 500 pieces per day',
     { bar: 'yes', diameter: '32 mm', length: '50 mm', quantity: '500' },
   ],
+  ['lathe for shaft dia 42 length 60', { diameter: '42', length: '60' }],
+  ['bush length 40 dia 30', { diameter: '30', length: '40' }],
   ['ø25 pin 40 long', { diameter: '25', length: '40' }],
   ['lathe 42 mm bar, part 60 mm long', { bar: 'yes', diameter: '42 mm', length: '60 mm' }],
   ['2" bar x 6" long', { bar: 'yes', diameter: '2 in', length: '6 in' }],
   ['auto lathe for brass nozzles 12 mm', { bar: 'yes', diameter: '12 mm', material: 'brass' }],
   [
     'hose fittings from 27 mm hex rod 2,000 pieces daily',
-    { bar: 'yes', diameter: '27 mm', quantity: '2000' },
+    { bar: 'yes', diameter: 'hex 27 mm', quantity: '2000' },
   ],
   ['bush 40 dia, tolerance 0.02 mm', { diameter: '40', tolerance: '0.02 mm' }],
   [

@@ -61,13 +61,19 @@ const toNamed = (field: 'length' | 'width' | 'height' | 'diameter' | 'bar', name
     new RegExp(String.raw`(?<![\p{L}])(?:${names})\.?(?: of| is|:)? ?${SIZE}${UNIT}${WORD}`, 'u'),
   ],
 })
-const NAMED = [
-  toNamed('length', 'long|length|lg|lambai|lambi|lamba'),
-  toNamed('width', 'wide|width'),
-  toNamed('height', 'high|height|tall|thick|thickness'),
-  toNamed('bar', 'round bar|bars?|rods?|hex(?:agon)? bars?|hex'),
-  toNamed('diameter', 'dia|diameter|ø|od|round'),
-]
+const NAMES = {
+  length: 'long|length|lg|lambai|lambi|lamba',
+  width: 'wide|width',
+  height: 'high|height|tall|thick|thickness',
+  bar: 'round bar|bars?|rods?|hex(?:agon)? bars?|hex',
+  diameter: 'dia|diameter|ø|od|round',
+} as const
+const NAMED = (Object.keys(NAMES) as (keyof typeof NAMES)[]).map((field) => toNamed(field, NAMES[field]))
+/** The first number stands behind its name, and so do the others: 'dia 42 length 60'. */
+const IS_NAME_FIRST = new RegExp(
+  String.raw`^[^\d]*(?<!\p{L})(?:${Object.values(NAMES).join('|')})\.?(?: of| is|:)? ?\d`,
+  'u',
+)
 /** A size with a unit and without a name: of a round part its diameter. */
 const UNNAMED = new RegExp(String.raw`(?<![\p{L}\d./])${SIZE} ?(mm|cm|inch(?:es)?|in|")${WORD}`, 'u')
 
@@ -94,15 +100,17 @@ export function readJobText(typed: string): JobFinderBody | undefined {
   take(WEIGHT, ([, digits, unit]) => {
     job.weight = `${digits} ${unit!.replace(/s$/, '')}`
   })
+  const isNameFirst = IS_NAME_FIRST.test(text)
   for (const { field, patterns } of NAMED) {
-    const use = ([, digits, unit]: RegExpExecArray) => {
+    const use = ([named, digits, unit]: RegExpExecArray) => {
       const size = withUnit(digits!, unit)
       if (field === 'bar') {
         job.bar = 'yes'
-        job.diameter ??= size
+        job.diameter ??= named.includes('hex') ? `hex ${size}` : size
       } else job[field] ??= size
     }
-    for (const pattern of patterns) if (job[field] === undefined) take(pattern, use)
+    for (const pattern of isNameFirst ? patterns.toReversed() : patterns)
+      if (job[field] === undefined) take(pattern, use)
   }
   const isRound = ROUND.test(text)
   take(BOX, ([, one, oneUnit, two, twoUnit, three, threeUnit]) => {

@@ -130,6 +130,12 @@ export const STRATEGIES = {
     example: ['spare', 'part no. KMT CO/2512'],
     interpret: ({ search }) => listCodes(search).map((code) => ({ criteria: { code }, rewrittenAs: code })),
   },
+  'beginning of a part number': {
+    pattern: (query) => isOfSpares(query) && PART_NUMBER.test(query.typed.text),
+    meaning: 'the parts whose numbers begin as an unknown one does',
+    example: ['spare', 'KMT-CO-2516'],
+    interpret: ({ typed }) => listBeginnings(typed.text),
+  },
   'most words': {
     pattern: ({ words }) => words.length > 0,
     meaning:
@@ -236,6 +242,19 @@ function listCodes(search: string): string[] {
     .filter((key) => key.length >= MIN_CODE_LENGTH && /\p{L}{2}/u.test(key) && /\d{4}/.test(key))
     .sort((a, b) => b.length - a.length)
     .slice(0, MAX_CODES)
+}
+
+/** A part number alone. */
+const PART_NUMBER = /^\p{L}{2,4}-\p{L}{1,4}-?\d{2,6}$/u
+const MIN_BEGINNING = 5
+
+/** The beginnings of a part number, the longest first. */
+function listBeginnings(partNumber: string): InterpretedQuery[] {
+  const beginnings = Array.from(partNumber, (_, index) => partNumber.slice(0, -1 - index))
+  return beginnings.flatMap((beginning) => {
+    const code = toAlphanumericKey(beginning)
+    return code.length < MIN_BEGINNING ? [] : [{ criteria: { code }, rewrittenAs: `${beginning}…` }]
+  })
 }
 
 async function readMostWords({ source, kind, search }: Query): Promise<InterpretedQuery[]> {

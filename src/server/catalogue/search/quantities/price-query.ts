@@ -57,6 +57,9 @@ export function readPrice(typed: string): PriceQuery | undefined {
   return undefined
 }
 
+/** '1 lakh pcs per month'. */
+const COUNT = /^ ?(?:pcs|pieces?|nos|numbers|parts|components|jobs)\b/i
+
 function isPrice(found: Record<string, string | undefined>, search: string, end: number): boolean {
   const { firstMark, firstAfter, secondMark, secondAfter, word, wordAfter } = found
   const isCompared = (found.upper ?? found.lower ?? found.about) !== undefined || found.second !== undefined
@@ -65,6 +68,7 @@ function isPrice(found: Record<string, string | undefined>, search: string, end:
   // 'RS 80' may be a machine.
   if (firstMark && (isCompared || isGrouped || !/^rs\s*$/i.test(firstMark))) return true
   const scale = found.secondScale ?? found.firstScale ?? ''
+  if (COUNT.test(search.slice(end))) return false
   if (/^(?:la|cr)/i.test(scale)) return true
   const blanks = /^\s*/.exec(search.slice(end))![0].length
   if (readUnit(search, end + blanks)) return false

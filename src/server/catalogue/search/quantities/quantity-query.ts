@@ -218,18 +218,19 @@ function readAsked(search: string): { asked: Asked[]; text: string } {
     blank(match.index, match[0].length)
   }
   const quantities = parseQuantities(text.replaceAll(BLANK, ';')).filter(
-    ({ role, dimension, counted, min, max, end }) =>
+    ({ role, dimension, counted, min, max, start, end }) =>
       role !== 'restated' &&
       (dimension !== 'count' || counted !== undefined) &&
       (min ?? max) !== 0 &&
-      !isPartOfWord(text, end),
+      !isPartOfWord(text, start, end),
   )
   return { asked: [...asked, ...quantities.map(toAsked)], text }
 }
 
-/** '68 v-belt' is no voltage: the letter begins a word. '12 mm-collet' is a size. */
-const isPartOfWord = (text: string, end: number): boolean =>
-  /(?<!\p{L})\p{L}$/u.test(text.slice(0, end)) && /^-\p{L}/u.test(text.slice(end))
+/** '68 v-belt' and 'b-68 v belt' are no voltages: the letter begins a word, or the number ends one. '12 mm-collet' is a size. */
+const isPartOfWord = (text: string, start: number, end: number): boolean =>
+  /(?<!\p{L})\p{L}-$/u.test(text.slice(0, start)) ||
+  (/(?<!\p{L})\p{L}$/u.test(text.slice(0, end)) && /^-\p{L}/u.test(text.slice(end)))
 
 const toAsked = ({ dimension, counted, unit, min, max, start, end }: Quantity): Asked => ({
   dimension,

@@ -35,6 +35,8 @@ const FIELD_WEIGHTS: Record<Field, number> = { head: 1, name: 0.95, scope: 0.9, 
 /** What a search looks for counts more if it is in the name; a text may mention anything. */
 const HEAD_IN_NAME = 1.8
 const OTHER_NAME = 0.95
+/** The words of a name that do not follow each other: 'live centre' in 'Turning Centre with Live Tools'. */
+const APART = 0.8
 const MAX_TERMS = 12
 const UNITS = /^(?:mm|cm|m|metre|meter|inch|in|kg|g|kw|hp|rpm|ton|tonne|t|v|hz|bar|micron|um|litre|nm)$/
 const TYPE_LETTERS = /^\p{L}{1,3}$/u
@@ -46,6 +48,9 @@ const TYPE = /(?<![\p{L}\d])(\p{L}{1,4}-?\d+(?:[-/]\d+)*)(?![\p{L}\d])/gu
 /** What is looked for stands before these. */
 const PREPOSITION =
   /^(?:for|with|of|in|from|on|to|under|below|above|over|that|which|at|between|near|having|than|up|through|ke|ki|ka|se)$/
+
+/** 'vmc ka coolant pump' looks for a pump. */
+const POSTPOSITION = /^(?:ke|ki|ka)$/
 
 /** The terms of a search without fillers, in their order: 'drive belt for CL 25' → 'drive belt', 'cl 25'. */
 export function readTerms(search: string, tradeNames: TradeNames): SearchTerm[] {
@@ -155,8 +160,11 @@ export class TextIndex {
       for (const field of FIELDS) {
         const weight = FIELD_WEIGHTS[field] * (isHead && field !== 'text' ? HEAD_IN_NAME : 1)
         const share = index === 0 ? weight : weight * OTHER_NAME
-        for (const rowId of this.#findAll(field, tokens))
-          found.set(rowId, Math.max(share, found.get(rowId) ?? 0))
+        const phrase = ` ${tokens.join(' ')} `
+        for (const rowId of this.#findAll(field, tokens)) {
+          const isTogether = tokens.length === 1 || this.#texts.get(rowId)![field].includes(phrase)
+          found.set(rowId, Math.max(isTogether ? share : share * APART, found.get(rowId) ?? 0))
+        }
       }
     return found
   }
@@ -183,9 +191,18 @@ const KIND_ANYWHERE = 1.35
 /** By how much a search speaks of each kind: 'repair' of a service, 'lathe' at the end of a machine. */
 export function readKinds(search: string): Record<Kind, number> {
   const tokens = toTokens(search).trim().split(' ')
-  const stems = tokens.map(toStem)
-  const end = tokens.findIndex((token, index) => index > 0 && PREPOSITION.test(token))
-  const last = stems[(end < 0 ? stems.length : end) - 1]!
+  const end = tokens.findIndex(
+    (token, index) => index > 0 && PREPOSITION.test(token) && !POSTPOSITION.test(token),
+  )
+  const named = end < 0 ? tokens : tokens.slice(0, end)
+  const kindStems = Object.values(KIND_WORDS).flat().map(toStem)
+  const isTelling = (token: string, index: number) =>
+    !POSTPOSITION.test(named[index + 1] ?? '') &&
+    (kindStems.includes(toStem(token)) || !FILLER_WORDS.has(token))
+  const last = toStem(named.findLast(isTelling) ?? '')
+  const purpose = tokens.findIndex((token, index) => index > 0 && token === 'for')
+  // 'Coolant pump for VMC 850' asks for no machine.
+  const stems = (purpose < 0 ? tokens : tokens.slice(0, purpose)).map(toStem)
   const rate = (kind: Kind) => {
     const known = new Set(KIND_WORDS[kind].map(toStem))
     if (known.has(last)) return KIND_AT_END
@@ -194,7 +211,14 @@ export function readKinds(search: string): Record<Kind, number> {
   return { machine: rate('machine'), spare: rate('spare'), service: rate('service') }
 }
 const SIZE_WEIGHT = 0.7
+/** What more than this share of all items have, such as the prefix of all part numbers, tells none from another. */
+const COMMON_SHARE = 0.6
+const COMMON_WEIGHT = 0.05
 
 /** The weight of a term that `count` of `total` items have: the fewer, the more it says. */
 export const weighTerm = ({ isSize }: SearchTerm, count: number, total: number): number =>
-  count === 0 ? 0 : Math.log(1 + total / count) * (isSize ? SIZE_WEIGHT : 1)
+  count === 0
+    ? 0
+    : count > total * COMMON_SHARE
+      ? COMMON_WEIGHT
+      : Math.log(1 + total / count) * (isSize ? SIZE_WEIGHT : 1)

@@ -6,6 +6,7 @@ import { KINDS, type Kind } from '#contracts/item/kind.ts'
 import type { Db } from '#server/database/db.ts'
 import { isInNumbers } from '#server/database/sql-dialect.ts'
 import { editDistance } from '#server/kernel/text.ts'
+import { COMMON_WORDS, FILLER_WORDS } from '../question-words.ts'
 import { findHits, getPublished } from '../store-hits.ts'
 import type { ListSource, RowSet } from '../store-row-sets.ts'
 import { findSpellings } from '../store-spellings.ts'
@@ -176,7 +177,8 @@ const weighTerms = (source: ListSource, search: string): Promise<WeightedTerm[]>
     return Promise.all(
       readTerms(search, source.tradeNames).map(async (term) => {
         const weight = await weigh(term)
-        if (weight > 0 || term.isSize || term.text.length < MIN_CORRECTED) return { term, weight }
+        if (weight > 0 || term.isSize || term.text.length < MIN_CORRECTED || COMMON_WORDS.has(term.text))
+          return { term, weight }
         const corrected = await correct(source, term)
         return { term: corrected, weight: CORRECTED * (await weigh(corrected)) }
       }),
@@ -188,13 +190,15 @@ async function correct(source: ListSource, term: SearchTerm): Promise<SearchTerm
   const names = source.tradeNames.findMisspelt(term.text)
   if (names.length > 0) return { ...term, text: names[0]!.join(' '), alternatives: names }
   const [spellings = []] = await findSpellings(source, [term.text])
-  const [text, ...others] = spellings.filter((spelling) => isMeant(toStem(term.text), toStem(spelling)))
+  const [text, ...others] = spellings.filter(
+    (spelling) => !FILLER_WORDS.has(spelling) && isMeant(term.text, spelling),
+  )
   return text === undefined ? term : { ...term, text, alternatives: [text, ...others].map((each) => [each]) }
 }
 
 /** Two words are the same if they differ in one place, or in two while they have the same letters but one, or are long. */
 function isMeant(typed: string, known: string): boolean {
-  const edits = editDistance(typed, known, 2)
+  const edits = Math.max(editDistance(typed, known, 2), editDistance(toStem(typed), toStem(known), 2))
   if (edits < 2) return true
   const missing = [...typed].reduce((rest, letter) => rest.replace(letter, ''), known)
   return edits === 2 && (typed.length >= MIN_LENGTH_WITH_TWO_EDITS || missing.length < 2)
@@ -273,7 +277,16 @@ async function listTexts(
 ): Promise<(ItemText & { documents: string })[]> {
   const rows = await db
     .selectFrom('item')
-    .select(['row_id', 'kind', 'name', 'code', 'description', 'features_json', 'specifications_json'])
+    .select([
+      'row_id',
+      'kind',
+      'name',
+      'code',
+      'category',
+      'description',
+      'features_json',
+      'specifications_json',
+    ])
     .where(isInNumbers('row_id', rowIds))
     .execute()
   const fits = await db
@@ -299,7 +312,12 @@ async function listTexts(
       name: join([row.name, row.code ?? '']),
       head: toTokens(row.name.split(',')[0]!.split(' ').at(-1)!),
       scope: join(isService ? content : (machines.get(row.row_id) ?? []).map(({ name }) => name)),
-      text: join([row.description, ...(isService ? [] : content), ...(documents.get(row.row_id) ?? [])]),
+      text: join([
+        row.category,
+        row.description,
+        ...(isService ? [] : content),
+        ...(documents.get(row.row_id) ?? []),
+      ]),
       documents: join(documents.get(row.row_id) ?? []),
     }
   })
