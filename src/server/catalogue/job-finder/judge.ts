@@ -61,7 +61,7 @@ const DAILY_QUANTITIES: readonly { kind: RegExp; least: number; most: number }[]
 /** A machine of another kind than the job needs misses more than one that is too small. */
 const MISS_OF_KIND = 10
 const DRILL_TAP = /\b(?:drill[ -]?tap|tapping cent)/i
-const NOT_STATED = 'not on file, please ask us'
+const NOT_STATED = 'not stated, ask us'
 /** Differences below this part of a number are the result of computing with fractions. */
 const EPSILON = 1e-9
 
@@ -184,7 +184,7 @@ function judgeCapability(question: string, measure: Measure, stated: StatedNumbe
     return { ...result, verdict: 'fails', text, miss: -spare / value }
   }
   if (value < stated.least - EPSILON * stated.least) {
-    const text = `${toInner(stated.label)} begins ${formatDifference(stated.least - value, measure)} above it`
+    const text = `${toInner(stated.label)} starts ${formatDifference(stated.least - value, measure)} above your part`
     return { ...result, verdict: 'fails', text, miss: (stated.least - value) / value }
   }
   const text = spare <= EPSILON * value ? 'just fits' : `fits, ${formatDifference(spare, measure)} to spare`
@@ -202,7 +202,7 @@ function judgeTolerance({ tolerance }: Job, { accuracy: stated }: MachineProfile
   // The run-out says that a part becomes round, not that a series keeps its size.
   const isRunOut = RUN_OUT.test(stated.label)
   if (spare < -EPSILON * allowed) {
-    const text = `${toInner(stated.label)} is ${formatDifference(-spare, tolerance)} too large; half of the tolerance is allowed`
+    const text = `${toInner(stated.label)} is ${formatDifference(-spare, tolerance)} too large; the machine may use half of the tolerance`
     return [{ ...result, verdict: 'fails', text, miss: -spare / allowed + Number(isRunOut) }]
   }
   if (isRunOut && tolerance.value < CLOSE_TOLERANCE)
@@ -221,7 +221,7 @@ function judgePower(job: Job, { power: stated }: MachineProfile): Finding[] {
   const needed = MACHINABILITY[material].powerPerMm * (diameter?.value ?? MILLED_AS_DIAMETER)
   const result = { question, stated: format(stated) }
   if (stated.most >= needed - EPSILON) return [{ ...result, verdict: 'fits', text: 'fits' }]
-  const text = `fits with lighter cuts: ${toText(needed)} kW are recommended`
+  const text = `fits with lighter cuts: we recommend ${toText(needed)} kW`
   return [{ ...result, verdict: 'caution', text }]
 }
 
