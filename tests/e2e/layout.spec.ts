@@ -68,7 +68,7 @@ test.describe('Layout without JavaScript', () => {
 test('The buttons of the hero are above the lathes of the picture at 1920 x 800', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 800 })
   await page.goto('/')
-  const button = (await page.locator('#home').getByRole('link', { name: 'View Products' }).boundingBox())!
+  const button = (await page.locator('#home').getByRole('link', { name: 'View products' }).boundingBox())!
   // The lathes in the picture begin at 445 px.
   expect(button.y + button.height).toBeLessThanOrEqual(445)
 })

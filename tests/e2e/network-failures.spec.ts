@@ -13,8 +13,10 @@ test.describe('Unreachable server', () => {
     await openPage(page, '/#contact')
     const form = await typeContact(page, 'Text to retain.')
     await page.route('**/*', (route) => route.abort())
-    await form.getByRole('button', { name: 'Send Inquiry' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Could not send' })).toBeVisible()
+    await form.getByRole('button', { name: 'Send enquiry' }).click()
+    await expect(
+      page.getByRole('alert').getByText('Your enquiry was not sent', { exact: true }),
+    ).toBeVisible()
     await expect(form.getByLabel('Message')).toHaveValue('Text to retain.')
   })
 
@@ -44,11 +46,11 @@ test.describe('Unreachable server', () => {
 
 test.describe('Failures of the catalogue', () => {
   const causes = [
-    ['a lost connection', (route: Route) => route.abort(), 'The connection was lost. Please try again.'],
+    ['a lost connection', (route: Route) => route.abort(), 'The connection was lost. Try again.'],
     [
       'a response that is not JSON',
       (route: Route) => route.fulfill({ contentType: 'text/html', body: '<h1>Proxy</h1>' }),
-      'The server sent an unreadable response. Please try again.',
+      'The answer did not arrive complete. Try again.',
     ],
   ] as const
   test('[CAT-12] The error message of the catalogue describes a lost connection and an unreadable response without technical terms', async ({

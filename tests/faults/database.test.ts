@@ -52,7 +52,7 @@ test('[API-8] While another program locks the database, writes return 503 and re
   expect(reply.status).toBe(503)
   expect(reply.headers.get('retry-after')).toBe('10')
   expect(await getMessage(reply)).toBe(
-    'Another change is being saved at the moment. Nothing was changed. Please try again a little later.',
+    'We are saving another change. Nothing was changed. Try again in a few minutes.',
   )
   expect((await get('/api/products')).status).toBe(200)
   other.exec('rollback')
@@ -61,7 +61,7 @@ test('[API-8] While another program locks the database, writes return 503 and re
 })
 
 const DATABASE_UNAVAILABLE =
-  'The site cannot reach its data at the moment. Nothing was changed. Please try again a little later.'
+  'The site cannot reach its data at the moment. Nothing was changed. Try again in a few minutes.'
 
 test('[API-8] No write is acknowledged after the database file was removed', async () => {
   await start()

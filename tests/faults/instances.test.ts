@@ -31,9 +31,9 @@ const MAX_RESPONSE_MS = 6000
 /** The minimum number of responses before and after a fault. */
 const MIN_RESPONSES = 10
 const ERROR_MESSAGES = [
-  'The site cannot reach its data at the moment. Nothing was changed. Please try again a little later.',
+  'The site cannot reach its data at the moment. Nothing was changed. Try again in a few minutes.',
   // Many instances restart at the same time.
-  'Another change is being saved at the moment. Nothing was changed. Please try again a little later.',
+  'We are saving another change. Nothing was changed. Try again in a few minutes.',
 ]
 const CACHED_PATHS = ['/', '/products', '/api/products?limit=24']
 
@@ -386,7 +386,7 @@ const isCachedRequest = ({ loadRequest }: LoadResponse) => CACHED_PATHS.includes
 function isUnavailableResponse({ status, headers, text }: LoadResponse): boolean {
   if (status !== 503 || !headers['retry-after']) return false
   const isPage = String(headers['content-type']).startsWith('text/html')
-  return isPage ? text.includes('try again') : ERROR_MESSAGES.includes(JSON.parse(text).message)
+  return isPage ? /try again/i.test(text) : ERROR_MESSAGES.includes(JSON.parse(text).message)
 }
 
 /** Waits for more than MIN_RESPONSES enquiries that were sent after `since` and acknowledged, also on a busy machine. */

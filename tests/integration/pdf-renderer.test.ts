@@ -41,7 +41,7 @@ test('A process that ends fails its document with 503 and Retry-After; the next 
   const first = String(await render(toJob('a')))
   const [crashed, waiting] = await Promise.allSettled([render(toJob('crash')), render(toJob('b'))])
   expect(crashed).toMatchObject({
-    reason: { status: 503, headers: { 'retry-after': '3' }, message: expect.stringContaining('try again') },
+    reason: { status: 503, headers: { 'retry-after': '3' }, message: expect.stringContaining('Try again') },
   })
   expect(waiting.status).toBe('fulfilled')
   expect(String(await render(toJob('c')))).not.toBe(first)
@@ -71,7 +71,7 @@ test('Documents beyond the queue are refused at once, and closing ends those tha
     maxWaiting: 2,
   })
   const pending = ['running', 'one', 'two'].map((text) => render(toJob(text)))
-  expect(() => render(toJob('three'))).toThrow('Many documents are being created')
+  expect(() => render(toJob('three'))).toThrow('We are creating many documents')
   close()
   for (const { status } of await Promise.allSettled(pending)) expect(status).toBe('rejected')
 })
@@ -102,7 +102,7 @@ test('Without the package that creates PDFs, a document fails with 503 and a sen
   const { render } = start({ processPath: join(folder, 'pdf/pdf-process.ts') })
   await expect(render(toJob('a'))).rejects.toMatchObject({
     status: 503,
-    message: 'PDF files cannot be created on this server: it has no program for them.',
+    message: 'We cannot create PDF files at present. Print the page instead.',
   })
 })
 

@@ -43,5 +43,4 @@ export const JOB_LIMITS = {
 }
 
 /** The answer to a job without anything that a machine can be judged by. */
-export const EMPTY_JOB_MESSAGE =
-  'Enter at least one of diameter, length, width, height, weight, tolerance or operations.'
+export const EMPTY_JOB_MESSAGE = 'Enter at least one size, the weight, a tolerance or an operation.'

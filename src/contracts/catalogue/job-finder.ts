@@ -38,7 +38,7 @@ export const JobFinderBody = z.strictObject({
 export type JobFinderBody = z.infer<typeof JobFinderBody>
 
 /**
- * fits: the machine states that it is sufficient. caution: possible, with a reservation. unknown: it is not stated.
+ * fits: the machine states that it is sufficient. caution: possible, with limits that the text states. unknown: it is not stated.
  * fails: it states that it is not sufficient.
  */
 export const JobVerdict = z.enum(['fits', 'caution', 'unknown', 'fails'])
@@ -66,7 +66,7 @@ export type JudgedMachine = z.infer<typeof JudgedMachine>
 export const JobFinderResult = z.object({
   job: z.string().meta({ description: 'The job in words, as an enquiry states it' }),
   checked: z.number().int().meta({ description: 'The number of machines that were judged' }),
-  fitting: z.number().int().meta({ description: 'How many of them fit, also those with a reservation' }),
+  fitting: z.number().int().meta({ description: 'How many of them fit, also those that fit with limits' }),
   machines: z
     .array(JudgedMachine)
     .meta({ description: `The best ${JOB_LIMITS.machines}: those that fit with the least to spare first` }),

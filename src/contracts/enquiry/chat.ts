@@ -63,13 +63,13 @@ const TOPICS: ChatTopic[] = [
       'prise',
     ],
     reply: ({ machinePrices }) =>
-      `Our machines cost from ₹${machinePrices.from} to ₹${machinePrices.to}, ex works and before tax. Tell us the part you turn in the contact form, and we will quote the machine that fits.`,
+      `Our machines cost from ₹${machinePrices.from} to ₹${machinePrices.to}, ex works and before tax. Tell us in the enquiry form which part you turn. We will offer the machine that fits.`,
   },
   {
     keywords: ['spare', 'spares', 'parts'],
     isSearched: true,
     reply: ({ sparePartWarranty }) =>
-      `We keep spare parts for every machine we have built: collets, chucks, bearings, belts, screws and gears. They carry a warranty of ${sparePartWarranty}. Give us the part number or the machine's name, and we will send a price.`,
+      `We keep spare parts for every machine we have built: collets, chucks, bearings, belts, screws and gears. They carry a warranty of ${sparePartWarranty}. Type the part number or the machine's name here, or ask for a price in the enquiry form.`,
   },
   {
     keywords: [
@@ -86,7 +86,7 @@ const TOPICS: ChatTopic[] = [
     ],
     isSearched: true,
     reply: ({ maintenancePrices }) =>
-      `Maintenance costs from ₹${maintenancePrices.from} to ₹${maintenancePrices.to} per year, depending on the machine. It covers planned visits by the people who assembled it and phone support seven days a week.`,
+      `Maintenance costs from ₹${maintenancePrices.from} to ₹${maintenancePrices.to} per year, depending on the machine. It covers planned visits by the people who assembled your machine, and phone support seven days a week.`,
   },
   {
     keywords: ['spec', 'specs', 'specification', 'specifications'],
@@ -106,7 +106,7 @@ const TOPICS: ChatTopic[] = [
       'shipping',
     ],
     reply: ({ delivery }) =>
-      `Delivery takes ${delivery.lathes} for lathes and ${delivery.cnc} for CNC machines. Loading and transit insurance are arranged by us.`,
+      `Delivery takes ${delivery.lathes} for lathes and ${delivery.cnc} for CNC machines. We arrange loading and transit insurance.`,
   },
   {
     keywords: ['training', 'train', 'trained', 'trains'],
@@ -117,7 +117,7 @@ const TOPICS: ChatTopic[] = [
   {
     keywords: ['payment', 'payments', 'pay', 'emi', 'finance', 'financing', 'loan'],
     reply: () =>
-      'The terms of payment depend on the machine and are stated in our quotation. Tell us in the contact form what you need, and we will send one.',
+      'Payment terms depend on the machine; our quotation states them. Tell us in the enquiry form what you need, and we will send one.',
   },
   {
     keywords: ['warranty', 'waranty', 'warrenty', 'warranties', 'guarantee', 'guaranteed', 'gurantee'],
@@ -132,7 +132,7 @@ const TOPICS: ChatTopic[] = [
   {
     keywords: ['stock'],
     reply: () =>
-      'The page of each item says whether it is in stock. Give us the part number in the contact form, and we will confirm it.',
+      'The page of each item says whether it is in stock. Send us the part number in the enquiry form, and we will confirm it.',
   },
   {
     keywords: ['brochure', 'brochures', 'datasheet', 'datasheets', 'data sheet', 'pdf'],
@@ -142,7 +142,7 @@ const TOPICS: ChatTopic[] = [
   {
     keywords: ['drawing', 'drawings'],
     reply: () =>
-      'Attach your drawing in the contact form, or send it by WhatsApp: we quote from it. Drawings of a machine are on its page.',
+      'Attach your drawing in the enquiry form, or send it by WhatsApp. We prepare the quotation from it. Drawings of a machine are on its page.',
   },
   {
     keywords: [
@@ -173,39 +173,37 @@ const TOPICS: ChatTopic[] = [
       'rental',
       'hire',
     ],
-    reply: () =>
-      'The catalogue has new machines only. Ask us in the contact form, and we will tell you what we know.',
+    reply: () => 'Ask us in the enquiry form about used machines or hire, and we will tell you what we know.',
   },
   {
     keywords: ['discount', 'discounts', 'negotiate', 'negotiable'],
-    reply: () =>
-      'Our quotation states the best price. Tell us in the contact form what you need, and how many.',
+    reply: () => 'Tell us in the enquiry form what you need and how many. Our quotation states the price.',
   },
 ]
 const FALLBACK =
-  'I can tell you about prices, spare parts, maintenance, specifications, delivery, training and warranty. For anything else, please write to us in the contact form or call; an engineer will reply.'
+  'I can tell you about prices, spare parts, maintenance, specifications, delivery, training and warranty. For anything else, call us or write to us in the enquiry form. An engineer will reply.'
 
 /** What asks for nothing in the catalogue: the reply to the first that matches stands alone. */
 const REMARKS: [pattern: RegExp, reply: string][] = [
   [
     /\b(?:complain\w*|(?:very|so) bad|wrong (?:size|part|item|machine)|no ?(?:one|body) (?:picks|answers|replies|calls))\b/i,
-    'We are sorry. Please call us, or send us your order number in the contact form: a person will look into it.',
+    'We are sorry. Call us, or send your order number in the enquiry form. A person will look into it.',
   ],
   [
     /\b(?:are you|is this|am i talking to)\b.{0,40}\b(?:human|robot|bot|real|person|machine)\b/i,
-    'I am an automatic helper. I find machines, spare parts and services of our catalogue, and answer about prices, delivery, training and warranty. For a person, call us or write to us in the contact form.',
+    'I am an automatic helper. I find items in our catalogue and answer questions about prices, delivery, training and warranty. To reach a person, call us or write to us in the enquiry form.',
   ],
   [
     /\b(?:(?:order|enquiry|quotation|quote|dispatch|delivery) status|status of (?:my|our|the) (?:order|enquiry|quotation|quote)|track(?:ing)? (?:my|our|of)|where is my (?:order|machine|parcel))\b/i,
-    'The link in our email shows what became of your enquiry or quotation. Otherwise call us with its number.',
+    'Open the link in our email to see the status of your enquiry or quotation. Without the link, call us with its number.',
   ],
   [
     /\b(?:vacanc(?:y|ies)|job openings?|hiring|recruit\w*|careers?|internships?|resume)\b/i,
-    'This site lists no vacancies. Write to us in the contact form, and the office will answer.',
+    'This site lists no vacancies. Write to us in the enquiry form, and the office will answer.',
   ],
   [
     /^\W*(?:(?:ok|okay|fine)\W+)?(?:thanks?|thank you|dhanyavad|nandri|bye|goodbye)\b[^?]{0,30}$/i,
-    'Thank you for writing. If you need more, ask here, call us, or write to us in the contact form.',
+    'Thank you for writing. If you need more, ask here, call us, or write to us in the enquiry form.',
   ],
 ]
 
@@ -244,7 +242,7 @@ const HOURS_QUESTION = new RegExp(
 /** Answers a question about opening hours; undefined for every other question, or without opening hours. */
 export function getHoursReply(question: string, hours: SiteContent['company']['hours']): string | undefined {
   if (hours.length === 0 || !HOURS_QUESTION.test(question)) return undefined
-  return ['Our opening hours:', ...hours.map((row) => `${row.days}: ${row.hours}`)].join('\n')
+  return ['Our business hours:', ...hours.map((row) => `${row.days}: ${row.hours}`)].join('\n')
 }
 
 const ADDRESS_QUESTION =
@@ -263,7 +261,7 @@ export function getContactReply(
       ? [`Our address:\n${street}\n${city} ${postcode}, ${state}, ${country}`]
       : []),
     ...(PHONE_QUESTION.test(question) && phones.length > 0
-      ? ['Our telephone numbers:', ...phones.map(({ label, number }) => `${label}: ${number}`)]
+      ? ['Our phone numbers:', ...phones.map(({ label, number }) => `${label}: ${number}`)]
       : []),
   ]
   return parts.length > 0 ? parts.join('\n') : undefined

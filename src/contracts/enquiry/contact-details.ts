@@ -22,11 +22,10 @@ const INTERNATIONAL_DIGITS = { min: 7, max: 15 }
 const INDIAN_DIGITS = 10
 
 const MESSAGES = {
-  email: 'Enter a valid email address, for example name@company.in.',
-  phone:
-    'Please check the phone number: 10 digits in India, or + and the country code, for example +49 30 1234567.',
+  email: 'Enter an email address such as name@company.in.',
+  phone: 'Check the phone number: 10 digits in India, or + and the country code, such as +49 30 1234567.',
   gstin: 'Enter the 15 characters of the GSTIN, for example 27AAPFU0939F1ZV.',
-  gstinCheckDigit: 'The last character of this GSTIN does not fit the others. Please check it.',
+  gstinCheckDigit: 'Check this GSTIN: its last character does not match the others.',
 }
 
 /** Returns why a text is no email address, or undefined. Like browsers it accepts domains without a dot: 'asha@intranet'. */
@@ -104,11 +103,11 @@ export const normalizeGstin = (gstin: string): string => gstin.replace(/\s/g, ''
 const OTHER_NUMBERS: [format: RegExp, message: string][] = [
   [
     /^\d{4}[A-Z]{3}\d{5}[UO]N[\dA-Z]$/,
-    'This is a UIN, the number of an embassy or a body of the United Nations, and no GSTIN. Leave the field empty and write the UIN in the address.',
+    'This is a UIN, the number of an embassy or a body of the United Nations, and no GSTIN. Leave the GSTIN empty and write the UIN in the message or address.',
   ],
   [
     /^\d{4}[A-Z]{3}\d{5}NR[\dA-Z]$/,
-    'This is the number of a non-resident taxable person, and no GSTIN. Leave the field empty and write the number in the address.',
+    'This is the number of a non-resident taxable person, and no GSTIN. Leave the GSTIN empty and write the number in the message or address.',
   ],
   [
     /^\d{4}[A-Z]{3}\d{5}OS[\dA-Z]$/,
@@ -138,7 +137,7 @@ export function checkGstin(gstin: string): string | undefined {
   if (!GSTIN_FORMAT.test(normalized)) return MESSAGES.gstin
   if (!getStateOfGstin(normalized)) {
     const code = normalized.slice(0, 2)
-    return `A GSTIN begins with the code of a state, and ${code} is none${code in FORMER_STATE_CODES ? `: ${FORMER_STATE_CODES[code]}` : ''}. Please check it.`
+    return `Check this GSTIN: ${code} is not the code of a state${code in FORMER_STATE_CODES ? `: ${FORMER_STATE_CODES[code]}` : ''}.`
   }
   return getGstinCheckDigit(normalized) === normalized.at(-1) ? undefined : MESSAGES.gstinCheckDigit
 }

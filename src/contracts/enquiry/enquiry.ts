@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SERVICE_OPTIONS } from '../catalogue/service-options.ts'
 import { AttachmentId, AttachmentSummary } from '../files/attachment.ts'
+import { formatCount } from '../format.ts'
 import { LIMITS } from '../limits.ts'
 import { TextWithoutNul } from '../text-without-nul.ts'
 import { checkEmail, normalizeGstin } from './contact-details.ts'
@@ -19,7 +20,9 @@ export const EnquiryStatus = z.enum(ENQUIRY_STATUSES)
 export type EnquiryStatus = z.infer<typeof EnquiryStatus>
 
 const required = (label: string, max: number) =>
-  TextWithoutNul.trim().min(1, `Please enter ${label}.`).max(max, `This is longer than ${max} characters.`)
+  TextWithoutNul.trim()
+    .min(1, `Enter ${label}.`)
+    .max(max, `This is longer than ${formatCount(max)} characters.`)
 
 /** Adds the sentence of a check of contact-details.ts to a text that it rejects. A union with '' would lose the sentence. */
 export const checked = <Schema extends z.ZodType<string>>(
@@ -36,7 +39,9 @@ export const unlessEmpty = (check: (text: string) => string | undefined) => (tex
   text === '' ? undefined : check(text)
 
 const optionalText = (max: number) =>
-  TextWithoutNul.trim().max(max, `This is longer than ${max} characters.`).optional()
+  TextWithoutNul.trim()
+    .max(max, `This is longer than ${formatCount(max)} characters.`)
+    .optional()
 
 /** One item of an enquiry with the requested quantity. */
 export const EnquiryLineBody = z.object({
@@ -82,7 +87,7 @@ export const EnquiryBody = z.object({
     .meta({ description: 'Ids of uploaded files that no other enquiry has' }),
   homepage: z
     .string()
-    .max(0, 'Please leave the homepage field empty.')
+    .max(0, 'Leave the homepage field empty.')
     .optional()
     .meta({ description: 'A honeypot: invisible to people, must be empty' }),
   requestKey: TextWithoutNul.max(100)

@@ -35,7 +35,7 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
   hero: {
     kicker: 'Precision capstan lathes and CNC machines, Coimbatore',
     title: 'Machines that hold size, shift after shift',
-    text: "We cast, scrape and assemble our own lathes and machining centres, prove every one on a customer's component, and keep it running with our own parts and engineers.",
+    text: "We cast, scrape and assemble our own lathes and machining centres. We prove each on a customer's component and keep it running with our spare parts and engineers.",
     picture: null,
     callouts: [],
   },
@@ -58,7 +58,7 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
   },
   featured: {
     title: 'Most popular',
-    text: 'The machines, parts and services our customers ask for first. Prices are ex works, before tax.',
+    text: 'The machines, spare parts and services our customers ask for first. Prices are ex works, before tax.',
   },
   services: {
     title: 'Services & support',
@@ -82,7 +82,7 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
         points: [
           'Four visits a year',
           'Geometry checked against the original sheet',
-          'Parts from our own store',
+          'Spare parts from our own store',
         ],
         figure: 'From ₹28,000',
         figureNote: 'per machine per year',
@@ -109,7 +109,7 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
           'One piece is welcome',
         ],
         figure: '48 hours',
-        figureNote: 'to a written quote',
+        figureNote: 'to a written quotation',
         picture: null,
       },
     ],
@@ -168,7 +168,7 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
     },
   ],
   contact: {
-    title: 'Request a quote',
+    title: 'Send an enquiry',
     text: 'Tell us the part, the material and the quantity. An engineer will reply.',
     replyTime: 'within one working day',
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FORM_LIMITS } from '../enquiry/form-limits.ts'
+import { formatCount } from '../format.ts'
 import { SearchText } from '../item/item.ts'
 import { TextWithoutNul } from '../text-without-nul.ts'
 import { REVIEW_STATUSES } from './review-status.ts'
@@ -12,14 +13,17 @@ const optionalName = TextWithoutNul.trim()
 export const ReviewBody = z.object({
   rating: z.number().int().min(1).max(5).optional(),
   text: TextWithoutNul.trim()
-    .min(1, 'Please enter your review.')
-    .max(FORM_LIMITS.reviewLength, `This is longer than ${FORM_LIMITS.reviewLength} characters.`),
+    .min(1, 'Enter your review.')
+    .max(
+      FORM_LIMITS.reviewLength,
+      `This is longer than ${formatCount(FORM_LIMITS.reviewLength)} characters.`,
+    ),
   name: optionalName,
   position: optionalName,
   company: optionalName,
   homepage: z
     .string()
-    .max(0, 'Please leave the homepage field empty.')
+    .max(0, 'Leave the homepage field empty.')
     .optional()
     .meta({ description: 'A honeypot: invisible to people, must be empty' }),
 })

@@ -287,7 +287,7 @@ const SECTIONS = [
     'contact',
     'Contact',
     'contact',
-    'The text above the contact form, and when visitors get a reply.',
+    'The text above the enquiry form, and when visitors get a reply.',
     [
       text('contact.title', 'Title'),
       optional(paragraph('contact.text', 'Text')),

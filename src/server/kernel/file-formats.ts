@@ -71,13 +71,13 @@ export function detectFormat<Format extends FileFormat>(
   { head, tail }: FileEnds,
   { name, formats, otherFormat }: { name: string; formats: readonly Format[]; otherFormat: string },
 ): Format {
-  if (head.length === 0) throw badRequest(`${name} is empty. Please choose another file.`)
+  if (head.length === 0) throw badRequest(`${name} is empty. Choose another file.`)
   const start = head.toString('latin1')
   const format = formats.find((candidate) => beginsWith(start, FORMATS[candidate].start))
   if (!format) throw unsupportedMediaType(otherFormat)
   const { end } = FORMATS[format]
   if (end !== undefined && !endsWith(tail, end))
-    throw badRequest(`${name} is incomplete. Please check that it opens on your device, and attach it again.`)
+    throw badRequest(`${name} is incomplete. Check that it opens on your device, and attach it again.`)
   return format
 }
 

@@ -13,6 +13,6 @@ async function copy(address: Element, status: Element): Promise<void> {
     status.textContent = 'Copied.'
   } catch {
     getSelection()?.selectAllChildren(address)
-    status.textContent = 'Please copy the selected address.'
+    status.textContent = 'Copy the selected address.'
   }
 }

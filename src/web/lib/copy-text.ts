@@ -11,7 +11,7 @@ export async function copyText(name: string, text: string, hint = text): Promise
   } catch {
     showToast({
       variant: 'destructive',
-      title: `The ${name.toLowerCase()} could not be copied`,
+      title: `Could not copy the ${name.toLowerCase()}. Copy it here:`,
       description: text,
     })
   }

@@ -1,3 +1,5 @@
+import { formatList } from '#contracts/format.ts'
+
 /** Symbols of geometric tolerancing (ISO 1101). */
 const SYMBOL_PATHS = {
   runout: 'M4 20 18.5 5.5M12 5h7v7',
@@ -16,8 +18,15 @@ interface FeatureControlFrameProps {
 
 /** A feature control frame: a tolerance in the notation of technical drawings (ISO 1101). */
 export function FeatureControlFrame({ symbol, compartments, title }: FeatureControlFrameProps) {
+  const [tolerance = '', ...datums] = compartments
+  const size = `${title}: ${tolerance}${/\d$/.test(tolerance) ? ' mm' : ''}`
+  const references = formatList(datums.flatMap((datum) => datum.split(' ')))
   return (
-    <span role="img" aria-label={`${title}: ${compartments.join(' to datum ')}`} className="control-frame">
+    <span
+      role="img"
+      aria-label={references ? `${size} to datum ${references}` : size}
+      className="control-frame"
+    >
       <span>
         <svg
           viewBox="0 0 24 24"

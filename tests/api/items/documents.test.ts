@@ -129,8 +129,8 @@ describe('Adding documents', () => {
     two.append('file', new File([PDF], 'b.pdf'))
     const other = new FormData()
     other.append('images', new File([PDF], 'a.pdf'))
-    expect(await expectProblem(send(new FormData()), 400)).toBe('Please choose a file.')
-    expect(await expectProblem(send(two), 400)).toBe('Please send each file on its own.')
+    expect(await expectProblem(send(new FormData()), 400)).toBe('Choose a file.')
+    expect(await expectProblem(send(two), 400)).toBe('Send one file at a time.')
     expect(await expectProblem(send(other), 400)).toContain('field file')
     expect(await expectProblem(send(PDF), 415)).toContain('multipart/form-data')
     for (const [fields, message] of [

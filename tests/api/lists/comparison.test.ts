@@ -82,7 +82,9 @@ test('The page of a comparison is complete HTML with its own title, canonical ad
 })
 
 test('A comparison of nothing, of unknown items and of too many is a page that says so', async () => {
-  expect(await (await site.fetch('/compare')).text()).toContain('Choose up to 4 machines or parts')
+  expect(await (await site.fetch('/compare')).text()).toContain(
+    'Choose Compare on up to 4 machines or spare parts',
+  )
   expect(await (await site.fetch('/compare?ids=unknown')).text()).toContain('no longer in the catalogue')
   const tooMany = await (await site.fetch('/compare?ids=a,b,c,d,e')).text()
   expect(tooMany).toContain('At most 4 items can be compared.')

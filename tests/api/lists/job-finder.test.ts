@@ -67,7 +67,7 @@ test('The address of a job and a request with a body have the same result', asyn
 })
 
 test.each([
-  [{}, 'Enter at least one of'],
+  [{}, 'Enter at least one size'],
   [{ diameter: '42', weight: -3 }, 'Weight: enter a weight above 0'],
   [{ operations: ['knitting'] }, 'Operations: choose from turning'],
   [{ bar: 'maybe', diameter: '42' }, 'must be yes or no'],

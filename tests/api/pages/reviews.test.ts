@@ -16,11 +16,11 @@ test('[REV-1] A review with text alone is stored for moderation', async () => {
 })
 
 test.each([
-  [{ text: '  ' }, 'Please enter your review.'],
+  [{ text: '  ' }, 'Enter your review.'],
   [{ text: 'x', rating: 6 }, 'rating'],
   [{ text: 'x', rating: 2.5 }, 'rating'],
-  [{ text: 'x'.repeat(5001) }, 'longer than 5000'],
-  [{ text: 'x', homepage: 'https://spam.example' }, 'leave the homepage field empty'],
+  [{ text: 'x'.repeat(5001) }, 'longer than 5,000'],
+  [{ text: 'x', homepage: 'https://spam.example' }, 'Leave the homepage field empty'],
 ])('[REV-1] The review %j returns 400 with a message', async (body, message) => {
   const before = await site.db.selectFrom('review').select('id').execute()
   const reply = await send(body)

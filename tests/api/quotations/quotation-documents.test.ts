@@ -130,7 +130,7 @@ test('The PDF of a quotation has letterhead, buyer, lines below headings, totals
     'Subtotal 20,25,001.00 Discount on all lines (5 %) −1,01,250.05 Freight HSN/SAC 8458, GST 18 % 12,500.00 Taxable value 19,36,250.95 CGST 2.5 % 593.77 SGST 2.5 % 593.77 CGST 9 % 1,72,125.00 SGST 9 % 1,72,125.00',
     'Round-off −0.49 Total ₹ 22,81,688.00',
     'Rupees Twenty Two Lakh Eighty One Thousand Six Hundred Eighty Eight Only',
-    'Options and alternatives, not contained in the total',
+    'Options and alternatives, not included in the total',
     'The discount of 5 % on all lines applies to these too and is not deducted here.',
     '3 Alternative to line 1 CNC lathe 8458 2 each 10,00,000.00 18 20,00,000.00',
     'In words Rupees Twenty Two Lakh',
@@ -313,7 +313,7 @@ test('A quotation of nothing but options has no total, and one without a buyer h
   const { text } = await expectPdf(getDocument(quotation))
   expect(text).toContain('Either 1 Optional Capstan lathe CL 25 8458 2 each')
   expect(text).toContain('Place of supply: 33 Tamil Nadu.')
-  expect(text).not.toMatch(/In words|HSN summary|Round-off|not contained in the total|Buyer |Delivery to/)
+  expect(text).not.toMatch(/In words|HSN summary|Round-off|not included in the total|Buyer |Delivery to/)
 })
 
 test('A quotation with 120 lines, also in Tamil and Hindi, repeats its headings on every page', async () => {

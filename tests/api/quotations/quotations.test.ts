@@ -201,7 +201,7 @@ describe('A quotation that cannot be calculated', () => {
     [
       'buyer.gstin',
       withFields({ buyer: { gstin: '27AAPFU0939F1ZX' } }),
-      'The last character of this GSTIN does not fit the others. Please check it.',
+      'Check this GSTIN: its last character does not match the others.',
     ],
     ['terms', withFields({ terms: 5 }), 'The terms must be a text or an object of texts.'],
     [

@@ -81,7 +81,7 @@ describe('Uploaded files', () => {
   ])('The file %s with the content %j returns 415 and is not stored', async (name, content) => {
     const message = await expectProblem(postAttachment(site, name, content), 415)
     expect(message).toBe(
-      `${name} is not a drawing or picture that we can open. Please send a PDF, DXF, DWG, STEP, PNG, JPEG, WebP, HEIC, TIFF or ZIP file.`,
+      `${name} is not a drawing or picture that we can open. Send a PDF, DXF, DWG, STEP, PNG, JPEG, WebP, HEIC, TIFF or ZIP file.`,
     )
     expect([await countRows(), await listAttachmentFolders(site)]).toEqual([0, []])
     expect(await readdir(join(site.dataDir, 'tmp'))).toEqual([])
@@ -111,7 +111,7 @@ describe('Uploaded files', () => {
     const two = new FormData()
     for (const name of ['a.pdf', 'b.pdf']) two.append('file', new File([PDF], name))
     const send = (body: BodyInit) => site.fetch('/api/enquiries/attachments', { method: 'POST', body })
-    expect(await expectProblem(send(two), 400)).toBe('Please send each file on its own.')
+    expect(await expectProblem(send(two), 400)).toBe('Send one file at a time.')
     expect(await expectProblem(send(new FormData()), 400)).not.toBe('')
     expect(await expectProblem(send(PDF), 415)).toContain('multipart/form-data')
     expect([await countRows(), await listAttachmentFolders(site)]).toEqual([0, []])
@@ -156,7 +156,7 @@ describe('Uploaded files', () => {
     })
     const listUploads = () => readdir(join(site.dataDir, 'tmp'))
     await vi.waitFor(async () => expect(await listUploads()).toHaveLength(20), 60_000)
-    expect(await expectProblem(postAttachment(site, 'a.pdf', PDF), 503)).toContain('Please try again.')
+    expect(await expectProblem(postAttachment(site, 'a.pdf', PDF), 503)).toContain('Try again in a minute.')
     const { id, link } = await createIssuedQuotation(sales)
     const question = formBody('POST', { question: 'Is the chuck part of it?' })
     const asked = await site.fetch(`${new URL(link).pathname}/question`, question)
@@ -214,7 +214,9 @@ describe('Uploaded files', () => {
       setFreeBytes(1_999_999_999)
       const picture = new File([await createJpegContent()], 'a.jpg')
       for (const refused of [postAttachment(site, 'a.pdf', PDF), createMachineReply(staff, [picture])])
-        expect(await expectProblem(refused, 507)).toContain('Everything without a file can still be sent')
+        expect(await expectProblem(refused, 507)).toContain(
+          'You can still send and save everything without a file.',
+        )
       await createEnquiry({})
       expect((await createMachineReply(staff, [])).status).toBe(201)
       expect(await readdir(join(site.dataDir, 'tmp'))).toEqual([])
@@ -272,7 +274,7 @@ describe('Files of an enquiry', () => {
       const reply = await postEnquiry({ attachments: [second.id, foreign] })
       const body = await reply.json()
       expect(reply.status).toBe(400)
-      expect(body.message).toMatch(/^File 2 is no longer available: .* Please attach it again\.$/)
+      expect(body.message).toMatch(/^We no longer have file 2: .* Attach it again\.$/)
       expect(body.errors).toEqual([{ field: 'attachments.1', message: body.message }])
     }
     expect(await snapshotData(site)).toEqual(before)

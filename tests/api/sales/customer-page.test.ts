@@ -184,7 +184,7 @@ describe("The customer's page of a quotation", () => {
     await expectOk(act(id, 'revise'))
     expect((await open(path)).text).toContain('>Being revised</span>')
     await expectOk(act(id, 'issue'))
-    expect((await open(`${path}/issues/1`)).text).toContain('>Superseded</span>')
+    expect((await open(`${path}/issues/1`)).text).toContain('>Replaced</span>')
     await post(`${path}/decline`, { issue: '2', reason: 'Price' })
     const declined = await open(path)
     for (const part of ['>Declined</span>', 'Reason: Price.', 'href="#renewal"'])
@@ -452,11 +452,11 @@ describe('Options', () => {
   test('A quotation of nothing but options shows no total, and asks for a choice before it is accepted', async () => {
     const { id, path } = await send({ lines: [OPTION], charges: {} })
     const page = await open(path)
-    expect(page.text).toContain('Choose among the options to see the total.')
+    expect(page.text).toContain('Choose from the options to see the total.')
     expect(page.text).not.toContain('₹0.00')
     const none = await accept(path)
     expect(none.status).toBe(400)
-    for (const part of ['Please choose at least one of the options.', 'href="#options"', 'value="PO/26/118"'])
+    for (const part of ['Choose at least one option.', 'href="#options"', 'value="PO/26/118"'])
       expect(none.text).toContain(part)
     expect((await accept(path, { 'option:chuck': 'chuck' })).status).toBe(303)
     expect(await read(id)).toMatchObject({ state: 'accepted', totals: { total: 118_000 } })
@@ -567,9 +567,9 @@ describe('Acceptance', () => {
     const { text } = mails[0]!
     for (const part of [
       'Dear Meera Raghavan,',
-      `${number} R1 was accepted by Meera Raghavan, Purchase manager.`,
+      `Meera Raghavan, Purchase manager accepted our quotation ${number} R1.`,
       '- 2 each: Capstan lathe CL 25\n- 1 each: Hydraulic chuck\n',
-      'Total with tax: ₹24,92,750.00\nPurchase order: PO/26/118',
+      'Total: ₹24,92,750.00\nPurchase order: PO/26/118',
     ])
       expect(text).toContain(part)
     const link = /https:\/\/shop\.example(\/q\/[\w-]{43})/.exec(text)![1]!
@@ -653,15 +653,15 @@ describe('Acceptance', () => {
     expect((await accept(path)).status).toBe(303)
     expect((await listKinds(id)).filter((kind) => kind === 'accepted')).toHaveLength(1)
     const other = await accept(path, { name: 'Somebody else' })
-    expect([other.status, other.text]).toEqual([409, expect.stringContaining('already been accepted')])
+    expect([other.status, other.text]).toEqual([409, expect.stringContaining('is already accepted')])
   })
 
   test('Missing fields get sentences, and nothing that was typed is lost', async () => {
     const { id, path } = await send()
     const page = await accept(path, { name: ' ', position: '', 'option:chuck': 'chuck' })
     expect(page.status).toBe(400)
-    expect(page.text).toContain('Please enter your name.')
-    expect(page.text).toContain('Please enter your position.')
+    expect(page.text).toContain('Enter your name.')
+    expect(page.text).toContain('Enter your position.')
     expect(page.text).toContain('value="PO/26/118"')
     expect(page.text).toMatch(/value="chuck" checked/)
     expect((await read(id)).state).toBe('sent')
@@ -695,9 +695,7 @@ describe('Acceptance', () => {
     const refused = await acceptWithFile(path, PDF, { from })
     expect([refused.status, refused.text]).toEqual([
       400,
-      expect.stringContaining(
-        'We cannot take more files at the moment. Please send the form without the file',
-      ),
+      expect.stringContaining('We cannot take more files now. Send the form without the file'),
     ])
     const ofNetwork = fromNetwork(site, from)
     await expectProblem(postAttachment(ofNetwork, 'a.pdf', PDF), 503)
@@ -713,21 +711,28 @@ describe('Acceptance', () => {
     const ofNetwork = fromNetwork(site, from)
     for (let count = 0; count < 30; count++) await uploadAttachment(ofNetwork)
     const refused = await acceptWithFile(path, PDF, { from })
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Too many requests')])
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining('Your network has sent too much'),
+    ])
     expect(
       (await post(`${path}/accept`, { issue: '1', ...ACCEPTANCE }, { 'x-forwarded-for': from })).status,
     ).toBe(303)
   })
 
   const stale: [string, (sent: Sent) => Promise<unknown>, string][] = [
-    ['withdrawn', ({ id }) => expectOk(act(id, 'withdraw')), 'was withdrawn'],
+    ['withdrawn', ({ id }) => expectOk(act(id, 'withdraw')), 'We withdrew this quotation'],
     ['being revised', ({ id }) => expectOk(act(id, 'revise')), 'preparing a new revision'],
-    ['replaced by a newer issue', ({ id }) => sendRevision(id), 'was replaced by R2'],
+    [
+      'replaced by a newer issue',
+      ({ id }) => sendRevision(id),
+      'R2 has replaced the revision that you opened',
+    ],
     ['expired', ({ id }) => expire(id), 'was valid until'],
     [
       'declined',
       ({ path }) => post(`${path}/decline`, { issue: '1', reason: 'Price' }),
-      'already been declined',
+      'is already declined',
     ],
   ]
   test.each(stale)(
@@ -787,13 +792,13 @@ describe('Other actions', () => {
     expect((await post(`${path}/renewal`, {})).status).toBe(400)
     await expire(id)
     const page = await open(path)
-    expect(page.text).toContain('It cannot be accepted any more')
+    expect(page.text).toContain('You can no longer accept it')
     expect(page.text).not.toContain('name="purchaseOrder"')
     for (let attempt = 0; attempt < 2; attempt++)
       expect((await post(`${path}/renewal`, { renewal: 'Same again' })).status).toBe(303)
     expect((await listKinds(id)).filter((kind) => kind === 'renewal-requested')).toHaveLength(1)
     expect(await listMails(`New quotation requested by the customer: ${number}`)).toHaveLength(1)
-    expect((await open(path)).text).toContain('New quotation requested')
+    expect((await open(path)).text).toContain('You asked for a new quotation')
   })
 
   test('A question and its answer are on the page, and each side gets an email', async () => {
@@ -846,9 +851,12 @@ describe('Other actions', () => {
       return toPage(await site.fetch(`${path}/question`, { method: 'POST', body }))
     }
     const empty = await ask(' ')
-    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Please enter your question.')])
+    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Enter your question.')])
     const asked = await ask('With hoses?')
-    expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('Your question was sent.')])
+    expect([asked.status, asked.text]).toEqual([
+      200,
+      expect.stringContaining('We have received your question.'),
+    ])
     for (const { text } of [empty, asked]) {
       expect(text).toMatch(/value="chuck" checked/)
       expect(text).toContain('₹24,92,750.00')
@@ -879,8 +887,8 @@ describe('Other actions', () => {
     expect(second.text).toContain('Discount on the total')
     expect(second.text).toMatch(/R2 replaces R1 of \d+ \w+ \d{4}\.<.*href="#revisions">What has changed</)
     const first = await open(`${path}/issues/1`)
-    expect(first.text).not.toContain('R2 replaces R1')
-    expect(first.text).toContain('R1 was superseded by R2')
+    expect(first.text).not.toContain('R2 replaces R1 of')
+    expect(first.text).toContain('R2 replaces R1.')
     expect(first.text).toContain('₹23,74,750.00')
     expect(first.text).not.toContain('<form')
     expect((await open(`${path}/issues/3`)).status).toBe(404)
@@ -942,7 +950,7 @@ describe('Questions and answers', () => {
     for (let count = 1; count <= 20; count++)
       expect((await post(`${path}/question`, { question: `Question ${count}?` })).status).toBe(303)
     const refused = await post(`${path}/question`, { question: 'One more?' })
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('20 questions')])
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('20 of your questions')])
     // The repetition of one that was stored is no further one.
     expect((await post(`${path}/question`, { question: 'Question 20?' })).status).toBe(303)
     await expire(id)

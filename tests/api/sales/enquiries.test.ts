@@ -33,7 +33,7 @@ async function archiveAndDelete(staff: SiteFetch, id: string): Promise<void> {
 describe('Enquiries of visitors', () => {
   test('An enquiry with a filled-in honeypot field is rejected by both forms and not stored', async () => {
     const spam = { homepage: 'https://spam.example' }
-    expect(await expectProblem(postEnquiry(spam), 400)).toContain('leave the homepage field empty')
+    expect(await expectProblem(postEnquiry(spam), 400)).toContain('Leave the homepage field empty')
     const form = new URLSearchParams({ ...ENQUIRY, ...spam })
     const reply = await site.fetch('/api/enquiries/form', { method: 'POST', body: form })
     expect(reply.headers.get('location')).toBe('/?enquiry=refused#contact')
@@ -168,7 +168,7 @@ describe('Lines and company of an enquiry', () => {
     const before = await snapshotData(site)
     const reply = await postEnquiry({ lines: [{ item: lathe.id }, { item: 'cl-99' }] })
     const message =
-      'Line 2 of your list (cl-99) is not in our catalogue. Please remove this line and send the enquiry again.'
+      'cl-99 (line 2 of your enquiry list) is not in our catalogue. Remove it and send the enquiry again.'
     expect(reply.status).toBe(400)
     expect(await reply.json()).toMatchObject({ message, errors: [{ field: 'lines.1.item', message }] })
     expect(await snapshotData(site)).toEqual(before)
@@ -378,9 +378,9 @@ describe('[API-8] Rejected enquiries', () => {
   })
 
   test.each([
-    [{ firstName: '' }, 'firstName', 'Please enter your first name.'],
-    [{ phone: '  ' }, 'phone', 'Please enter your phone number.'],
-    [{ email: 'meera.gmail' }, 'email', 'Enter a valid email address, for example name@company.in.'],
+    [{ firstName: '' }, 'firstName', 'Enter your first name.'],
+    [{ phone: '  ' }, 'phone', 'Enter your phone number.'],
+    [{ email: 'meera.gmail' }, 'email', 'Enter an email address such as name@company.in.'],
     [
       { lines: [{ item: 'a' }, { item: 'b', quantity: 0 }] },
       'lines.1.quantity',

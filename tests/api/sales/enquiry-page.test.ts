@@ -87,7 +87,7 @@ describe('The contact details on the page of an enquiry', () => {
       { by_name: 'Sender of the enquiry', action: 'noted', detail: '' },
     ])
     const page = await open(`${statusPath}?done=contact`)
-    expect(page).toContain('Your correction was sent.')
+    expect(page).toContain('We have received your correction.')
     expect(page).toContain(text)
     // Whoever reads the mail of the wrong address does not get the right one.
     expect(await open(emailedPath)).not.toContain(meant)
@@ -113,13 +113,13 @@ describe('The contact details on the page of an enquiry', () => {
   test('What cannot be stored, is too long or no different gets a sentence beside what was typed, and stores nothing', async () => {
     const { id, statusPath, email } = await enquire()
     for (const [fields, sentence] of [
-      [{ email: 'not an address' }, 'Enter a valid email address'],
+      [{ email: 'not an address' }, 'Enter an email address such as'],
       [{ email: `${'a'.repeat(320)}@b.example` }, 'This is longer than 320 characters.'],
       [{ name: '<b>'.repeat(40) }, 'This is longer than 100 characters.'],
       [{ phone: '1'.repeat(41) }, 'This is longer than 40 characters.'],
       [{ name: 'a\0b' }, 'null character'],
-      [{ email, name: 'Meera Raghavan', phone: '' }, 'Please enter what is different'],
-      [{}, 'Please enter what is different'],
+      [{ email, name: 'Meera Raghavan', phone: '' }, 'Enter what should change'],
+      [{}, 'Enter what should change'],
     ] as [Record<string, string>, string][]) {
       const { status, text } = await correct(statusPath, fields)
       expect([sentence, status]).toEqual([sentence, 400])
@@ -138,7 +138,7 @@ describe('The contact details on the page of an enquiry', () => {
       expect((await correct(statusPath, { name })).status).toBe(303)
     expect(await readNotes(id)).toHaveLength(10)
     const { status, text } = await correct(statusPath, { name: 'K' })
-    expect([status, text]).toEqual([409, expect.stringContaining('Please call or write to us.')])
+    expect([status, text]).toEqual([409, expect.stringContaining('Call or write to us.')])
     expect((await addFile(statusPath)).status).toBe(409)
     expect((await readEnquiry(id)).attachments).toEqual([])
     expect(await readNotes(id)).toHaveLength(10)
@@ -172,7 +172,7 @@ describe('Files on the page of an enquiry', () => {
       expect.stringContaining('is not a drawing or picture that we can open'),
     ])
     const empty = await send(`${statusPath}/files`, new FormData())
-    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Please choose a file.')])
+    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Choose a file.')])
     expect((await send(`${statusPath}/files`, new URLSearchParams({ file: 'a' }))).status).toBe(415)
     expect(await readNotes(id)).toEqual([])
   })
@@ -202,7 +202,7 @@ describe('Forms of the page of an enquiry', () => {
     for (const path of paths)
       for (const { status, text } of [await correct(path, { name: 'A' }), await addFile(path)]) {
         expect([path, status]).toEqual([path, 404])
-        expect(text).toContain('call or write to us for a new link')
+        expect(text).toContain('call us for a new link')
         expect(text).toContain('href="/#contact"')
       }
     expect(await countNotes()).toBe(before)

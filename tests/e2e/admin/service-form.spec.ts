@@ -192,8 +192,8 @@ test.describe('Failed requests of the service form', () => {
   test.use({ allowedMessages: /status of (404|415|500)|ERR_FAILED/ })
   const failures: [RequestFailure, reason: string][] = [
     [{ status: 500, message: 'The disk is full.' }, 'The disk is full.'],
-    ['no response', 'The connection was lost. Please try again.'],
-    ['page of a proxy', 'The server sent an unreadable response. Please try again.'],
+    ['no response', 'The connection was lost. Try again.'],
+    ['page of a proxy', 'The answer did not arrive complete. Try again.'],
   ]
 
   test("[FRM-10] A service that cannot be loaded shows 'Failed to load service' with the reason instead of the form", async ({
@@ -204,7 +204,7 @@ test.describe('Failed requests of the service form', () => {
     await expect(field(page, 'Name')).toHaveCount(0)
     await failRequest(page, 'GET', `${endpoint}/x-1`, 'no response')
     await page.goto(`${edit}x-1`)
-    await expectToast(page, 'Error', 'Failed to load service: The connection was lost. Please try again.')
+    await expectToast(page, 'Error', 'Failed to load service: The connection was lost. Try again.')
     await expect(field(page, 'Name')).toHaveCount(0)
   })
 
@@ -227,7 +227,7 @@ test.describe('Failed requests of the service form', () => {
     await addImages(page).setInputFiles(await createImageFiles(1))
     await failRequest(page, 'POST', '/api/upload-images', 'no response')
     await addButton(page).click()
-    await expectToast(page, 'Error', 'Image upload failed: The connection was lost. Please try again.')
+    await expectToast(page, 'Error', 'Image upload failed: The connection was lost. Try again.')
     await expectIntact(page, 'Made for a test.', 1)
     await page.unrouteAll()
     const uploads = Array(3).fill('/api/upload-images')

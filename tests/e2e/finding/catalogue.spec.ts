@@ -415,7 +415,7 @@ test('Returning visitors can continue with the items they viewed, on the home pa
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(panel).toBeHidden()
   // By keyboard: the message 'Link copied' may lie above the button.
-  await page.getByRole('button', { name: 'Continue', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Continue where you left off', exact: true }).press('Enter')
   await expect(panel.getByRole('link', { name: 'CL 25 Capstan Lathe' })).toBeInViewport()
   await panel.getByRole('button', { name: 'Hide' }).click()
   await expect(panel).toHaveCount(0)

@@ -43,7 +43,7 @@ test('On the page of a machine one tap asks the chat for its price and its parts
   await chat.getByRole('button', { name: 'Price of this machine' }).click()
   await expect(chat.getByRole('log')).toContainText('Price of CL 40 Capstan Lathe')
   await expect(answers).toHaveText(/CL 40 Capstan Lathe₹[\d,]+/)
-  await chat.getByRole('button', { name: 'Parts for this machine' }).click()
+  await chat.getByRole('button', { name: 'Spare parts for this machine' }).click()
   await expect(answers).toHaveCount(4)
   await expect(chat.getByRole('link', { name: /^Show all \d+$/ })).toHaveAttribute('href', /tab=spares/)
 })
@@ -116,7 +116,7 @@ test('The chat answers with items, survives a reload, and passes conversation an
   })
   await page.setViewportSize({ width: 1280, height: 900 })
   let chat = await openChat(page)
-  await chat.getByRole('link', { name: 'Send enquiry' }).click()
+  await chat.getByRole('link', { name: 'Enquiry form', exact: true }).click()
   await expect(page).toHaveURL(/#contact$/)
   await expect(chat).toBeHidden()
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('')
@@ -167,7 +167,7 @@ test('The chat answers with items, survives a reload, and passes conversation an
   await ask('tc200 vs tc250')
   await expect(log.getByRole('link', { name: 'Compare them' })).toHaveAttribute('href', /^\/compare\?ids=/)
   await ask('can you turn 400 mm dia flange')
-  await expect(log).toContainText('No machine certainly fits; these come nearest.')
+  await expect(log).toContainText('No machine fits for certain. These come nearest.')
   await expect(answers.last()).not.toContainText('SPA 20')
   await expect(log.getByRole('link', { name: 'See the reasons in the job finder' })).toHaveAttribute(
     'href',
@@ -206,7 +206,7 @@ test('The chat answers with items, survives a reload, and passes conversation an
   )
   // Another request replaces the conversation that was added.
   await page.getByRole('button', { name: 'Chat', exact: true }).click()
-  await chat.getByRole('link', { name: 'Send enquiry' }).click()
+  await chat.getByRole('link', { name: 'Enquiry form', exact: true }).click()
   await expect(chat).toBeHidden()
   expect((await message.inputValue()).match(/From the chat/g)).toHaveLength(1)
   await page.getByRole('button', { name: 'Chat', exact: true }).click()

@@ -40,7 +40,7 @@ test('Items of cards, rows and details are compared side by side, and a quote is
   await page.getByRole('link', { name: 'Differences only' }).click()
   await expect(row('Spindle run-out')).toBeHidden()
   await expect(page.getByRole('status')).toContainText('rows with equal values are hidden')
-  await page.getByRole('link', { name: 'Request quote for all' }).click()
+  await page.getByRole('link', { name: 'Enquire about all' }).click()
   const lines = page.locator('#contact form').getByRole('listitem')
   await expect(lines.filter({ hasText: 'CL 40 Capstan Lathe' })).toBeVisible()
   await expect(lines.filter({ hasText: 'CL 25 Capstan Lathe' })).toBeVisible()

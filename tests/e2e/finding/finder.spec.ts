@@ -38,7 +38,7 @@ test('A job is typed and sent by keyboard, the machines are compared, and a quot
   await page.getByRole('link', { name: 'Compare the best three' }).press('Enter')
   await expect(page.getByRole('columnheader')).toHaveCount(4)
   await page.goBack()
-  await best.getByRole('link', { name: 'Request quote for this job' }).press('Enter')
+  await best.getByRole('link', { name: 'Enquire about this job' }).press('Enter')
   const contact = page.locator('#contact form')
   await expect(contact.getByRole('listitem').filter({ hasText: 'TL 52 Turret Lathe' })).toBeVisible()
   await expect(contact.getByRole('textbox', { name: 'Message' })).toHaveValue(
@@ -51,7 +51,7 @@ test('A form without answers says what is needed; a failed request is repeated; 
 }) => {
   await openPage(page, '/finder')
   await page.getByRole('button', { name: 'Find machines' }).press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Enter at least one of diameter')
+  await expect(page.getByRole('alert')).toContainText('Enter at least one size')
   await expect(page.locator('#result')).toBeFocused()
   await page.route('**/api/job-finder?*', (route) => route.abort(), { times: 1 })
   const diameter = page.getByRole('textbox', { name: 'Diameter' })
@@ -83,7 +83,7 @@ test.describe('The job finder without JavaScript', () => {
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
     const best = page.getByRole('article').first()
     await expect(best).toContainText('CL 25 Long-bed Capstan Lathe')
-    await best.getByRole('link', { name: 'Request quote for this job' }).click()
+    await best.getByRole('link', { name: 'Enquire about this job' }).click()
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(
       /^Please quote the CL 25 Long-bed/,
     )

@@ -52,7 +52,7 @@ test('Documents are added, described, reordered, replaced, deleted and restored 
       toFile('page.pdf', '<html>'),
     ])
   await expect(area.getByText("'notes.txt' cannot be added.")).toBeVisible()
-  await expect(area.getByText('The connection was lost. Please try again.')).toHaveCount(2)
+  await expect(area.getByText('The connection was lost. Try again.')).toHaveCount(2)
   await page.getByRole('link', { name: 'Cancel', exact: true }).click()
   const prompt = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await expect(prompt.getByText('Some documents are not uploaded yet.')).toBeVisible()

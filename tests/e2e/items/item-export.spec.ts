@@ -81,7 +81,7 @@ test.describe(() => {
     await page.getByRole('menuitem', { name: 'CSV' }).click()
     await expect(page.getByRole('button', { name: 'Exporting…' })).toBeFocused()
     answer()
-    await expect(page.getByText('The connection was lost. Please try again.', { exact: true })).toBeVisible()
+    await expect(page.getByText('The connection was lost. Try again.', { exact: true })).toBeVisible()
     await page.unroute('**/api/items/export')
     const download = await exportAs(page, 'Export', 'Excel')
     expect(download.suggestedFilename()).toMatch(/^spare-parts-.*\.xlsx$/)

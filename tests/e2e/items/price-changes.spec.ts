@@ -52,7 +52,7 @@ test('Prices of the selected items or of the whole list are previewed, changed a
   await loseResponse(page, '**/api/items/price-changes')
   await dialog(page).getByRole('button', { name: 'Change 2 items' }).press('Enter')
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'The connection was lost. Please try again. No item is changed twice.',
+    'The connection was lost. Try again. No item is changed twice.',
   )
   await expect(price).toHaveText(after!)
   await dialog(page).getByRole('button', { name: 'Change 2 items' }).press('Enter')

@@ -87,7 +87,7 @@ test('The parts of a machine are added, changed and removed by keyboard, and eac
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const visitor = await context.newPage()
   await visitor.goto(`/product/${machine.id}`)
-  const shown = visitor.getByRole('region', { name: 'Parts for this machine' })
+  const shown = visitor.getByRole('region', { name: 'Spare parts for this machine' })
   await expect(shown.getByRole('heading', { level: 3 })).toHaveText(['Headstock'])
   await expect(shown.getByRole('listitem')).toHaveText([/^12Position 12: RX Gear/, /^RX Belt2 per machine/])
   await expectAccessible(visitor, [320, 1280])
@@ -119,7 +119,7 @@ test('Without JavaScript, a discontinued part leads to its replacement, and a ma
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin })
   const plain = await context.newPage()
   await plain.goto(`/product/${machine.id}`)
-  await plain.getByRole('link', { name: 'View all compatible parts (1)' }).click()
+  await plain.getByRole('link', { name: 'View all compatible spare parts (1)' }).click()
   await expect(plain.getByRole('link', { name: 'Remove filter: Fits RY 6 Capstan Lathe' })).toBeVisible()
   await plain.getByRole('link', { name: 'RY Old Belt' }).first().click()
   await expect(plain.getByText('Replaced by RY New Belt')).toBeVisible()
@@ -176,7 +176,7 @@ test('A number in a drawing marks the row of its part, which has a price and can
   await drawing.getByRole('heading').hover()
   await expect(row).not.toHaveAttribute('data-marked')
   await row.getByRole('button', { name: 'Add to enquiry: Cluster Gear, Three-step, CL 40' }).click()
-  await expect(page.getByRole('button', { name: 'Your enquiry: 1' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enquiry list: 1 item' })).toBeVisible()
 })
 
 test('Staff add a drawing, place its points by click and by arrow keys, and save them', async ({ page }) => {

@@ -8,7 +8,7 @@ test.use({ siteName: 'enquiry-form', allowedMessages: /net::ERR_|status of (4|5)
 
 const confirmation = (page: Page) => page.getByRole('region', { name: 'Enquiry sent' })
 const field = (page: Page, label: string) => contactForm(page).getByLabel(label)
-const send = (page: Page) => contactForm(page).getByRole('button', { name: 'Send Inquiry' }).click()
+const send = (page: Page) => contactForm(page).getByRole('button', { name: 'Send enquiry' }).click()
 const fileInput = (page: Page) => contactForm(page).locator('input[type=file]')
 const attachedFiles = (page: Page) => contactForm(page).getByRole('listitem')
 
@@ -27,12 +27,12 @@ test('Text, company and files survive reload and navigation until the enquiry is
   await page.keyboard.type('Kaveri Pump Shafts')
   await field(page, 'GSTIN').pressSequentially('27AAPFU0939F1ZX')
   await field(page, 'Place').pressSequentially('Coimbatore')
-  await expect(contactForm(page)).toContainText('The last character of this GSTIN does not fit')
+  await expect(contactForm(page)).toContainText('Check this GSTIN: its last character does not match')
   await field(page, 'GSTIN').press('End')
   await field(page, 'GSTIN').press('Backspace')
   await field(page, 'GSTIN').pressSequentially('V')
   await fileInput(page).setInputFiles(createPdfFile('shaft.pdf'))
-  await expect(contactForm(page)).toContainText('1 of 1 files uploaded')
+  await expect(contactForm(page)).toContainText('1 of 1 files attached')
 
   await page.reload()
   await waitForHydration(page)
@@ -89,7 +89,7 @@ test('Sent enquiries are offered on later visits with number, day and link, the 
   await open(page)
   const remembered = page.locator('#contact').getByRole('region', { name: 'Enquiries sent from this device' })
   await expect(remembered.getByRole('listitem')).toHaveCount(3)
-  await expect(remembered).toContainText('Your enquiry E-261023-AAAA of 23 October 2026: follow it')
+  await expect(remembered).toContainText('Enquiry E-261023-AAAA of 23 October 2026: Follow this enquiry')
   await typeContact(page, 'A drawing follows.')
   await send(page)
   const link = await confirmation(page)
@@ -103,15 +103,15 @@ test('Sent enquiries are offered on later visits with number, day and link, the 
   await expect(remembered.getByRole('listitem')).toHaveCount(3)
   await expect(remembered).not.toContainText('E-261020-AAAA')
   await expectAccessible(page, [320, 390, 1280], 'contact form with sent enquiries')
-  await remembered.getByRole('button', { name: 'Forget E-261021-AAAA' }).click()
+  await remembered.getByRole('button', { name: 'Remove from this device: E-261021-AAAA' }).click()
   await expect(remembered.getByRole('listitem')).toHaveCount(2)
   await remembered.getByRole('button', { name: 'Undo' }).click()
   await expect(remembered.getByRole('listitem')).toHaveCount(3)
-  await remembered.getByRole('button', { name: 'Forget E-261021-AAAA' }).click()
+  await remembered.getByRole('button', { name: 'Remove from this device: E-261021-AAAA' }).click()
   await page.reload()
   await waitForHydration(page)
   await expect(remembered.getByRole('listitem')).toHaveCount(2)
-  const follow = remembered.getByRole('link', { name: `follow it, ${reference}` })
+  const follow = remembered.getByRole('link', { name: `Follow this enquiry, ${reference}` })
   await expect(follow).toHaveAttribute('href', link!)
   await follow.click()
   await expect(page.getByRole('heading', { name: `Your enquiry ${reference}` })).toBeVisible()
@@ -130,15 +130,15 @@ test('Fields are checked helpfully, the first wrong one gets the focus, and a lo
   await field(page, 'Message').press('End')
   const suggestion = contactForm(page).getByRole('button', { name: 'Did you mean karthik@gmail.com?' })
   await expect(suggestion).toBeVisible()
-  await expect(field(page, 'Phone')).toHaveAccessibleDescription(/^Please check the phone number: 10 digits/)
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription(/^Check the phone number: 10 digits/)
   let requests = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/enquiries')) requests++
   })
   await send(page)
   await expect(field(page, 'First name')).toBeFocused()
-  await expect(field(page, 'First name')).toHaveAccessibleDescription('Please enter your first name.')
-  await expect(field(page, 'Message')).toHaveAccessibleDescription('Please enter your message.')
+  await expect(field(page, 'First name')).toHaveAccessibleDescription('Enter your first name.')
+  await expect(field(page, 'Message')).toHaveAccessibleDescription('Enter your message.')
   // In the narrow window, a button with a tooltip would stand below the pointer.
   await page.mouse.move(0, 0)
   await expectAccessible(page, [320, 1280], 'contact form with errors')
@@ -156,7 +156,9 @@ test('Fields are checked helpfully, the first wrong one gets the focus, and a lo
   await field(page, 'Message').pressSequentially('y')
   await expect(field(page, 'Message')).toHaveAccessibleDescription('1 character left')
   await field(page, 'Message').pressSequentially('yyy')
-  await expect(field(page, 'Message')).toHaveAccessibleDescription(/2 characters longer than the 10,000/)
+  await expect(field(page, 'Message')).toHaveAccessibleDescription(
+    /2 characters too long\. Shorten it to 10,000 characters/,
+  )
   await send(page)
   await expect(field(page, 'Message')).toBeFocused()
   expect((await field(page, 'Message').inputValue()).length).toBe(10_002)
@@ -198,7 +200,7 @@ test('[CON-1, CON-3] Only empty fields keep the form from being sent; a double c
   page.on('request', (request) => {
     if (request.url().endsWith('/api/enquiries')) requests++
   })
-  await contactForm(page).getByRole('button', { name: 'Send Inquiry' }).dblclick()
+  await contactForm(page).getByRole('button', { name: 'Send enquiry' }).dblclick()
   await expect(confirmation(page)).toContainText(message)
   await expect(confirmation(page)).not.toContainText(reference!)
   expect(requests).toBe(1)
@@ -236,15 +238,17 @@ test('An error stays in the form until the next try; wrong files are named, and 
   await page.route('**/api/enquiries', (route) => route.abort())
   await send(page)
   const alert = contactForm(page).getByRole('alert').filter({ hasText: 'was not sent' })
-  await expect(alert).toContainText('Your message has been kept.')
+  await expect(alert).toContainText('Your message is still in the form.')
   await expect(field(page, 'Message')).toHaveValue('Please call.')
 
   await fileInput(page).setInputFiles([
     { name: 'letter.docx', mimeType: 'application/msword', buffer: Buffer.from('a') },
     { name: 'big.zip', mimeType: 'application/zip', buffer: Buffer.alloc(20_000_001) },
   ])
-  await expect(contactForm(page)).toContainText("'letter.docx' cannot be attached.")
-  await expect(contactForm(page)).toContainText("'big.zip' has 20.1 MB. A file can have at most 20 MB.")
+  await expect(contactForm(page)).toContainText("We cannot open 'letter.docx'.")
+  await expect(contactForm(page)).toContainText(
+    "'big.zip' is 20.1 MB. Attach a file of at most 20 MB, or send us a link to this one.",
+  )
   await expect(attachedFiles(page)).toHaveCount(0)
   await page.route('**/api/enquiries/attachments', (route) => route.abort())
   await fileInput(page).setInputFiles(createPdfFile('plate.pdf'))
@@ -252,9 +256,9 @@ test('An error stays in the form until the next try; wrong files are named, and 
   await expect(alert).toBeVisible()
   await page.unroute('**/api/enquiries')
   await send(page)
-  await expect(alert).toContainText("The file 'plate.pdf' is not uploaded. Upload it again, or remove it.")
+  await expect(alert).toContainText("We do not have the file 'plate.pdf'. Send it again, or remove it.")
   await page.unroute('**/api/enquiries/attachments')
-  await attachedFiles(page).getByRole('button', { name: 'Upload again: plate.pdf' }).click()
+  await attachedFiles(page).getByRole('button', { name: 'Send again: plate.pdf' }).click()
   // Sending waits for the upload.
   const request = page.waitForRequest('**/api/enquiries')
   await send(page)
@@ -284,7 +288,7 @@ test('A file that expired since the last visit is named and can be attached agai
   await expect(contactForm(page).getByRole('button', { name: 'Remove old.pdf' })).toBeVisible()
   await fileInput(page).setInputFiles(createPdfFile('old.pdf'))
   await expect(attachedFiles(page)).toHaveCount(1)
-  await expect(contactForm(page)).toContainText('1 of 1 files uploaded')
+  await expect(contactForm(page)).toContainText('1 of 1 files attached')
   for (const [type, property] of [
     ['drop', 'dataTransfer'],
     ['paste', 'clipboardData'],
@@ -299,7 +303,7 @@ test('A file that expired since the last visit is named and can be attached agai
       },
       [type, property] as const,
     )
-  await expect(contactForm(page)).toContainText('3 of 3 files uploaded')
+  await expect(contactForm(page)).toContainText('3 of 3 files attached')
   await contactForm(page).getByRole('button', { name: 'Remove paste.pdf' }).click()
   await expect(attachedFiles(page)).toHaveCount(2)
 })
@@ -313,7 +317,7 @@ test('A file that is attached already is not attached twice, and one whose uploa
   await expect(attachedFiles(page)).toContainText('The connection was lost.')
   await page.unroute('**/api/enquiries/attachments')
   await fileInput(page).setInputFiles(createPdfFile('drawing.pdf'))
-  await expect(contactForm(page)).toContainText('1 of 1 files uploaded')
+  await expect(contactForm(page)).toContainText('1 of 1 files attached')
   await fileInput(page).setInputFiles(createPdfFile('drawing.pdf'))
   await expect(contactForm(page)).toContainText("'drawing.pdf' is attached already.")
   await expect(attachedFiles(page)).toHaveCount(1)

@@ -13,7 +13,7 @@ import { expectAccessible } from '../../support/browser/screen-checks.ts'
 test.use({ siteName: 'enquiry-list', allowedMessages: /ERR_FAILED/ })
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Enquiry list' })
-const listButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Your enquiry/ })
+const listButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Enquiry list/ })
 
 test('A quantity typed in the row of a spare part is added to the enquiry by Enter, as often as it is entered', async ({
   page,
@@ -84,12 +84,12 @@ test("Items of cards, rows and details are collected with quantities and notes, 
 
   const form = contactForm(page)
   await expect(form.getByText('Your enquiry is about 3 items')).toBeVisible()
-  await form.getByRole('button', { name: 'Do not ask about CL 25 Capstan Lathe' }).click()
+  await form.getByRole('button', { name: 'Remove CL 25 Capstan Lathe' }).click()
   // Enter in a quantity does not send the form.
   await form.getByLabel('Quantity of CL 40 Capstan Lathe').press('Enter')
   await typeContact(page, 'For a new line.')
   const request = page.waitForRequest('**/api/enquiries')
-  await form.getByRole('button', { name: 'Send Inquiry' }).click()
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
   const { lines: sent, item } = (await request).postDataJSON() as { lines: object[]; item: string }
   expect(sent).toMatchObject([
     { name: 'CL 20 Capstan Lathe', quantity: 2, note: '415 V', item },
@@ -128,7 +128,7 @@ test('A link offers its list to add or to replace the own one, and names what is
   await expect.poll(link).toMatch(/\/products\?items=cl-25-capstan-lathe:1$/)
 
   await openPage(page, '/products?tab=spares&items=cl-25-capstan-lathe:4,cl-40-capstan-lathe:2,long-gone:1')
-  const shared = drawer(page).getByRole('region', { name: 'Shared list' })
+  const shared = drawer(page).getByRole('region', { name: 'Shared enquiry list' })
   await expect(shared).toContainText('CL 40 Capstan Lathe× 2')
   await expect(shared).toContainText('Not available any more: long-gone')
   await expect(page).toHaveURL(/\/products\?tab=spares$/)
@@ -185,7 +185,7 @@ test('An item that is gone is shown as no longer available and does not prevent 
   await expect(page.locator('#contact h2')).toBeInViewport()
   await typeContact(page, 'And the collet.')
   const request = page.waitForRequest('**/api/enquiries')
-  await form.getByRole('button', { name: 'Send Inquiry' }).click()
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
   expect((await request).postDataJSON()).toMatchObject({
     lines: [],
     message: 'And the collet.\n\nNo longer available, but asked for: Old Collet (6)',
@@ -210,7 +210,7 @@ test.describe('without JavaScript', () => {
     await form.getByLabel('Company').fill('Kaveri Pump Shafts')
     await typeContact(page, 'Without scripts.')
     const request = page.waitForRequest('**/api/enquiries/form')
-    await form.getByRole('button', { name: 'Send Inquiry' }).click()
+    await form.getByRole('button', { name: 'Send enquiry' }).click()
     expect((await request).postData()).toMatch(
       /company=Kaveri\+Pump\+Shafts.*item=\w+&quantity=4|item=\w+&quantity=4.*company=Kaveri/,
     )

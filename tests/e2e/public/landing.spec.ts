@@ -46,7 +46,7 @@ test('[LND-1, ABT-1, REV-1, REV-2] The sections of the home page are in the spec
   await expect(testimonials.first()).toContainText('RS')
   await expect(testimonials.first().getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
   const { color, backgroundColor } = await page
-    .getByRole('button', { name: 'Submit Review' })
+    .getByRole('button', { name: 'Send review' })
     .evaluate((button) => getComputedStyle(button))
   expect([color, backgroundColor]).toEqual(['rgb(255, 255, 255)', 'rgb(11, 44, 77)'])
 })
@@ -290,8 +290,8 @@ test.describe('Home page on phones', () => {
 test('[HERO-1] The two buttons of the hero scroll to contact and products', async ({ page }) => {
   await openPage(page, '/')
   for (const [name, id] of [
-    ['Request a Quote', 'contact'],
-    ['View Products', 'products'],
+    ['Send an enquiry', 'contact'],
+    ['View products', 'products'],
   ] as const) {
     await scrollInstantly(page, 0)
     await page.locator('#home').getByRole('link', { name }).click()

@@ -42,7 +42,7 @@ test('A visitor states a machine on its page and by model name; parts are marked
   await expect(field).toBeFocused()
   for (const [typed, message] of [
     ['CL', /^Which one\? .*CL 20 Capstan Lathe/],
-    ['Qwertz 77', 'Qwertz 77 is not in our catalogue. Ask us which parts fit.'],
+    ['Qwertz 77', 'Qwertz 77 is not in our catalogue. Ask us which spare parts fit.'],
   ] as const) {
     await field.fill('')
     await field.pressSequentially(typed)
@@ -81,7 +81,7 @@ test('A machine that was deleted or renamed, or that cannot be looked up, gives 
   )
   await page.reload()
   await expect(marks(page).first()).toHaveText('Fits your CL 40')
-  await expect(panel(page)).toContainText('No parts are listed for your FL 9')
+  await expect(panel(page)).toContainText('We list no spare parts for your FL 9')
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('myMachines') ?? ''))).toEqual([
     `${CL_40} CL 40`,
     'former-lathe-9 FL 9',
@@ -94,6 +94,6 @@ test('A machine that was deleted or renamed, or that cannot be looked up, gives 
   await panel(page).getByRole('button', { name: 'Try Again' }).first().press('Enter')
   await expect(panel(page).getByRole('listitem')).toHaveText([
     /^Fits your CL 40/,
-    /^Not known whether it fits your FL 9/,
+    /^We do not know whether it fits your FL 9/,
   ])
 })

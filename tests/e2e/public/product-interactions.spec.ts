@@ -73,7 +73,7 @@ test('In the gallery, Ctrl with the wheel zooms the picture, the wheel alone scr
   await expect
     .poll(getLeft, 'the left edge of the picture stays at the edge of the box')
     .toBeCloseTo(frame.x, 0)
-  await gallery(page).getByRole('button', { name: 'Next image' }).click()
+  await gallery(page).getByRole('button', { name: 'Next picture' }).click()
   expect(await getImageWidth(page), 'the next picture is not zoomed').toBe(fullWidth)
 })
 
@@ -83,9 +83,9 @@ test('The sections of a product page are named at the top of the window while th
   await page.setViewportSize({ width: 1280, height: 900 })
   await openPage(page, CL25)
   const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
-  await expect(sections).toHaveText(['Overview', 'Specifications', 'Documents', 'Drawings', 'Parts'])
+  await expect(sections).toHaveText(['Overview', 'Specifications', 'Documents', 'Drawings', 'Spare parts'])
   for (const [name, heading] of [
-    ['Parts', 'Parts for this machine'],
+    ['Spare parts', 'Spare parts for this machine'],
     ['Specifications', 'Technical Specifications'],
   ] as const) {
     await sections.filter({ hasText: name }).click()
@@ -108,7 +108,7 @@ test.describe('Product page on phones', () => {
     expect(box.y + box.height).toBeLessThanOrEqual(844)
     await expect(page.getByText('$17,647.06').filter({ visible: true }).last()).toBeInViewport()
     await add.click()
-    await expect(page.getByRole('button', { name: 'Your enquiry: 1' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Enquiry list: 1 item' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'In enquiry: CL 25 Capstan Lathe' })).toBeInViewport()
   })
 
@@ -138,13 +138,13 @@ test('The page of a machine lists its spare parts by assembly, a link to all of 
   page,
 }) => {
   await openPage(page, CL25)
-  const parts = page.getByRole('region', { name: 'Parts for this machine' })
+  const parts = page.getByRole('region', { name: 'Spare parts for this machine' })
   await expect(parts.getByRole('listitem')).toHaveCount(24)
   await expect(parts.getByRole('heading', { level: 3 }).first()).toHaveText('Coolant system')
   await expect(itemStrip(page, 'Similar machines').getByRole('heading', { level: 3 }).first()).toHaveText(
     'CL 25 Long-bed Capstan Lathe',
   )
-  await page.getByRole('link', { name: /^View all compatible parts/ }).click()
+  await page.getByRole('link', { name: /^View all compatible spare parts/ }).click()
   await expect(page.getByText('Showing 24 of 100 spare parts')).toBeVisible()
   const remove = page.getByRole('link', { name: 'Remove filter: Fits CL 25 Capstan Lathe' })
   await expect(remove).toBeVisible()
@@ -204,7 +204,7 @@ test.describe('Sharing an item', () => {
     })
     // Not by the pointer: the toast may lie above the button.
     await page.getByRole('button', { name: 'Copy link' }).press('Enter')
-    await expect(page.getByText('The link could not be copied', { exact: true })).toBeVisible()
+    await expect(page.getByText('Could not copy the link. Copy it here:', { exact: true })).toBeVisible()
     const shown = page.getByText(site.url + CL25).filter({ visible: true })
     await expect(shown.first()).toBeVisible()
   })
@@ -215,7 +215,7 @@ test('A printed product page is one sheet with heading, picture, price, features
 }) => {
   await openPage(page, CL25)
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText('CL 25 Capstan Lathe, specification sheet')).toBeVisible()
+  await expect(page.getByText('CL 25 Capstan Lathe, specifications')).toBeVisible()
   for (const text of ['Key Features', 'Technical Specifications', 'In Stock']) {
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   }
@@ -224,7 +224,7 @@ test('A printed product page is one sheet with heading, picture, price, features
     page.getByRole('contentinfo').last(),
     page.getByRole('complementary', { name: 'Quick contact' }),
     page.getByRole('main').getByRole('link', { name: 'Request Quote' }),
-    gallery(page).getByRole('button', { name: 'Next image' }),
+    gallery(page).getByRole('button', { name: 'Next picture' }),
     itemStrip(page, 'Similar machines'),
   ]) {
     await expect(hidden).toBeHidden()

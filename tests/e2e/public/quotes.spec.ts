@@ -58,7 +58,7 @@ test("[FEAT-7, CAT-7] 'Request Quote' ends at the form with the item, which can 
   expect(await sectionTop(page, 'contact')).toBe(72)
   await page
     .locator('#contact')
-    .getByRole('button', { name: /^Do not ask about/ })
+    .getByRole('button', { name: /^Remove / })
     .click()
   await expect(about).toBeHidden()
 })

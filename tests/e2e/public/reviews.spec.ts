@@ -38,11 +38,11 @@ test('[REV-1] Stars follow the pointer and keep the choice; an empty review is n
   page.on('request', (request) => {
     if (request.url().endsWith('/api/reviews')) sent++
   })
-  await form.getByRole('button', { name: 'Submit Review' }).click()
+  await form.getByRole('button', { name: 'Send review' }).click()
   await form.getByLabel('Your experience').fill('Holds size.')
   for (const field of ['Name', 'Position', 'Company'])
     await expect(form.getByLabel(field)).not.toHaveAttribute('required')
-  await form.getByRole('button', { name: 'Submit Review' }).click()
+  await form.getByRole('button', { name: 'Send review' }).click()
   await expect(page.getByText('Thank you for your review!', { exact: true })).toBeVisible()
   await expect(filled).toHaveCount(0)
   expect(sent).toBe(1)

@@ -31,7 +31,7 @@ import { startSite, type TestSite } from '../../support/site.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const MEDIA_UNAVAILABLE =
-  'The site cannot reach its pictures at the moment. Nothing was changed. Please try again a little later.'
+  'The site cannot reach its pictures at the moment. Nothing was changed. Try again in a few minutes.'
 
 let bucket: TestBucket
 let site: TestSite

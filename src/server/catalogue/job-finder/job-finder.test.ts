@@ -183,7 +183,7 @@ test.each<[job: JobFinderBody, fitting: string, question: string, answer: string
     { tolerance: '0.008' },
     '',
     'Tolerance',
-    'positioning accuracy is 0.001 mm too large; half of the tolerance is allowed',
+    'positioning accuracy is 0.001 mm too large; the machine may use half of the tolerance',
   ],
 ])('The job %j fits [%s]; %s: %s', async (job, fitting, question, answer) => {
   const { machines } = await find(job)
@@ -260,7 +260,7 @@ test('A heavy part fits no lathe for certain, because lathes state no weight', a
   const { machines, fitting } = await find(piece('60', { weight: '11 kg' }))
   expect(fitting).toBe(0)
   expect(machines[0]?.verdict).toBe('unknown')
-  expect(getReason(machines[0], 'Weight')).toBe('not on file, please ask us')
+  expect(getReason(machines[0], 'Weight')).toBe('not stated, ask us')
 })
 
 test('A piece that is larger than the bar of a lathe needs a chuck', async () => {
@@ -286,7 +286,7 @@ test('A casting that is too large has the machine nearest to it first', async ()
   expect(machines.every(({ verdict }) => verdict === 'fails')).toBe(true)
 })
 
-test('Too little power and an unusual quantity are reservations, and come after machines without', async () => {
+test('Too little power and an unusual quantity are cautions, and come after machines without', async () => {
   const { machines } = await find(piece('150', { material: 'steel', quantity: '900' }))
   const small = machines.find(({ machine }) => machine.code === 'CL 25')
   expect(small?.verdict).toBe('caution')
@@ -309,10 +309,10 @@ const machine = (specifications: [string, string][], name = 'X 1 Lathe') =>
 test.each<[specification: [string, string], job: JobFinderBody, question: string, answer: string]>([
   [['Capacity, bar', '1 5/8 in (42 mm)'], bar('41'), 'Bar diameter', 'fits, 0.275 mm to spare'],
   [['Bar capacity (mm)', '42'], bar('42'), 'Bar diameter', 'just fits'],
-  [['Bar capacity', '6 to 42 mm'], bar('5'), 'Bar diameter', 'bar capacity begins 1 mm above it'],
+  [['Bar capacity', '6 to 42 mm'], bar('5'), 'Bar diameter', 'bar capacity starts 1 mm above your part'],
   [['Bar capacity', 'up to 42 mm'], bar('30'), 'Bar diameter', 'fits, 12 mm to spare'],
-  [['Bar capacity', 'on request'], bar('30'), 'Bar diameter', 'not on file, please ask us'],
-  [['Colour', 'grey'], bar('30'), 'Bar diameter', 'not on file, please ask us'],
+  [['Bar capacity', 'on request'], bar('30'), 'Bar diameter', 'not stated, ask us'],
+  [['Colour', 'grey'], bar('30'), 'Bar diameter', 'not stated, ask us'],
   [['Swing over bed', '320 mm'], piece('300'), 'Diameter', 'fits, 20 mm to spare'],
   [
     ['Positioning accuracy', '± 0.005 mm'],
@@ -346,10 +346,7 @@ test.each<[specification: [string, string], job: JobFinderBody, question: string
 
 test('A machine without a stated kind may do what it does not mention', async () => {
   const { machines } = await find({ operations: 'turning,milling' }, [machine([], 'Unnamed 1')])
-  expect(machines[0]?.reasons.map(({ text }) => text)).toEqual([
-    'not on file, please ask us',
-    'not on file, please ask us',
-  ])
+  expect(machines[0]?.reasons.map(({ text }) => text)).toEqual(['not stated, ask us', 'not stated, ask us'])
 })
 
 test('A belt-driven spindle is no driven tool', async () => {
@@ -362,7 +359,7 @@ test('A belt-driven spindle is no driven tool', async () => {
   expect(machines[0]?.verdict).toBe('fails')
 })
 
-const ANY = 'Enter at least one of diameter, length, width, height, weight, tolerance or operations.'
+const ANY = 'Enter at least one size, the weight, a tolerance or an operation.'
 const LENGTH = 'Diameter: enter one length above 0, such as 42 mm or 1 5/8 in.'
 const QUANTITY = 'Quantity a day: enter a whole number from 1 to 10,00,000, such as 200.'
 test.each<[body: JobFinderBody, message: string]>([
@@ -375,7 +372,7 @@ test.each<[body: JobFinderBody, message: string]>([
   [{ diameter: '42 kg' }, LENGTH],
   [{ diameter: '42 mm or so' }, LENGTH],
   [{ weight: '12 mm' }, 'Weight: enter a weight above 0, such as 12 kg or 26 lb.'],
-  [{ tolerance: 'H7' }, 'Tolerance: enter a width above 0, such as 0.02 mm, ± 0.01 mm or 0.001 in.'],
+  [{ tolerance: 'H7' }, 'Tolerance: enter a tolerance above 0, such as 0.02 mm, ± 0.01 mm or 0.001 in.'],
   [{ diameter: '42', quantity: 'many' }, QUANTITY],
   [{ diameter: '42', quantity: 0 }, QUANTITY],
   [

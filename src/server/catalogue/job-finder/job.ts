@@ -87,7 +87,7 @@ export function readJob(
       'Tolerance',
       'length',
       'mm',
-      'a width above 0, such as 0.02 mm, ± 0.01 mm or 0.001 in',
+      'a tolerance above 0, such as 0.02 mm, ± 0.01 mm or 0.001 in',
     ),
     operations: readOperations(body.operations, errors),
   }

@@ -67,7 +67,7 @@ const SLENDER = 10
 /** The part of travel Z that a part may take: tool, holder and vice need the rest. */
 const SHARE_OF_TRAVEL_Z = 2 / 3
 const DRILL_TAP = /\b(?:drill[ -]?tap|tapping cent)/i
-const NOT_STATED = 'not on file, please ask us'
+const NOT_STATED = 'not stated, ask us'
 /** Differences below this part of a number are the result of computing with fractions. */
 const EPSILON = 1e-9
 
@@ -172,7 +172,7 @@ function judgeSizes(job: Job, machine: MachineProfile): Finding[] {
     if (upright) {
       const finding = judgeCapability(isRound ? 'Length' : 'Height', upright, Z)
       const isTall = Z && upright.value > Z.most * SHARE_OF_TRAVEL_Z
-      findings.push(isTall ? withReservation(finding, 'little room for tool and vice, ask us') : finding)
+      findings.push(isTall ? withCaution(finding, 'little room for tool and vice, ask us') : finding)
     }
     return findings
   }
@@ -180,13 +180,13 @@ function judgeSizes(job: Job, machine: MachineProfile): Finding[] {
   if (length) {
     const finding = judgeCapability('Length', length, machine.turnedLength)
     const isSlender = diameter && length.value > diameter.value * SLENDER
-    findings.push(isSlender ? withReservation(finding, 'long and thin, ask us about its support') : finding)
+    findings.push(isSlender ? withCaution(finding, 'long and thin, ask us about its support') : finding)
   }
   return findings
 }
 
 /** A finding that would fit, with a reason why it may not. */
-const withReservation = (finding: Finding, text: string): Finding =>
+const withCaution = (finding: Finding, text: string): Finding =>
   finding.verdict === 'fits' ? { ...finding, verdict: 'caution', text } : finding
 
 /** Bar is compared with the bar capacity, a piece with the turned diameter; without an answer bar is tried first. */
@@ -194,7 +194,7 @@ function judgeDiameter(diameter: Measure, { isBar }: Job, machine: MachineProfil
   const asBar = judgeCapability('Bar diameter', diameter, machine.barDiameter)
   const bySwing = judgeCapability('Diameter', diameter, machine.turnedDiameter)
   const isHeld = machine.hasChuck || !machine.barDiameter || diameter.value <= machine.barDiameter.most
-  const asPiece = isHeld ? bySwing : withReservation(bySwing, 'no chuck is stated for it, ask us')
+  const asPiece = isHeld ? bySwing : withCaution(bySwing, 'no chuck is stated for it, ask us')
   if (isBar === false) return [asPiece]
   if (isBar || asBar.verdict === 'fits' || (machine.barDiameter && !machine.turnedDiameter)) return [asBar]
   if (asBar.verdict === 'unknown' || asPiece.verdict === 'fails') return [asPiece]
@@ -212,7 +212,7 @@ function judgeCapability(question: string, measure: Measure, stated: StatedNumbe
     return { ...result, verdict: 'fails', text, miss: -spare / value }
   }
   if (value < stated.least - EPSILON * stated.least) {
-    const text = `${toInner(stated.label)} begins ${formatDifference(stated.least - value, measure)} above it`
+    const text = `${toInner(stated.label)} starts ${formatDifference(stated.least - value, measure)} above your part`
     return { ...result, verdict: 'fails', text, miss: (stated.least - value) / value }
   }
   const text = spare <= EPSILON * value ? 'just fits' : `fits, ${formatDifference(spare, measure)} to spare`
@@ -236,7 +236,7 @@ function judgeTolerance({ tolerance }: Job, { accuracy: stated }: MachineProfile
   // The run-out says that a part becomes round, not that a series keeps its size.
   const isRunOut = RUN_OUT.test(stated.label)
   if (spare < -EPSILON * allowed) {
-    const text = `${toInner(stated.label)} is ${formatDifference(-spare, tolerance)} too large; half of the tolerance is allowed`
+    const text = `${toInner(stated.label)} is ${formatDifference(-spare, tolerance)} too large; the machine may use half of the tolerance`
     return [{ ...result, verdict: 'fails', text, miss: -spare / allowed + Number(isRunOut) }]
   }
   if (isRunOut && tolerance.value < CLOSE_TOLERANCE)

@@ -13,7 +13,7 @@ export interface RankedMachine extends Judgement {
 
 export interface Ranking {
   machines: RankedMachine[]
-  /** How many machines fit, also those with a reservation. */
+  /** How many machines fit, also those with a caution. */
   fitting: number
 }
 
@@ -22,7 +22,7 @@ const TURN_MS = 8
 const ORDER = { fits: 0, caution: 1, unknown: 2, fails: 3 }
 
 /**
- * Judges all machines and returns the best: those that fit with the least oversize, those with a reservation, those of which
+ * Judges all machines and returns the best: those that fit with the least oversize, those with a caution, those of which
  * something is not known, and those that fail with the smallest miss.
  */
 export async function rankMachines(
@@ -54,7 +54,7 @@ const doesFit = ({ verdict }: Judgement) => verdict === 'fits' || verdict === 'c
 const count = ({ reasons }: Judgement, verdict: JobVerdict) =>
   reasons.filter((reason) => reason.verdict === verdict).length
 
-/** Of machines with as many reservations the cheaper is first. */
+/** Of machines with as many cautions the cheaper is first. */
 const compareJudgements = (one: Judgement, other: Judgement): number =>
   ORDER[one.verdict] - ORDER[other.verdict] ||
   one.miss - other.miss ||

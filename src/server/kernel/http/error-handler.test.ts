@@ -74,6 +74,6 @@ test.each([
 test('[API-8] A value that the database cannot store is reported in plain words', async () => {
   const error = Object.assign(new Error('invalid byte sequence'), { code: '22021' })
   expect((await getErrorResponse(error)).message).toBe(
-    'This contains a character or number that cannot be stored.',
+    'We cannot store one of the characters or numbers. Check what you entered.',
   )
 })

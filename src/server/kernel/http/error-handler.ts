@@ -7,22 +7,30 @@ import { classifyStorageError, type StorageErrorKind } from './storage-error.ts'
 
 type ProblemArgs = readonly [status: number, type: string, message: string]
 
-const RETRY_HINT = 'Nothing was changed. Please try again a little later.'
-const BUSY: ProblemArgs = [503, 'busy', `Another change is being saved at the moment. ${RETRY_HINT}`]
+const RETRY_HINT = 'Nothing was changed. Try again in a few minutes.'
+const BUSY: ProblemArgs = [503, 'busy', `We are saving another change. ${RETRY_HINT}`]
 const STORAGE_PROBLEMS: Record<StorageErrorKind, ProblemArgs> = {
-  'out-of-space': [507, 'storage-full', 'The server has no space left to store this. Nothing was changed.'],
+  'out-of-space': [
+    507,
+    'storage-full',
+    'We have no space left to store this. Nothing was changed. Try again later.',
+  ],
   locked: BUSY,
   conflict: BUSY,
   unavailable: [503, 'storage', `The site cannot reach its data at the moment. ${RETRY_HINT}`],
   'bucket-unavailable': [503, 'storage', `The site cannot reach its pictures at the moment. ${RETRY_HINT}`],
-  'invalid-value': [400, 'invalid', 'This contains a character or number that cannot be stored.'],
+  'invalid-value': [
+    400,
+    'invalid',
+    'We cannot store one of the characters or numbers. Check what you entered.',
+  ],
 }
 /** Errors of Fastify and its plugins whose messages are not for users, by status. */
 const FRAMEWORK_PROBLEMS: Record<number, ProblemArgs> = {
-  413: [413, 'too-large', 'The request is too large.'],
+  413: [413, 'too-large', 'This is too large. Shorten it, or send a smaller file.'],
   415: [415, 'unsupported-media', 'This kind of content is not accepted here.'],
 }
-const UNEXPECTED: ProblemArgs = [500, 'unexpected', 'Something went wrong on our side. Please try again.']
+const UNEXPECTED: ProblemArgs = [500, 'unexpected', 'Something went wrong on our side. Try again.']
 
 /** Sends every thrown error as JSON (row API-8). The error behind a 5xx is logged and not sent. */
 export function registerErrorHandler(app: FastifyInstance): void {

@@ -66,7 +66,7 @@ export function createUploadLimit(): <Result>(receive: () => Promise<Result>) =>
   let running = 0
   return async (receive) => {
     if (running >= MAX_CONCURRENT_UPLOADS)
-      throw new HttpProblem(503, 'busy', 'Many files are being sent at the moment. Please try again.')
+      throw new HttpProblem(503, 'busy', 'Many people are sending files. Try again in a minute.')
     running++
     try {
       return await receive()
@@ -87,7 +87,7 @@ async function checkFreeSpace(folder: string): Promise<void> {
   throw new HttpProblem(
     507,
     'storage-full',
-    'We cannot take files at the moment, because the server has too little space left. Everything without a file can still be sent and saved.',
+    'We have too little space for files now. You can still send and save everything without a file.',
   )
 }
 
@@ -127,7 +127,7 @@ export const withFile = <Result>(
     request,
     tmpDir,
     async ({ fields, files: [file] }) => {
-      if (!file) throw badRequest('Please choose a file.')
+      if (!file) throw badRequest('Choose a file.')
       return handle(file, fields)
     },
     rules,
@@ -158,7 +158,7 @@ async function readForm(request: FastifyRequest, folder: string, rules: FileRule
   }
 }
 
-const incompleteForm = () => badRequest('The form did not arrive completely. Please send it again.')
+const incompleteForm = () => badRequest('The form did not arrive complete. Send it again.')
 
 /** The plugin rejects names of prototype properties. */
 function addField(fields: MultipartForm['fields'], part: MultipartValue): void {

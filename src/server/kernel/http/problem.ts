@@ -55,8 +55,7 @@ export const conflict = (type: string, message: string) => new HttpProblem(409, 
 export const payloadTooLarge = (message: string) => new HttpProblem(413, 'too-large', message)
 export const unsupportedMediaType = (message: string) => new HttpProblem(415, 'unsupported-media', message)
 /** 503: the server cannot keep up with the requests. */
-export const overloaded = () =>
-  new HttpProblem(503, 'busy', 'The site is very busy. Please try again in a moment.')
+export const overloaded = () => new HttpProblem(503, 'busy', 'The site is very busy. Try again in a minute.')
 /** 429 with Retry-After. */
 export const tooManyRequests = (message: string, retryAfterSeconds: number) =>
   new HttpProblem(429, 'too-many', message, { headers: { 'retry-after': String(retryAfterSeconds) } })

@@ -7,7 +7,7 @@ import { tooManyRequests } from './problem.ts'
 /** 429 for a network that has sent too many requests. */
 export const tooManyOfNetwork = (retryAfterMs: number) =>
   tooManyRequests(
-    'Too many requests from your address. Please try again a little later.',
+    'Your network has sent too much in a short time. Try again a little later.',
     Math.ceil(retryAfterMs / 1000),
   )
 

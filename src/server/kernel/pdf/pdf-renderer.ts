@@ -87,7 +87,7 @@ export function createPdfRenderer({
       if (rss > maxProcessBytes) worker.replace()
       return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
     } catch (error) {
-      if (isClosed) throw toUnavailable('The site is being restarted. Please try again in a few seconds.')
+      if (isClosed) throw toUnavailable('We are restarting the site. Try again in a few seconds.')
       if (signal?.aborted) throw toAborted()
       throw toProblem(error)
     }
@@ -96,9 +96,7 @@ export function createPdfRenderer({
   return {
     render(job, signal) {
       if (worker.waitingCount >= maxWaiting)
-        throw toUnavailable(
-          'Many documents are being created at the moment. Please try again in a few seconds.',
-        )
+        throw toUnavailable('We are creating many documents. Try again in a few seconds.')
       if (signal?.aborted) throw toAborted()
       return render(job, signal)
     },
@@ -111,8 +109,8 @@ export function createPdfRenderer({
 
 const toProblem = (error: unknown): HttpProblem =>
   error instanceof HttpProblem
-    ? toUnavailable('PDF files cannot be created on this server: it has no program for them.', error)
-    : toUnavailable('The PDF file could not be created. Please try again in a few seconds.', error)
+    ? toUnavailable('We cannot create PDF files at present. Print the page instead.', error)
+    : toUnavailable('We could not create the PDF file. Try again in a few seconds.', error)
 
 const toAborted = () => toUnavailable('The document is no longer needed.')
 

@@ -143,7 +143,7 @@ function createComparisonData(
   return {
     title: items.length > 1 ? formatList(names) : items[0]!.name,
     date: toDateParts(date),
-    edition: `${host}, data and prices of ${formatLongDay(date)}. Subject to changes.`,
+    edition: `${host}, data and prices of ${formatLongDay(date)}. Subject to change.`,
     url,
     qr,
     items: items.map(({ name, slug, pictures: [picture], features }) => ({

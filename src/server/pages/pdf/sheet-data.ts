@@ -150,7 +150,7 @@ function createGroups(item: Item): SheetData['groups'] {
     ['Technical specifications', specifications.filter((pair) => !isDimension(pair))],
     [DIMENSIONS_TITLE, specifications.filter(isDimension)],
     [
-      'Ordering data',
+      'Ordering details',
       [
         ...(machines.length > 0
           ? [['Fits machines', [...new Set(machines)].join(', ')] satisfies Specifications[number]]

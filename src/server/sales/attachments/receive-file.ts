@@ -27,15 +27,15 @@ const FILE_RULES = {
 }
 const UPLOAD_RULES = {
   ...FILE_RULES,
-  tooMany: 'Please send each file on its own.',
+  tooMany: 'Send one file at a time.',
   describeTooLarge: (name: string) =>
-    `${name} is larger than ${MAX_ATTACHMENT_SIZE}. Please send a smaller file, or several parts.`,
+    `${name} is larger than ${MAX_ATTACHMENT_SIZE}. Send a smaller file, or several parts.`,
 }
 const FORM_RULES = {
   ...FILE_RULES,
-  tooMany: 'Please attach one file only.',
+  tooMany: 'Attach one file only.',
   describeTooLarge: (name: string) =>
-    `${name} is larger than ${MAX_ATTACHMENT_SIZE}. Please go back and attach a smaller file.`,
+    `${name} is larger than ${MAX_ATTACHMENT_SIZE}. Go back and attach a smaller file.`,
   // All options of the largest quotation can be chosen.
   maxFields: 600,
 }

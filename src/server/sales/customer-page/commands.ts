@@ -224,7 +224,7 @@ async function addMessage(
   if (unanswered.length >= MAX_OPEN_QUESTIONS)
     throw conflict(
       'too-many-questions',
-      `We have ${MAX_OPEN_QUESTIONS} questions from this page that we have not answered yet. Please wait for our answer, or call us.`,
+      `We have not yet answered ${MAX_OPEN_QUESTIONS} of your questions. Wait for our answer, or call us.`,
     )
   return change({ event: kind, action: 'noted', text })
 }

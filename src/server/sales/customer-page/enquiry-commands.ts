@@ -28,7 +28,7 @@ export const correctContact = (
       const text = correction[field]
       return text && text !== stored[field] ? `${field} ${stored[field]} to ${text}` : []
     })
-    if (changes.length === 0) throw badRequest('Please enter what is different from the above.')
+    if (changes.length === 0) throw badRequest('Enter what should change in your contact details.')
     const text = `The sender corrected: ${changes.join('; ')}`
     await addSenderNote(tx, context, { id: enquiryId, isEmailed, text })
   })
@@ -39,7 +39,7 @@ export async function checkRoomForFile(db: Db, enquiryId: string): Promise<void>
   if (attachments.length >= ENQUIRY_LIMITS.attachments)
     throw conflict(
       'too-many-files',
-      `An enquiry can have at most ${ENQUIRY_LIMITS.attachments} files. Please send further ones by email.`,
+      `An enquiry can have at most ${ENQUIRY_LIMITS.attachments} files. Send more files by email.`,
     )
 }
 

@@ -27,11 +27,11 @@ function describeNextStep({ enquiry, replyTime, isEmailed, quotations }: Enquiry
     case 'quoted':
       return quotations.length > 0
         ? 'Our quotation is ready. You can read it, ask questions and accept it.'
-        : 'We have sent you a quotation. Please call or write to us if you have questions.'
+        : 'We have sent you a quotation. Call or write to us if you have questions.'
     case 'won':
-      return 'Thank you for your order. We will keep you informed about the delivery.'
+      return 'Thank you for your order. Call us if you have questions about the delivery.'
     case 'lost':
-      return 'This enquiry is closed. If you are still interested, please call or write to us.'
+      return 'This enquiry is closed. If you are still interested, call or write to us.'
   }
 }
 
@@ -99,7 +99,7 @@ const getName = ({ firstName, lastName }: EnquiryView['enquiry']['customer']): s
 
 function renderSent({ sent }: EnquiryView): Html | undefined {
   if (sent.length === 0) return undefined
-  return html`<section aria-labelledby="sent-title"><h2 id="sent-title">What was sent from this page</h2>
+  return html`<section aria-labelledby="sent-title"><h2 id="sent-title">What you sent from this page</h2>
 <ol class="messages">${sent.map(
     ({ at, text }) =>
       html`<li class="message"><p class="muted small"><time datetime="${at}">${formatDateTime(at)}</time></p>${renderText(text)}</li>`,
@@ -119,13 +119,13 @@ ${renderFacts([
   ['Email', email],
   ['Phone', isEmailed ? phone && `ends in ${phone.slice(-PHONE_END)}` : phone],
 ])}
-<details class="correction"${isOpen && html` open`}><summary>Something is wrong</summary>
+<details class="correction"${isOpen && html` open`}><summary>Correct your contact details</summary>
 <form method="post" action="${base}/contact">
 <p>Enter only what is wrong. We check it before we use it.</p>
 <div class="fields">
-${renderField({ name: 'name', label: 'Correct name', value: typed.name, error: errors.name, presence: 'unmarked', maxLength: TEXT_LIMITS.name, autocomplete: 'name' })}
-${renderField({ name: 'email', label: 'Correct email', value: typed.email, error: errors.email, presence: 'unmarked', maxLength: FORM_LIMITS.emailLength, autocomplete: 'email', ...(meant && { hint: `Did you mean ${meant}?` }) })}
-${renderField({ name: 'phone', label: 'Correct phone number', value: typed.phone, error: errors.phone, presence: 'unmarked', maxLength: FORM_LIMITS.phoneLength, autocomplete: 'tel' })}
+${renderField({ name: 'name', label: 'Name', value: typed.name, error: errors.name, presence: 'unmarked', maxLength: TEXT_LIMITS.name, autocomplete: 'name' })}
+${renderField({ name: 'email', label: 'Email', value: typed.email, error: errors.email, presence: 'unmarked', maxLength: FORM_LIMITS.emailLength, autocomplete: 'email', ...(meant && { hint: `Did you mean ${meant}?` }) })}
+${renderField({ name: 'phone', label: 'Phone', value: typed.phone, error: errors.phone, presence: 'unmarked', maxLength: FORM_LIMITS.phoneLength, autocomplete: 'tel' })}
 </div>
 <p><button class="button button-secondary">Send correction</button></p>
 </form></details></section>`
@@ -172,6 +172,6 @@ function describeQuotation(obstacle: Obstacle | undefined, { validUntil }: Store
     case 'withdrawn':
       return 'Withdrawn'
     default:
-      return 'A new revision is being prepared'
+      return 'We are preparing a new revision'
   }
 }

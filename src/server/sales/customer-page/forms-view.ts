@@ -1,3 +1,4 @@
+import { MAX_ATTACHMENT_SIZE } from '#contracts/enquiry/form-limits.ts'
 import { formatDateTime, formatMoney } from '#contracts/format.ts'
 import { isTaxFree } from '#contracts/gst/supply.ts'
 import { DECLINE_REASONS } from '#contracts/quotation/states.ts'
@@ -15,7 +16,7 @@ export function renderAcceptance({ base, issue, choice, typed, errors }: Quotati
   return html`<section id="accept" class="panel" aria-labelledby="accept-title"><h2 id="accept-title">Accept</h2>
 <div id="accept-total" data-live><input type="hidden" name="total" value="${choice.amounts.totalInCurrency}"><p>${
     choice.body.lines.length === 0
-      ? 'Please choose at least one of the options first.'
+      ? 'Choose at least one option first.'
       : html`You order for <strong>${total}</strong>${!isTaxFree(choice.amounts.supply) && ' with GST'}, on the terms above.`
   }</p></div>
 <div class="fields">
@@ -26,14 +27,14 @@ ${renderField({ name: 'purchaseOrder', label: 'Purchase order number', value: ty
 ${typed.fileId && html`<p><input type="hidden" name="fileId" value="${typed.fileId}"><input type="hidden" name="fileName" value="${typed.fileName}">${typed.fileName} is attached.</p>`}
 <input type="file" id="accept-file" name="file" accept=".pdf,.png,.jpg,.jpeg,.webp,.heic,.tif,.tiff,.zip" aria-describedby="accept-file-hint"${errors.file && html` aria-invalid="true"`}>
 ${errors.file && html`<p class="field-error">${errors.file}</p>`}
-<p class="field-hint" id="accept-file-hint">PDF, picture or ZIP, at most 20 MB</p></div>
+<p class="field-hint" id="accept-file-hint">PDF, picture or ZIP, at most ${MAX_ATTACHMENT_SIZE}.</p></div>
 </div>
 <p><button class="button button-default button-lg" formaction="${base}/accept">Accept the quotation</button></p>
 <h3>What happens then</h3>
 <ol class="next-steps">
 <li>We receive your order at once, and this page shows it.</li>
 <li>We check it and confirm it. You can then download the order confirmation on this page.</li>
-<li>Delivery and payment follow the terms. Nothing is paid on this page.</li>
+<li>Delivery and payment follow the terms. You pay nothing on this page.</li>
 </ol>
 </section>`
 }
@@ -44,7 +45,7 @@ export function renderAccepted({ quotation, events, issue }: QuotationView): Htm
   const at = events.find(({ kind }) => kind === 'accepted')?.at
   const facts: [string, string][] = [
     ['Accepted by', [acceptance.name, acceptance.position].filter(Boolean).join(', ')],
-    ['On', at ? formatDateTime(at) : ''],
+    ['Accepted on', at ? formatDateTime(at) : ''],
     ['Purchase order', acceptance.purchaseOrder],
     ['File', acceptance.file?.name ?? ''],
     [
@@ -65,10 +66,10 @@ export function renderRenewal({ base, obstacle, typed, issue, events }: Quotatio
     ({ kind, issueNo }) => kind === 'renewal-requested' && issueNo === issue.issueNo,
   )
   if (requested)
-    return html`<section id="renewal" class="panel" aria-labelledby="renewal-title"><h2 id="renewal-title">New quotation requested</h2><p>You asked for a new quotation on ${formatDateTime(requested.at)}. We will send it to you.</p></section>`
+    return html`<section id="renewal" class="panel" aria-labelledby="renewal-title"><h2 id="renewal-title">You asked for a new quotation</h2><p>We received this on ${formatDateTime(requested.at)}. We will send you the new quotation.</p></section>`
   return html`<section id="renewal" class="panel" aria-labelledby="renewal-title"><h2 id="renewal-title">Ask for a new quotation</h2>
 ${renderField({ name: 'renewal', label: 'What should change?', value: typed.renewal, rows: 3, maxLength: TEXT_LIMITS.message })}
-<p><button class="button button-secondary" formaction="${base}/renewal" formnovalidate>Request a new quotation</button></p>
+<p><button class="button button-secondary" formaction="${base}/renewal" formnovalidate>Ask for a new quotation</button></p>
 </section>`
 }
 
@@ -93,7 +94,7 @@ export function renderDecline({ base, typed, errors }: QuotationView): Html {
   const isOpen = Boolean(typed.reason || typed.details || errors.reason)
   return html`<details class="decline" id="decline"${isOpen && html` open`}><summary>Decline the quotation</summary>
 <div class="form-field"><label for="decline-reason">Reason</label>
-<select id="decline-reason" name="reason" class="field"${errors.reason && html` aria-invalid="true" aria-describedby="decline-reason-error"`}><option value="">Please choose</option>${DECLINE_REASONS.map((reason) => html`<option${typed.reason === reason && html` selected`}>${reason}</option>`)}</select>
+<select id="decline-reason" name="reason" class="field"${errors.reason && html` aria-invalid="true" aria-describedby="decline-reason-error"`}><option value="">Choose a reason</option>${DECLINE_REASONS.map((reason) => html`<option${typed.reason === reason && html` selected`}>${reason}</option>`)}</select>
 ${errors.reason && html`<p class="field-error" id="decline-reason-error">${errors.reason}</p>`}</div>
 ${renderField({ name: 'details', label: 'Anything that we should know', value: typed.details, rows: 3, maxLength: TEXT_LIMITS.message })}
 <p><button class="button button-outline" formaction="${base}/decline" formnovalidate>Decline</button></p>

@@ -4,6 +4,7 @@ import { checkEmail } from '#contracts/enquiry/contact-details.ts'
 import { checked, unlessEmpty } from '#contracts/enquiry/enquiry.ts'
 import { FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
 import { AttachmentId, type AttachmentSummary } from '#contracts/files/attachment.ts'
+import { formatCount } from '#contracts/format.ts'
 import { QUOTATION_LIMITS } from '#contracts/quotation/limits.ts'
 import type { DraftLine } from '#contracts/quotation/quotation.ts'
 import { DECLINE_REASONS } from '#contracts/quotation/states.ts'
@@ -25,9 +26,11 @@ export const TEXT_LIMITS = {
 export type FormFields = Record<string, string>
 
 const text = (max: number) =>
-  TextWithoutNul.trim().max(max, `This is longer than ${max} characters.`).default('')
+  TextWithoutNul.trim()
+    .max(max, `This is longer than ${formatCount(max)} characters.`)
+    .default('')
 const required = (max: number, message: string) => text(max).refine((value) => value !== '', message)
-const whole = z.coerce.number('This form is incomplete. Please reload the page.').int().min(1)
+const whole = z.coerce.number('A part of this form is missing. Reload the page and try again.').int().min(1)
 
 /** What the sender of an enquiry corrects on its page; '' stays as it is. */
 export const Correction = z.object({
@@ -51,8 +54,8 @@ export const FORMS = {
     .object({
       issue: whole,
       total: z.coerce.number().optional(),
-      name: required(TEXT_LIMITS.name, 'Please enter your name.'),
-      position: required(TEXT_LIMITS.name, 'Please enter your position.'),
+      name: required(TEXT_LIMITS.name, 'Enter your name.'),
+      position: required(TEXT_LIMITS.name, 'Enter your position.'),
       purchaseOrder: text(TEXT_LIMITS.purchaseOrder),
       fileId: AttachmentId.optional(),
     })
@@ -64,7 +67,7 @@ export const FORMS = {
   decline: z
     .object({
       issue: whole,
-      reason: z.enum(DECLINE_REASONS, 'Please choose a reason.'),
+      reason: z.enum(DECLINE_REASONS, 'Choose a reason.'),
       details: text(TEXT_LIMITS.message),
     })
     .transform(
@@ -72,7 +75,7 @@ export const FORMS = {
         (context, { id, name }) =>
           decline(context, { ...given, id, name, issueNo }),
     ),
-  question: z.object({ question: required(TEXT_LIMITS.message, 'Please enter your question.') }).transform(
+  question: z.object({ question: required(TEXT_LIMITS.message, 'Enter your question.') }).transform(
     ({ question: text }): Run =>
       (context, { id, name }) =>
         ask(context, { id, name, text }),

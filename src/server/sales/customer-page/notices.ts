@@ -13,12 +13,15 @@ export const DONE: ReadonlyMap<string, Notice> = new Map([
     'question',
     {
       kind: 'done',
-      title: 'Your question was sent.',
+      title: 'We have received your question.',
       text: 'We will answer on this page, and by email if you gave us an address.',
       link: { href: '#questions', label: 'Questions and answers' },
     },
   ],
-  ['renewal', { kind: 'done', title: 'Your request was sent.', text: 'We will prepare a new quotation.' }],
+  [
+    'renewal',
+    { kind: 'done', title: 'You asked for a new quotation.', text: 'We will prepare it and send it to you.' },
+  ],
 ])
 
 /** The same for the page of an enquiry. */
@@ -27,11 +30,11 @@ export const ENQUIRY_DONE: ReadonlyMap<string, Notice> = new Map([
     'contact',
     {
       kind: 'done',
-      title: 'Your correction was sent.',
+      title: 'We have received your correction.',
       text: 'We read it before we reply. What you sent before stays on this page.',
     },
   ],
-  ['files', { kind: 'done', title: 'Your file was added.' }],
+  ['files', { kind: 'done', title: 'We have received your file.' }],
 ])
 
 export const STAFF_NOTICE: Notice = {
@@ -48,9 +51,9 @@ export function describeState(view: QuotationView): Notice | undefined {
   const present = getIssueLabel(quotation.issueCount)
   return {
     kind: 'warning',
-    title: `${getIssueLabel(issue.issueNo)} was superseded by ${present}.`,
-    text: 'You can read it here. It cannot be accepted any more.',
-    link: { href: base, label: `Open ${present}` },
+    title: `${present} replaces ${getIssueLabel(issue.issueNo)}.`,
+    text: 'You can still read the earlier revision here, but no longer accept it.',
+    link: { href: base, label: `Open revision ${present}` },
   }
 }
 
@@ -77,7 +80,7 @@ function describePresentState({ quotation, issue }: QuotationView, obstacle: Obs
         title: 'You have accepted this quotation. Thank you.',
         text: quotation.confirmedAt
           ? `We confirmed your order on ${formatLongDate(quotation.confirmedAt)}. You can download the order confirmation on this page.`
-          : 'We have received your order and check it. When we have confirmed it, you can download the order confirmation on this page.',
+          : 'We have received your order and are checking it. When we confirm it, you can download the order confirmation here.',
         link: { href: '#accept', label: 'Your order' },
       }
     case 'declined':
@@ -96,8 +99,8 @@ function describePresentState({ quotation, issue }: QuotationView, obstacle: Obs
     case 'withdrawn':
       return {
         kind: 'warning',
-        title: 'This quotation was withdrawn.',
-        text: 'It cannot be accepted any more. You can ask for a new one, or call us.',
+        title: 'We have withdrawn this quotation.',
+        text: 'You can no longer accept it. Ask for a new one, or call us.',
         link: renewal,
       }
     case 'revising':
@@ -110,7 +113,7 @@ function describePresentState({ quotation, issue }: QuotationView, obstacle: Obs
       return {
         kind: 'warning',
         title: `This quotation was valid until ${formatLongDay(issue.validUntil)}.`,
-        text: 'It cannot be accepted any more. You can ask for a new one.',
+        text: 'You can no longer accept it. Ask for a new one.',
         link: renewal,
       }
     default:
@@ -128,15 +131,15 @@ export const describeObstacle = ({ obstacle = 'superseded', quotation }: Quotati
 function explainObstacle(obstacle: Obstacle, { issueCount, validUntil }: StoredQuotation): string {
   switch (obstacle) {
     case 'accepted':
-      return 'This quotation has already been accepted.'
+      return 'This quotation is already accepted.'
     case 'declined':
-      return 'This quotation has already been declined.'
+      return 'This quotation is already declined.'
     case 'withdrawn':
-      return 'This quotation was withdrawn after you opened it.'
+      return 'We withdrew this quotation after you opened it. Ask for a new one, or call us.'
     case 'revising':
-      return 'We are preparing a new revision of this quotation, so the earlier one cannot be used any more.'
+      return 'We are preparing a new revision, which will appear at this address. You can no longer accept or decline this one.'
     case 'superseded':
-      return `The quotation was replaced by ${getIssueLabel(issueCount)} after you opened it. Please read the new revision below.`
+      return `${getIssueLabel(issueCount)} has replaced the revision that you opened. Read the new revision below.`
     case 'expired':
       return `This quotation was valid until ${formatLongDay(validUntil ?? '')}.`
   }
@@ -163,8 +166,8 @@ export const describeErrors = (errors: Record<string, string>, action: keyof typ
 /** Returns the message for an acceptance that has another total than the customer saw. */
 export const describeNewTotal = (total: string): Notice => ({
   kind: 'error',
-  title: `Please check the total: it is now ${total}.`,
-  text: 'You chose other options than those of the total that you saw. Nothing was ordered yet: press Accept again if this is right.',
+  title: `Check the total: it is now ${total}.`,
+  text: 'Your options have changed since you saw the total. You have not ordered yet. If the total is right, choose Accept the quotation.',
   link: { href: FORM_PARTS.accept, label: 'Go to Accept' },
 })
 
@@ -172,8 +175,8 @@ export function describeProblem({ status, message }: HttpProblem): [title: strin
   if (status === 404)
     return [
       'This link does not work',
-      'It is not complete, or it is not valid any more. Please open the newest message from us, or call or write to us for a new link, with the number of your enquiry or quotation if you have it.',
+      'The link is not complete, or it has ended. Open the newest message from us. Or call us for a new link and tell us the number of your enquiry or quotation.',
     ]
   if (status >= 500) return ['Something went wrong on our side', message]
-  return ['This was not possible', `${message} Go back in your browser: what you entered is still there.`]
+  return ['We could not do this', `${message} Go back in your browser: what you entered is still there.`]
 }

@@ -36,7 +36,7 @@ ${line.specifications.length > 0 && html`<dl class="specifications">${line.speci
     ({ title, lines }) =>
       html`${title && html`<h3 class="group">${title}</h3>`}<ul class="lines">${lines.map(renderLine)}</ul>`,
   )
-  return html`<section id="lines" data-live aria-labelledby="lines-title"><h2 id="lines-title">${quotation.acceptance ? 'What you ordered' : 'What we offer'}</h2>${groups.length > 0 ? groups : html`<p>Please choose among the options below.</p>`}</section>`
+  return html`<section id="lines" data-live aria-labelledby="lines-title"><h2 id="lines-title">${quotation.acceptance ? 'What you ordered' : 'What we offer'}</h2>${groups.length > 0 ? groups : html`<p>Choose from the options below.</p>`}</section>`
 }
 
 type Line = StoredIssue['body']['lines'][number]
@@ -110,7 +110,7 @@ export function renderOptions(view: QuotationView): Html | undefined {
   })
   const additions = options.filter(({ line }) => !line.alternativeTo)
   return html`<section id="options" aria-labelledby="options-title"><h2 id="options-title">Options</h2>
-<p class="muted">${canChoose ? 'Not contained in the total unless you choose them.' : 'Not contained in the total unless chosen.'} ${describeAmounts(issue)}</p>
+<p class="muted">${canChoose ? 'The total includes these only if you choose them.' : 'The total includes these only if chosen.'} ${describeAmounts(issue)}</p>
 ${view.errors.options && html`<p class="field-error">${view.errors.options}</p>`}
 ${sets}
 ${

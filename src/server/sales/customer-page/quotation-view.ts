@@ -70,9 +70,9 @@ ${body.subject && html`<p class="subject">${body.subject}</p>`}
 ${(canAccept || obstacle === 'expired') && html`<p>${describeValidity(view)}</p>`}
 <nav class="actions" aria-label="Actions">
 ${canAccept && html`<a class="button button-default" href="#accept">Accept</a>`}
-${!isPresent && html`<a class="button button-secondary wide" href="${base}">Open ${getIssueLabel(quotation.issueCount)}</a>`}
-${quotation.confirmedAt && html`<a class="button button-secondary wide" href="${base}/document?kind=order-confirmation" download>Download order confirmation</a>`}
-<a class="button button-outline${!isPresent && ' wide'}" href="${document}" download>Download PDF</a>
+${!isPresent && html`<a class="button button-secondary wide" href="${base}">Open revision ${getIssueLabel(quotation.issueCount)}</a>`}
+${quotation.confirmedAt && html`<a class="button button-secondary wide" href="${base}/document?kind=order-confirmation" download>Download order confirmation (PDF)</a>`}
+<a class="button button-outline${!isPresent && ' wide'}" href="${document}" download>Download quotation (PDF)</a>
 ${isPresent && html`<a class="button button-outline" href="#questions">Ask a question</a>`}
 </nav>
 ${renderContact(contact, `Quotation ${quotation.number} ${getIssueLabel(issue.issueNo)}`)}
@@ -83,7 +83,7 @@ ${renderFacts(facts)}
 
 function renderTotal({ choice }: QuotationView): Html {
   const { amounts, body } = choice
-  if (body.lines.length === 0) return html`<p class="subject">Choose among the options to see the total.</p>`
+  if (body.lines.length === 0) return html`<p class="subject">Choose from the options to see the total.</p>`
   return html`<p class="total-amount">${formatMoney(amounts.totalInCurrency, amounts.currency)}</p>
 <p class="muted">${SUPPLIES[amounts.supply].total}</p>`
 }
@@ -103,8 +103,7 @@ const describeNextStep = ({ issue }: QuotationView): string =>
   `${issue.body.lines.some(({ optional }) => optional) ? 'Choose options below if you want any. Then accept' : 'Accept'} with your name and, if you have one, your purchase order. Nothing is ordered before that.`
 
 function renderStateBadge({ quotation, issue, obstacle }: QuotationView): Html | undefined {
-  if (issue.issueNo !== quotation.issueCount)
-    return html` <span class="badge badge-warning">Superseded</span>`
+  if (issue.issueNo !== quotation.issueCount) return html` <span class="badge badge-warning">Replaced</span>`
   switch (obstacle) {
     case 'accepted':
       return html` <span class="badge badge-done">${quotation.confirmedAt ? 'Order confirmed' : 'Accepted'}</span>`

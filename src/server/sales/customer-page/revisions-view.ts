@@ -18,7 +18,7 @@ export function renderRevisions({
 <ul class="revisions">${issues.map(({ issueNo, issuedAt, amounts }) => {
     const label = `${getIssueLabel(issueNo)} of ${formatLongDate(issuedAt)}, ${formatMoney(amounts.totalInCurrency, amounts.currency)}`
     const path = issueNo === quotation.issueCount ? base : `${base}/issues/${issueNo}`
-    return html`<li>${issueNo === issue.issueNo ? html`<strong>${label}</strong> (this one)` : html`<a href="${path}">${label}</a>`}${issueNo !== quotation.issueCount && ` – superseded by ${getIssueLabel(issueNo + 1)}`}</li>`
+    return html`<li>${issueNo === issue.issueNo ? html`<strong>${label}</strong> (this one)` : html`<a href="${path}">${label}</a>`}${issueNo !== quotation.issueCount && ` – replaced by ${getIssueLabel(issueNo + 1)}`}</li>`
   })}</ul>
 ${
   differences.length > 0 &&

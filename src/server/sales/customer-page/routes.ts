@@ -261,7 +261,7 @@ async function handleForm(exchange: Exchange, action: FormAction, sent: SentForm
   }
   const before = await loadTypedView(exchange, { ...sent, errors })
   if (isAcceptance && !before.obstacle && before.choice.body.lines.length === 0)
-    errors.options = 'Please choose at least one of the options.'
+    errors.options = 'Choose at least one option.'
   if (!form.success || Object.keys(errors).length > 0)
     return sendView(exchange, { view: before, status: 400, notices: [describeErrors(errors, action)] })
   const chosen = readChosen(sent.fields, before.issue.body.lines)
@@ -343,7 +343,7 @@ async function sendProblemPage(
   if (status >= 500) logServerError(error, request)
   const { company } = await readSite()
   const [title, text] = describeProblem(problem)
-  const content = html`<section class="panel message-page"><h1>${title}</h1><p>${text}</p><p><a href="/#contact">Contact form on our website</a></p></section>`
+  const content = html`<section class="panel message-page"><h1>${title}</h1><p>${text}</p><p><a href="/#contact">Enquiry form on our website</a></p></section>`
   reply.headers({ ...(status === 503 && { 'retry-after': '10' }), ...problem.headers })
   return sendHtml(reply, renderDocument({ title, company, assets, content }), status)
 }

@@ -26,7 +26,7 @@ test('A confirmation has the reference, the items with quantities, the number of
     replyTo: 'sales@kovai.example',
   })
   for (const part of [
-    'Its reference is E-261123-7KQ4.',
+    'Your reference number is E-261123-7KQ4.',
     'Enquiry about: Installation Services\n- CL 40 Capstan Lathe × 2\n1 file',
     'We will reply on the next working day.',
     'Kovai Machine Tools\nSales: +91 422 000 0000\nMonday to Saturday: 9:00 to 18:00',
@@ -42,9 +42,7 @@ test('A confirmation has the link to the status page, unless the address of the 
 })
 
 test('A confirmation of an enquiry from the page of an item names the item', () => {
-  expect(confirm({ email: 'a@b.example' }, { ...STORED, itemName: 'CL 25' })?.text).toContain(
-    'Product: CL 25',
-  )
+  expect(confirm({ email: 'a@b.example' }, { ...STORED, itemName: 'CL 25' })?.text).toContain('Item: CL 25')
   expect(confirm({ email: 'a@b.example' })?.text).not.toContain('received your message with')
 })
 

@@ -37,12 +37,12 @@ export function createConfirmationEmail({
   const { reference, itemName, lines, files } = stored
   const contents = [
     ...(service ? [`Enquiry about: ${service}`] : []),
-    ...(itemName && lines.length === 0 ? [`Product: ${itemName}`] : []),
+    ...(itemName && lines.length === 0 ? [`Item: ${itemName}`] : []),
     ...lines.map(({ name, quantity }) => `- ${name} × ${quantity}`),
     ...(files.length > 0 ? [countOf(files.length, 'file')] : []),
   ]
   const paragraphs = [
-    `Thank you for your enquiry. Its reference is ${reference}. Please mention it when you call or write to us.`,
+    `Thank you for your enquiry. Your reference number is ${reference}. Mention it when you call or write to us.`,
     ...(contents.length > 0 ? [`We have received your message with:\n${contents.join('\n')}`] : []),
     `We will reply ${company.replyTime}.`,
     ...(statusUrl

@@ -204,10 +204,7 @@ export async function addSenderNote(
   const notes = await listSenderNotes(tx, id)
   if (notes[0]?.text === text) return
   if (notes.length >= MAX_SENDER_NOTES)
-    throw conflict(
-      'too-many-notes',
-      'We have received much from this page already. Please call or write to us.',
-    )
+    throw conflict('too-many-notes', 'You have sent us a lot from this page already. Call or write to us.')
   await insertNote(tx, { enquiryId: id, text, by: SENDER, at })
   await auditEnquiry(tx, { by: SENDER, at }, { action: 'noted', id, name: stored.name })
   const to = findOwnerAddress(context, stored.ownerId)

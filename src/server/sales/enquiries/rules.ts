@@ -60,11 +60,11 @@ export function toNewLines(lines: EnquiryLineBody[], items: (RequestedItem | und
 }
 
 const describeUnknownItem = (index: number, key: string) =>
-  `Line ${index + 1} of your list (${key}) is not in our catalogue. Please remove this line and send the enquiry again.`
+  `${key} (line ${index + 1} of your enquiry list) is not in our catalogue. Remove it and send the enquiry again.`
 
 /** Returns the 400 for an attachment, counted from 0, that is unknown, expired or sent with another enquiry. */
 export const missingAttachment = (index: number): HttpProblem => {
-  const message = `File ${index + 1} is no longer available: it was sent before, or uploaded more than a day ago. Please attach it again.`
+  const message = `We no longer have file ${index + 1}: you sent it before, or attached it more than a day ago. Attach it again.`
   return badRequest(message, [{ field: `attachments.${index}`, message }])
 }
 

@@ -66,9 +66,9 @@ export const EMAILS = {
     const rest = lines.length - MAX_LISTED_LINES
     const listed = [...lines.slice(0, MAX_LISTED_LINES), ...(rest > 0 ? [`and ${rest} more`] : [])]
     return letter(facts, `Your order: quotation ${number}`, [
-      `Thank you for your order. Our quotation ${number} ${getIssueLabel(issueNo)} was accepted by ${[name, position].filter(Boolean).join(', ')}.`,
+      `Thank you for your order. ${[name, position].filter(Boolean).join(', ')} accepted our quotation ${number} ${getIssueLabel(issueNo)}.`,
       listed.map((line) => `- ${line}`).join('\n'),
-      `Total with tax: ${total}${purchaseOrder && `\nPurchase order: ${purchaseOrder}`}`,
+      `Total: ${total}${purchaseOrder && `\nPurchase order: ${purchaseOrder}`}`,
       link
         ? `You can read what you ordered, and download it as PDF, here:\n\n${link}`
         : 'You can read what you ordered with the link in our earlier email.',

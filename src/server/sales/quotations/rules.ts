@@ -147,8 +147,7 @@ export function applyChoice(body: QuotationBody, chosen: readonly string[]): Quo
     return line
   })
   const replaced = lines.flatMap(({ alternativeTo }) => alternativeTo || [])
-  if (new Set(replaced).size < replaced.length)
-    throw badRequest('Please choose only one of the alternatives to a line.')
+  if (new Set(replaced).size < replaced.length) throw badRequest('Choose only one of the alternatives.')
   return {
     ...body,
     lines: body.lines

@@ -9,7 +9,7 @@ describe('A file for an enquiry', () => {
     (name) => expect(checkFile({ name, size: 1000 }, 0)).toBeUndefined(),
   )
   test.each([
-    ['letter.docx', 1000, 0, /cannot be attached/],
+    ['letter.docx', 1000, 0, /cannot open/],
     ['pdf', 0, 0, /is empty/],
     ['shaft.pdf', 20_000_001, 0, /at most 20 MB/],
     ['shaft.pdf', 1000, 5, /at most 5 files/],

@@ -27,12 +27,12 @@ export interface StoredFile {
 /** Returns why a file cannot be attached, or undefined. `count` files are attached already. */
 export function checkFile({ name, size }: Pick<File, 'name' | 'size'>, count: number): string | undefined {
   if (count >= ENQUIRY_LIMITS.attachments)
-    return `'${name}' was not added: an enquiry can have at most ${ENQUIRY_LIMITS.attachments} files. Put several into one ZIP file.`
+    return `We did not add '${name}': an enquiry can have at most ${ENQUIRY_LIMITS.attachments} files. Put several into one ZIP file.`
   if (!ENDINGS.includes(getEnding(name)))
-    return `'${name}' cannot be attached. Please send PDF, DXF, DWG, STEP, a picture (JPEG, PNG, WebP, HEIC, TIFF) or ZIP.`
-  if (size === 0) return `'${name}' is empty.`
+    return `We cannot open '${name}'. Attach PDF, DXF, DWG, STEP, ZIP, or a picture (JPEG, PNG, WebP, HEIC, TIFF).`
+  if (size === 0) return `'${name}' is empty. Choose another file.`
   if (size > ENQUIRY_LIMITS.attachmentBytes)
-    return `'${name}' has ${formatBytes(size)}. A file can have at most ${MAX_ATTACHMENT_SIZE}.`
+    return `'${name}' is ${formatBytes(size)}. Attach a file of at most ${MAX_ATTACHMENT_SIZE}, or send us a link to this one.`
   return undefined
 }
 

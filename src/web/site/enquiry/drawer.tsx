@@ -37,7 +37,7 @@ export default function EnquiryDrawer({ onClose }: { onClose: () => void }) {
       <div className="grid grow content-start gap-4 px-6 pt-4 pb-6">
         <SharedList />
         {cleared && lines.length === 0 && <UndoBar onUndo={undoClear}>The list was cleared.</UndoBar>}
-        <EnquiryLines lines={lines} removeLabel="Remove" onLeave={onClose} />
+        <EnquiryLines lines={lines} onLeave={onClose} />
         {lines.length === 0 ? (
           <p className="text-muted">
             The list is empty. Add machines, spare parts or services with <b>Add to enquiry</b>, and ask for
@@ -60,7 +60,7 @@ export default function EnquiryDrawer({ onClose }: { onClose: () => void }) {
           </Button>
         )}
         <p className="text-muted text-sm">
-          This list is stored on this device until you send it. We reply with a quotation.
+          This list stays on this device until you send it. We then answer your enquiry.
         </p>
       </footer>
     </Dialog>

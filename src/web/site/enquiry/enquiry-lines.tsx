@@ -35,33 +35,25 @@ export function useCheckedLines(lines: EnquiryList): CheckedLine[] {
 
 interface EnquiryLinesProps {
   lines: CheckedLine[]
-  /** Begins the accessible name of the buttons that remove an item. */
-  removeLabel: string
   /** Called when a link to an item is followed. */
   onLeave?: () => void
 }
 
 /** The items of the enquiry list with quantities and notes. */
-export function EnquiryLines({ lines, removeLabel, onLeave }: EnquiryLinesProps) {
+export function EnquiryLines({ lines, onLeave }: EnquiryLinesProps) {
   const { removed, remove, undo } = useRemoval()
   return (
     <>
       {removed && <UndoBar onUndo={undo}>{`${removed.name} was removed.`}</UndoBar>}
       {lines.length > ENQUIRY_LIMITS.lines && (
         <p role="alert" className="text-danger text-sm">
-          {`An enquiry can have at most ${ENQUIRY_LIMITS.lines} items. Please remove ${lines.length - ENQUIRY_LIMITS.lines}, or send them with a second enquiry.`}
+          {`An enquiry can have at most ${ENQUIRY_LIMITS.lines} items. Remove ${lines.length - ENQUIRY_LIMITS.lines}, or send them with a second enquiry.`}
         </p>
       )}
       {lines.length > 0 && (
         <ul className="border-line border-t">
           {lines.map((line) => (
-            <Line
-              key={line.item}
-              line={line}
-              removeLabel={removeLabel}
-              onRemove={() => remove(line)}
-              onLeave={onLeave}
-            />
+            <Line key={line.item} line={line} onRemove={() => remove(line)} onLeave={onLeave} />
           ))}
         </ul>
       )}
@@ -71,12 +63,11 @@ export function EnquiryLines({ lines, removeLabel, onLeave }: EnquiryLinesProps)
 
 interface LineProps {
   line: CheckedLine
-  removeLabel: string
   onRemove: () => void
   onLeave: (() => void) | undefined
 }
 
-function Line({ line, removeLabel, onRemove, onLeave }: LineProps) {
+function Line({ line, onRemove, onLeave }: LineProps) {
   const { item, summary, quantity, note = '' } = line
   const name = summary?.name ?? line.name
   const [hasNote, setHasNote] = useState(note !== '')
@@ -136,7 +127,7 @@ function Line({ line, removeLabel, onRemove, onLeave }: LineProps) {
           </>
         )}
       </div>
-      <IconButton label={`${removeLabel} ${name}`} variant="ghost" onClick={onRemove} className="-mt-2 -mr-2">
+      <IconButton label={`Remove ${name}`} variant="ghost" onClick={onRemove} className="-mt-2 -mr-2">
         <X aria-hidden="true" size={20} />
       </IconButton>
     </li>
@@ -154,7 +145,7 @@ function NoteField(props: { name: string; note: string; onChange: (note: string)
     <input
       ref={input}
       aria-label={`Note: ${name}`}
-      placeholder="Size, voltage, accessories ..."
+      placeholder="Size, voltage, accessories..."
       maxLength={FORM_LIMITS.lineNoteLength}
       value={note}
       onChange={(event) => onChange(event.target.value)}

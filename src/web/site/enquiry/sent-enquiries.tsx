@@ -65,22 +65,26 @@ export function SentEnquiries() {
   return (
     <section aria-label="Enquiries sent from this device" className="mb-6 grid gap-2">
       {forgotten && (
-        <UndoBar onUndo={undo}>{`This device has forgotten the enquiry ${forgotten.reference}.`}</UndoBar>
+        <UndoBar onUndo={undo}>{`You removed enquiry ${forgotten.reference} from this device.`}</UndoBar>
       )}
       <ul className="grid border-line border-t empty:hidden">
         {shown.map((entry) => (
           <li key={entry.reference} className="flex items-center gap-2 border-line border-b">
             <p className="wrap-anywhere grow py-2">
-              {`Your enquiry ${entry.reference} of ${formatLongDate(entry.sentAt)}: `}
+              {`Enquiry ${entry.reference} of ${formatLongDate(entry.sentAt)}: `}
               <a
                 href={entry.statusPath}
-                aria-label={`follow it, ${entry.reference}`}
+                aria-label={`Follow this enquiry, ${entry.reference}`}
                 className="py-1 text-link underline underline-offset-4 hover:decoration-2"
               >
-                follow it
+                Follow this enquiry
               </a>
             </p>
-            <IconButton label={`Forget ${entry.reference}`} variant="ghost" onClick={() => forget(entry)}>
+            <IconButton
+              label={`Remove from this device: ${entry.reference}`}
+              variant="ghost"
+              onClick={() => forget(entry)}
+            >
               <X aria-hidden="true" size={20} />
             </IconButton>
           </li>

@@ -30,8 +30,8 @@ export function SharedList() {
   }
   return (
     <SharedLinkPanel
-      label="Shared list"
-      title={<h3 className="text-h4">A list was shared with you</h3>}
+      label="Shared enquiry list"
+      title={<h3 className="text-h4">Someone shared an enquiry list with you</h3>}
       query={query}
     >
       <ul className="grid gap-1">

@@ -24,7 +24,7 @@ export function SharedLinkPanel({ label, title, query, className = '', children 
       {title}
       {isError ? (
         <p role="alert" className="text-danger text-sm">
-          The items of the link could not be loaded.{' '}
+          We could not load the items of this link.{' '}
           <Button variant="link" size="sm" onClick={() => void refetch()}>
             Try Again
           </Button>

@@ -23,12 +23,15 @@ export function setOwned({ key, name }: OwnedMachine, isOwned: boolean): void {
     if (!isOwned) return others
     if (others.length >= MAX_MACHINES) {
       showToast({
-        title: `You can state ${MAX_MACHINES} machines`,
+        title: `You can save ${MAX_MACHINES} machines`,
         description: `Remove one to add ${name}.`,
       })
       return entries
     }
-    showToast({ title: 'Saved on this device', description: `Parts that fit your ${name} are marked.` })
+    showToast({
+      title: 'Saved on this device',
+      description: `We mark the spare parts that fit your ${name}.`,
+    })
     return [...others, `${key} ${name}`]
   })
 }

@@ -176,7 +176,7 @@ function Answer({ part, machine: { name, fits, retry } }: { part: Item; machine:
       <b>
         {listed.size > 0 && fits.isComplete && fits.machine
           ? `Not listed for your ${name}`
-          : `Not known whether it fits your ${name}`}
+          : `We do not know whether it fits your ${name}`}
       </b>
       <QuoteLink item={part} className="text-link underline">
         Ask us
@@ -205,7 +205,7 @@ function Links({ machines }: { machines: Machine[] }) {
         if (!fits || fits.parts.size === 0)
           return (
             <li key={key} className="self-center text-muted">
-              {fits ? `No parts are listed for your ${name}` : name}
+              {fits ? `We list no spare parts for your ${name}` : name}
             </li>
           )
         const { machine, partsFilter } = fits
@@ -287,7 +287,7 @@ function AddMachine({ field }: { field: { current: HTMLInputElement | null } }) 
     event.preventDefault()
     const typed = text.trim()
     if (!typed) {
-      setMessage('Please enter a machine, such as CL 40.')
+      setMessage('Enter a machine, such as CL 40.')
       return
     }
     try {
@@ -299,7 +299,7 @@ function AddMachine({ field }: { field: { current: HTMLInputElement | null } }) 
         setText('')
       }
     } catch {
-      setMessage('The machine could not be looked up. Please check your connection and try again.')
+      setMessage('We could not look up the machine. Check your connection and try again.')
     }
     field.current?.focus()
   }
@@ -355,7 +355,7 @@ async function findMachine(
   if (parts.size > 0) return { key: typed.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-'), name: typed }
   const { items } = await client.fetchQuery(suggestionsQuery(typed))
   const machines = items.filter(({ kind }) => kind === 'machine')
-  if (machines.length === 0) return `${typed} is not in our catalogue. Ask us which parts fit.`
+  if (machines.length === 0) return `${typed} is not in our catalogue. Ask us which spare parts fit.`
   const [only, ...others] = machines.filter(({ name }) => toLoose(name).includes(toLoose(typed)))
   if (!only || others.length > 0) return `Which one? ${machines.map(({ name }) => name).join(', ')}`
   const named = await client.fetchQuery(fitsQuery(only.slug))

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { getSpecifiedText } from '../../lib/api/api.ts'
 import { useSearchParams } from '../../lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,8 +21,8 @@ export default function ComparisonPage() {
       {error ? (
         <ErrorPanel
           heading="h1"
-          message="The comparison could not be loaded"
-          reason={getSpecifiedText(error)}
+          message="We could not load the comparison."
+          reason={error.message}
           action={<Button onClick={() => void refetch()}>Try Again</Button>}
         />
       ) : ids && !data ? (

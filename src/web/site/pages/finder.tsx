@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { JobFinderResult } from '#contracts/catalogue/job-finder.ts'
 import { EMPTY_JOB_MESSAGE } from '#contracts/catalogue/job-finder-options.ts'
-import { type ApiError, getErrorStatus, getSpecifiedText } from '../../lib/api/api.ts'
+import { type ApiError, getErrorStatus } from '../../lib/api/api.ts'
 import { useSearchParams } from '../../lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -65,8 +65,8 @@ export default function FinderPage() {
       <PrintHeader title={PAGE_TITLE} path={query ? `/finder?${query}` : '/finder'} />
       <h1 className="print:hidden">{PAGE_TITLE}</h1>
       <p className="mt-3 max-w-(--width-prose) text-muted print:hidden">
-        Enter what you know about the part. Every machine is judged by its specifications, and the result says
-        why it fits or does not.
+        Enter what you know about the part. We check every machine by its specifications and say why it fits
+        or not.
       </p>
       <JobForm
         key={query}
@@ -78,7 +78,7 @@ export default function FinderPage() {
       <div ref={result} id="result" tabIndex={-1} className="pt-8 focus:outline-0">
         {problem ? (
           <div role="alert" className="border-danger border-l-3 bg-danger-soft p-4">
-            <h2 className="text-h4">Please correct your answers</h2>
+            <h2 className="text-h4">Check your answers</h2>
             <ul>
               {problem.map(({ message }) => (
                 <li key={message}>{message}</li>
@@ -87,14 +87,14 @@ export default function FinderPage() {
           </div>
         ) : error ? (
           <ErrorPanel
-            message="The machines could not be judged"
-            reason={getSpecifiedText(error)}
+            message="We could not check the machines."
+            reason={error.message}
             action={<Button onClick={() => void refetch()}>Try Again</Button>}
           />
         ) : data ? (
           <JobResult result={data} />
         ) : query ? (
-          <Spinner label="Judging the machines..." />
+          <Spinner label="Checking the machines..." />
         ) : (
           <p className="max-w-(--width-prose)">
             The result appears here. One size, a tolerance or an operation is enough to begin with.

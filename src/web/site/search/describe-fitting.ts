@@ -5,6 +5,6 @@ export function describeFitting({ fitting, named }: SearchedJob): string {
   const count = fitting === 1 ? 'One machine fits.' : `${fitting} machines fit.`
   return [
     ...(named ? [`${named}.`] : []),
-    fitting === 0 ? 'No machine certainly fits; these come nearest.' : count,
+    fitting === 0 ? 'No machine fits for certain. These come nearest.' : count,
   ].join(' ')
 }

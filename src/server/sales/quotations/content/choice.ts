@@ -22,7 +22,7 @@ export function calculateChoice(
   chosen: readonly string[],
 ): Choice {
   const applied = applyChoice(body, chosen)
-  if (applied.lines.length === 0) throw badRequest('Please choose at least one of the options.')
+  if (applied.lines.length === 0) throw badRequest('Choose at least one option.')
   return {
     body: applied,
     amounts: getQuotationAmounts(applied, {

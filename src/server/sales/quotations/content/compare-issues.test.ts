@@ -33,7 +33,7 @@ test('Added, removed and changed lines are found by their keys, wherever they st
     compare({ lines: [LINE, other] }, { lines: [other, { ...LINE, unitPrice: 900, quantity: 2 }] }),
   ).toEqual([
     ['line', 'changed', 'Lathe', 'Quantity: 1 each → 2 each', 'Unit price: ₹1,000.00 → ₹900.00'],
-    ['total', 'changed', 'Total with GST', 'Total with GST: ₹2,360.00 → ₹3,304.00'],
+    ['total', 'changed', 'Total', 'Total: ₹2,360.00 → ₹3,304.00'],
   ])
   expect(compare({}, { lines: [other] }).slice(0, 2)).toEqual([
     ['line', 'added', 'Chuck', 'Quantity and price:  → 1 each at ₹1,000.00'],
@@ -58,7 +58,7 @@ test('Charges, discounts, terms and conditions are compared', () => {
     ['condition', 'changed', 'Place of supply'],
     ['term', 'changed', 'Payment'],
     ['term', 'removed', 'Warranty'],
-    ['total', 'changed', 'Total with GST'],
+    ['total', 'changed', 'Total'],
   ])
   expect(compareIssues(createIssue({}), createIssue({}, '2027-01-31'))).toMatchObject([
     { subject: 'Valid until', changes: [{ before: '31 December 2026', after: '31 January 2027' }] },

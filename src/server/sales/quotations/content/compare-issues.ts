@@ -112,5 +112,5 @@ const listConditions = ({ body, validUntil }: ComparedIssue): [string, string][]
 ]
 
 const listTotal = ({ amounts }: ComparedIssue): [string, string][] => [
-  ['Total with GST', formatMoney(amounts.totalInCurrency, amounts.currency)],
+  ['Total', formatMoney(amounts.totalInCurrency, amounts.currency)],
 ]

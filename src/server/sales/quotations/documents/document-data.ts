@@ -220,7 +220,7 @@ function listDocumentNotes({ kind, amounts, seller }: DocumentSource): string[] 
     ...amounts.notes,
     ...(isTaxFree(amounts.supply) && seller.lut ? [`Letter of undertaking: ${seller.lut}.`] : []),
     ...(kind === 'proforma'
-      ? ['A proforma invoice is no tax invoice: no input tax credit can be claimed on it.']
+      ? ['A proforma invoice is not a tax invoice. You cannot claim input tax credit on it.']
       : []),
   ]
 }

@@ -140,7 +140,7 @@ export function RangeField(props: RangeFieldProps) {
       </div>
       {isInvalid && (
         <p id={problemId} role="alert" className="text-danger text-sm">
-          {`Please enter a number, such as ${example}.`}
+          {`Enter a number, such as ${example}.`}
         </p>
       )}
       {isReversed && (

@@ -92,7 +92,7 @@ function FilterFields({ view, onChange }: FiltersProps) {
         <Spinner label="Loading..." />
       ) : facets.isError ? (
         <p role="alert" className="flex flex-wrap items-center gap-4 text-danger">
-          The filters could not be loaded.
+          We could not load the filters.
           <Button variant="outline" size="sm" onClick={() => void facets.refetch()}>
             Try Again
           </Button>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
+import { formatCount } from '#contracts/format.ts'
 import { KIND_LABELS, KINDS, type Kind } from '#contracts/item/kind.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useBelowFoldReady } from '#web/lib/navigation/scroll-restoration.ts'
@@ -31,7 +32,7 @@ interface ResultsProps {
 
 /** '48 of 100 spare parts matching belt'. */
 export const describeShown = ({ view, items, totals }: CatalogueData, favouriteCount: number): string =>
-  `${items.length} of ${view.favourites ? favouriteCount : totals[view.tab]} ${
+  `${formatCount(items.length)} of ${formatCount((view.favourites ? favouriteCount : totals[view.tab]) ?? items.length)} ${
     view.favourites ? FAVOURITES_LABELS.plural : KIND_LABELS[view.tab].plural
   }${view.search && ` matching ${view.search}`}`
 
@@ -70,7 +71,7 @@ export function Results({ result, onClear }: ResultsProps) {
         <p role="status">{`Showing ${describeShown(data, favouriteCount)}`}</p>
         {hasLoadMoreFailed && (
           <p role="alert" className="text-danger">
-            More items could not be loaded. Please try again.
+            We could not load more items. Choose Show more to try again.
           </p>
         )}
         {view.from > 0 && (
@@ -169,9 +170,9 @@ const TabLink = ({ kind, search, children }: { kind: Kind; search: string; child
   </SiteLink>
 )
 
-/** '10000+' for as many items as the server counts, or more. */
+/** '10,000+' for as many items as the server counts, or more. */
 export const formatTotal = (total: number | undefined) =>
-  total === DISPLAY_LIMITS.maxCount ? `${total}+` : total
+  total !== undefined && `${formatCount(total)}${total === DISPLAY_LIMITS.maxCount ? '+' : ''}`
 
 /** The message that there are no items, with what the search has found in other tabs (row CAT-8). */
 function EmptyState({ data, onClear }: { data: CatalogueData; onClear: () => void }) {
@@ -196,7 +197,7 @@ function EmptyState({ data, onClear }: { data: CatalogueData; onClear: () => voi
         {favourites && !search
           ? 'Choose the heart on a card to save a favourite on this device.'
           : unfiltered
-            ? 'Not all parts are listed online. Ask us: what you searched is then in your message.'
+            ? `We do not list everything online. ${search ? 'Ask us: your message then says what you searched for.' : 'Tell us what you need.'}`
             : 'No item matches all filters. Remove a filter, or contact us.'}
       </p>
       <div className={`flex flex-wrap gap-3 ${otherTabs.length > 0 ? '' : 'justify-center'}`}>
@@ -232,7 +233,9 @@ function FoundInTab({ kind, data }: { kind: Kind; data: CatalogueData }) {
           {total === 1 ? `1 result in ${heading}` : `All ${formatTotal(total)} results in ${heading}`}
         </TabLink>
       </p>
-      {isError && <p className="text-danger">They could not be loaded. Please try again.</p>}
+      {isError && (
+        <p className="text-danger">We could not load these results. Reload the page to try again.</p>
+      )}
       {found && (
         <ItemList
           data={{

@@ -57,7 +57,7 @@ function SharedItems({ ids, own, onDone }: SharedItemsProps) {
   return (
     <SharedLinkPanel
       label="Shared items"
-      title={<h2 className="text-h4">Items were shared with you</h2>}
+      title={<h2 className="text-h4">Someone shared these items with you</h2>}
       query={query}
       className="order-last w-full print:hidden"
     >
@@ -78,7 +78,7 @@ function SharedItems({ ids, own, onDone }: SharedItemsProps) {
         </p>
       )}
       {data.length > 0 && added.length === 0 && (
-        <p className="text-muted text-sm">You have all of them among your favourites.</p>
+        <p className="text-muted text-sm">All of these are already your favourites.</p>
       )}
       <div className="flex flex-wrap gap-2">
         {added.length > 0 && (

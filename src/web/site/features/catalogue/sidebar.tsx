@@ -47,7 +47,12 @@ export function Sidebar({ view, counts, filters }: SidebarProps) {
           )}
         </button>
         {continued && (
-          <button type="button" popoverTarget={DRAWER_ID} className={buttonClass('link')}>
+          <button
+            type="button"
+            popoverTarget={DRAWER_ID}
+            aria-label="Continue where you left off"
+            className={buttonClass('link')}
+          >
             Continue
           </button>
         )}

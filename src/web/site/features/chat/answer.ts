@@ -53,10 +53,8 @@ export async function answerQuestion(
 
 /** What the items lack of the question; `isAlone`: nothing else is said. */
 function describeItems({ missing = [], isNearest }: FoundAnswer, isAlone: boolean): string[] {
-  if (isNearest) return ['None has all of these sizes. This comes nearest:']
+  if (isNearest) return ['No item has all of these sizes. Nearest:']
   if (missing.length > 0)
-    return [
-      `This comes nearest, but does not mention ‘${missing.join('’, ‘')}’. Please ask us before you order.`,
-    ]
+    return [`This comes nearest, but does not mention ‘${missing.join('’, ‘')}’. Ask us before you order.`]
   return isAlone ? ['This is what we have:'] : []
 }

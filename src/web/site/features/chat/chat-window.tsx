@@ -31,7 +31,7 @@ function useChips(): { label: string; question: string }[] {
       question: `Price of ${item.name}`,
     },
     item.kind === 'machine'
-      ? { label: 'Parts for this machine', question: `Parts for ${item.name}` }
+      ? { label: 'Spare parts for this machine', question: `Spare parts for ${item.name}` }
       : parts!,
     ...others,
   ]
@@ -84,7 +84,7 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
       <header className="on-dark flex items-center justify-between gap-1 bg-marine py-2 pr-1 pl-4 text-on-dark">
         <div>
           <h2 className="text-h4 leading-tight">Chat with us</h2>
-          <p className="text-on-dark-muted text-sm">Instant answers, 24x7</p>
+          <p className="text-on-dark-muted text-sm">Automatic answers, 24x7</p>
         </div>
         {messages.length > 1 && (
           <Button
@@ -180,7 +180,7 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
           onClick={() => leaveForForm()}
           className={buttonClass('secondary', 'sm', 'px-2.5')}
         >
-          Send enquiry
+          Enquiry form
         </SiteLink>
       </div>
     </section>

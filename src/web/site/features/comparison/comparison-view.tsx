@@ -55,7 +55,7 @@ export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewPr
           href={buildComparisonUrl(keys, onlyDifferences).replace('?', '.pdf?')}
           className={`${buttonClass('ghost', 'sm')} min-h-11`}
         >
-          <FileText aria-hidden="true" size={18} /> PDF
+          <FileText aria-hidden="true" size={18} /> Comparison (PDF)
         </a>
         <UnitSwitch />
         {items.length > 1 && equalCount > 0 && (
@@ -111,7 +111,7 @@ function RequestQuoteForAll({ items }: { items: Item[] }) {
       }}
       className={buttonClass('secondary')}
     >
-      {items.length > 1 ? 'Request quote for all' : 'Request Quote'}
+      {items.length > 1 ? 'Enquire about all' : 'Request Quote'}
     </SiteLink>
   )
 }

@@ -10,7 +10,7 @@ export function EmptyComparison({ areItemsGone }: { areItemsGone: boolean }) {
       <p className="mt-4 max-w-(--width-prose)">
         {areItemsGone
           ? 'These items are no longer in the catalogue.'
-          : `Choose up to ${DISPLAY_LIMITS.comparedItems} machines or parts with the button Compare in the catalogue. This page then shows them side by side.`}
+          : `Choose Compare on up to ${DISPLAY_LIMITS.comparedItems} machines or spare parts in the catalogue. This page then shows them side by side.`}
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
         <SiteLink to="/products" className={buttonClass()}>

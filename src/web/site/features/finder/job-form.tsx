@@ -132,7 +132,7 @@ export function JobForm({ answers, problem, form, onSend }: JobFormProps) {
         <Button type="submit">Find machines</Button>
         {Object.keys(answers).length > 0 && (
           <SiteLink to="/finder" className={buttonClass('link')}>
-            Clear
+            Clear answers
           </SiteLink>
         )}
       </div>

@@ -59,7 +59,7 @@ export function JobResult({ result }: { result: JobFinderResult }) {
 function getHeading({ checked, fitting }: JobFinderResult, unknownCount: number): string {
   if (checked === 0) return 'There are no machines in the catalogue yet'
   if (fitting === 0)
-    return unknownCount > 0 ? 'No machine certainly fits this job' : 'No machine fits this job'
+    return unknownCount > 0 ? 'No machine fits this job for certain' : 'No machine fits this job'
   return fitting === 1 ? `1 of ${checked} machines fits` : `${fitting} of ${checked} machines fit`
 }
 
@@ -79,7 +79,7 @@ function NoFit({ result: { job, machines }, hasUnknown }: { result: JobFinderRes
                 {'. '}
               </>
             )}
-        Ask us: the job is then in your message.
+        Ask us: your message then contains the job.
       </p>
       <QuoteForJob job={job} variant="default">
         Ask us about this job

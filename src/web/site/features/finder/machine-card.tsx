@@ -8,7 +8,7 @@ import { QuoteForJob } from './quote-for-job.tsx'
 const VERDICTS: Record<JobVerdict, { label: string; sign: string; badge: string; text: string }> = {
   fits: { label: 'Fits', sign: '✓', badge: 'bg-success-soft text-success', text: 'text-success' },
   caution: {
-    label: 'Fits with a reservation',
+    label: 'Fits with limits',
     sign: '!',
     badge: 'bg-warning-soft text-warning',
     text: 'text-warning',
@@ -62,7 +62,7 @@ export function MachineCard({ machine, job, heading: Heading }: MachineCardProps
         {item.price !== undefined && <p className="price lg:mb-1">{formatRupees(item.price)}</p>}
         {verdict !== 'fails' && (
           <QuoteForJob item={item} job={job}>
-            Request quote for this job
+            Enquire about this job
           </QuoteForJob>
         )}
       </div>

@@ -21,13 +21,13 @@ export function Hero() {
         <p className="hero-lead mt-5 text-lg text-on-dark/90 text-pretty">{text}</p>
         <div className="mt-7 flex flex-wrap gap-3">
           <SiteLink to="/#contact" className={buttonClass('default', 'lg')}>
-            Request a Quote
+            Send an enquiry
           </SiteLink>
           <SiteLink
             to="/#products"
             className={buttonClass('outline', 'lg', 'bg-marine-deep/60 hover:bg-on-dark/12')}
           >
-            View Products
+            View products
           </SiteLink>
         </div>
         <ul className="hero-doors">

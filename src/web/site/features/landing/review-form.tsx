@@ -21,14 +21,14 @@ export function ReviewForm() {
       setRating(0)
       showToast({
         title: 'Thank you for your review!',
-        description: 'We publish it after we have checked it.',
+        description: 'We check every review before we publish it.',
       })
     },
     onError: (error) =>
       showToast({
         variant: 'destructive',
-        title: 'Could not send',
-        description: isClientError(error) ? error.message : 'Your review has been kept. Please try again.',
+        title: 'Your review was not sent',
+        description: isClientError(error) ? error.message : 'Your review is still in the form. Try again.',
       }),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -68,7 +68,7 @@ export function ReviewForm() {
             aria-disabled={review.isPending}
             className="justify-self-start"
           >
-            Submit Review
+            Send review
           </Button>
         </div>
       </details>

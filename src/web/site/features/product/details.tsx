@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import { countOf } from '#contracts/format.ts'
 import { getCode, omitCode } from '#contracts/item/code.ts'
 import type { Specifications } from '#contracts/item/item.ts'
 import { CODE_LABELS, KIND_LABELS } from '#contracts/item/kind.ts'
@@ -26,7 +27,7 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
   return (
     <>
       <PrintHeader
-        title={`${item.name}, specification sheet`}
+        title={`${item.name}, specifications`}
         path={`/product/${encodeURIComponent(item.slug)}`}
       />
       <Breadcrumb item={item} />
@@ -43,7 +44,7 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
               <Stars rating={item.rating} />
               <b className="font-head">{item.rating}</b>
               {item.reviewCount !== undefined && (
-                <span className="text-muted">{`${item.reviewCount} reviews`}</span>
+                <span className="text-muted">{countOf(item.reviewCount, 'review')}</span>
               )}
             </p>
           )}
@@ -71,7 +72,7 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
           )}
           {orderDetails.length > 0 && (
             <>
-              <h2 className="mt-8 mb-4 text-h3 print:hidden">Ordering Details</h2>
+              <h2 className="mt-8 mb-4 text-h3 print:hidden">Ordering details</h2>
               <SpecificationTable specifications={orderDetails} />
             </>
           )}
@@ -125,7 +126,7 @@ function SectionBar({ item: { drawings, relations } }: { item: Item }) {
     ['specifications', 'Specifications'],
     ['documents', 'Documents'],
     drawings[0]?.picture && [`drawing-${drawings[0].id}`, 'Drawings'],
-    relations.parts && ['parts', 'Parts'],
+    relations.parts && ['parts', 'Spare parts'],
   ].filter((section) => !!section)
   return (
     <nav aria-label="Sections" className="section-bar">
@@ -166,7 +167,7 @@ export function NotFound({ isUnreachable }: { isUnreachable: boolean }) {
       heading="h1"
       message="Product not found"
       {...(isUnreachable && {
-        reason: 'Please check your connection and try again.',
+        reason: 'Check your connection and try again.',
       })}
       action={
         <div className="flex gap-3">

@@ -97,11 +97,12 @@ function Stage({ item, shown, view, onBroken, onStep }: StageProps) {
   const hasMultiple = pictures.length > 1
   const { zoom, toggle, pointers } = useZoom(stage, shown, (by) => hasMultiple && onStep(by))
   const zoomed = zoom.scale > 1
+  const alt = view ? `${name}, ${view}` : name
   return (
     <div ref={stage} className="relative aspect-4/3 overflow-hidden bg-stage">
       <button
         type="button"
-        aria-label={zoomed ? 'Zoom out' : 'Zoom in'}
+        aria-label={`Zoom: ${alt}`}
         aria-pressed={zoomed}
         onClick={(event) => toggle(event.clientX, event.clientY)}
         {...pointers}
@@ -117,7 +118,7 @@ function Stage({ item, shown, view, onBroken, onStep }: StageProps) {
             key={shown}
             picture={pictures[shown]}
             placeholder={getPlaceholder(kind)}
-            alt={view ? `${name}, ${view}` : name}
+            alt={alt}
             sizes={zoomed ? '100rem' : PICTURE_SIZES.stage}
             eager
             draggable={false}
@@ -135,8 +136,8 @@ function Stage({ item, shown, view, onBroken, onStep }: StageProps) {
           <Button
             variant="ghost"
             size="icon"
-            aria-label="Previous image"
-            data-tooltip="Previous image"
+            aria-label="Previous picture"
+            data-tooltip="Previous picture"
             onClick={() => onStep(-1)}
           >
             <ChevronLeft aria-hidden="true" size={20} />
@@ -144,8 +145,8 @@ function Stage({ item, shown, view, onBroken, onStep }: StageProps) {
           <Button
             variant="ghost"
             size="icon"
-            aria-label="Next image"
-            data-tooltip="Next image"
+            aria-label="Next picture"
+            data-tooltip="Next picture"
             onClick={() => onStep(1)}
           >
             <ChevronRight aria-hidden="true" size={20} />

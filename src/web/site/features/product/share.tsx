@@ -17,7 +17,7 @@ export function Share({ item }: { item: Item }) {
   return (
     <div className="share print:hidden">
       <div>
-        <a href={getDataSheetPath(item)}>Data sheet, PDF</a>
+        <a href={getDataSheetPath(item)}>Data sheet (PDF)</a>
         <CompareButton item={item} label="Compare" />
         <FavouriteButton item={item} label="Favourite" />
         <button type="button" className="js-only" onClick={() => print()}>

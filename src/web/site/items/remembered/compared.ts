@@ -16,7 +16,10 @@ export function toggleCompared(id: string): void {
   list.update((ids) => {
     if (ids.includes(id)) return ids.filter((other) => other !== id)
     if (ids.length < DISPLAY_LIMITS.comparedItems) return [...ids, id]
-    showToast({ title: `You can compare ${DISPLAY_LIMITS.comparedItems} items` })
+    showToast({
+      title: `You can compare ${DISPLAY_LIMITS.comparedItems} items`,
+      description: 'Remove one to add another.',
+    })
     return ids
   })
 }

@@ -48,7 +48,7 @@ let addedToast = ''
 /** Adds an item as `putIntoEnquiry` does; a toast says so until the list is opened. */
 export function addToEnquiry(item: ListedItem, quantity = 1): void {
   putIntoEnquiry(item, quantity)
-  const action = { label: 'Open enquiry', run: () => setEnquiryListOpen(true) }
+  const action = { label: 'Open enquiry list', run: () => setEnquiryListOpen(true) }
   addedToast = showToast({ title: 'Added to enquiry', description: item.name, action })
 }
 

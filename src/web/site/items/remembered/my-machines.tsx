@@ -24,7 +24,7 @@ export function MyMachines({ part }: { part?: Item }) {
   const [isOpen, setIsOpen] = useState(false)
   const button = (
     <Button variant="link" size="sm" className="js-only my-machines" onClick={() => setIsOpen(true)}>
-      {part ? 'Does it fit my machine?' : 'Which parts fit my machine?'}
+      {part ? 'Does it fit my machine?' : 'Which spare parts fit my machine?'}
     </Button>
   )
   return isOpen || entries?.[0] ? (

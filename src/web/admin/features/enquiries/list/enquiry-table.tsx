@@ -54,7 +54,7 @@ export function EnquiryTable({ list }: { list: EnquiryList }) {
         <>
           <p>No enquiries yet.</p>
           <p>
-            Enquiries from the contact form and the chat appear here. Add those that come by phone yourself.
+            Messages from the enquiry form and the chat appear here. Add those that come by phone yourself.
           </p>
         </>
       }

@@ -71,7 +71,7 @@ export function AttachmentsField({ form }: { form: RefObject<HTMLFormElement | n
           ))}
         </div>
         <p role="status" className="sr-only">
-          {uploadedCount > 0 && `${uploadedCount} of ${files.length} files uploaded`}
+          {uploadedCount > 0 && `${uploadedCount} of ${files.length} files attached`}
         </p>
       </div>
     </div>
@@ -102,7 +102,7 @@ function FileRow({ file, onRemove, onReplace }: FileRowProps) {
         </p>
         {state === 'uploading' && (
           <progress
-            aria-label={`Upload of ${name}`}
+            aria-label={`Sending ${name}`}
             value={progress}
             className="mt-1 block h-1.5 w-full accent-marine"
           />
@@ -110,13 +110,13 @@ function FileRow({ file, onRemove, onReplace }: FileRowProps) {
         {state === 'failed' && <p className="text-danger text-sm">{error}</p>}
         {state === 'missing' && (
           <p className="text-danger text-sm">
-            This file is not on our server: it was not uploaded completely, or more than a day ago. Attach it
-            again.
+            We no longer have this file. You attached it more than a day ago, or it did not arrive complete.
+            Attach it again.
           </p>
         )}
       </div>
       {state === 'failed' && canRetry && (
-        <IconButton label={`Upload again: ${name}`} variant="ghost" onClick={() => retryFile(key)}>
+        <IconButton label={`Send again: ${name}`} variant="ghost" onClick={() => retryFile(key)}>
           <RotateCw aria-hidden="true" size={18} />
         </IconButton>
       )}

@@ -92,8 +92,8 @@ export async function collectFileIds(): Promise<string[]> {
   await Promise.all([...uploads.values()].map(({ done }) => done))
   return store.get().map(({ name, stored, state }) => {
     if (stored && state === 'uploaded') return stored.id
-    const remedy = state === 'missing' ? 'Attach it again' : 'Upload it again'
-    throw new ApiError(400, `The file '${name}' is not uploaded. ${remedy}, or remove it.`)
+    const remedy = state === 'missing' ? 'Attach it again' : 'Send it again'
+    throw new ApiError(400, `We do not have the file '${name}'. ${remedy}, or remove it.`)
   })
 }
 
@@ -129,9 +129,16 @@ async function upload(file: File, signal: AbortSignal, onProgress: (share: numbe
   const body = new FormData()
   body.append('file', file)
   const api = createUploadApi((bytes) => onProgress(Math.min(bytes / file.size, 1)))
-  const { id } = await send<StoredFile>(api, 'POST', UPLOAD_PATH, body, 'The file could not be uploaded.', {
-    signal,
-  })
+  const { id } = await send<StoredFile>(
+    api,
+    'POST',
+    UPLOAD_PATH,
+    body,
+    'The file did not reach us. Send it again.',
+    {
+      signal,
+    },
+  )
   return id
 }
 

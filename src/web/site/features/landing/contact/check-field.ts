@@ -1,17 +1,17 @@
 import { checkEmail, checkGstin, suggestPhoneCheck } from '#contracts/enquiry/contact-details.ts'
 import { FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
-import { countOf, formatCount } from '#contracts/format.ts'
+import { countOf } from '#contracts/format.ts'
 
 /** From this many characters before the limit on, the form shows how many are left. */
 const COUNTER_START = 1000
 
 /** What is missing while a required field is empty or contains spaces only. */
 const REQUIRED: Record<string, string> = {
-  firstName: 'Please enter your first name.',
-  lastName: 'Please enter your last name.',
-  email: 'Please enter your email address.',
-  phone: 'Please enter your phone number.',
-  message: 'Please enter your message.',
+  firstName: 'Enter your first name.',
+  lastName: 'Enter your last name.',
+  email: 'Enter your email address.',
+  phone: 'Enter your phone number.',
+  message: 'Enter your message.',
 }
 const CHECKS: Record<string, (text: string) => string | undefined> = {
   email: checkEmail,
@@ -41,7 +41,7 @@ export function getCounter(message: string): string | undefined {
 function checkLength(message: string): string | undefined {
   const excess = message.length - FORM_LIMITS.messageLength
   return excess > 0
-    ? `The message is ${formatCharacters(excess)} longer than the ${formatCount(FORM_LIMITS.messageLength)} that can be sent. Please shorten it, or attach the text as a file.`
+    ? `The message is ${formatCharacters(excess)} too long. Shorten it to ${formatCharacters(FORM_LIMITS.messageLength)}, or attach the text as a file.`
     : undefined
 }
 

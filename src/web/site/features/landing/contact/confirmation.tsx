@@ -36,8 +36,8 @@ export function Confirmation({ sent }: { sent: SentEnquiry }) {
           <p className="font-head font-semibold text-title leading-tight">{reference}</p>
         </div>
         <p>
-          We reply {contact.replyTime}, by phone or email. Please mention the number when you contact us.
-          {hours && <span className="mt-1 block text-muted text-sm">{`Office hours: ${hours}`}</span>}
+          We reply {contact.replyTime}, by phone or email. Mention this number when you contact us.
+          {hours && <span className="mt-1 block text-muted text-sm">{`Business hours: ${hours}`}</span>}
         </p>
       </div>
       <dl className="border-line border-t px-6">

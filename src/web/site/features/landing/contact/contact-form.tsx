@@ -57,9 +57,9 @@ export function ContactForm() {
     onError: (error) => {
       const description = isClientError(error)
         ? error.message
-        : 'Your message has been kept. Please try again or call us.'
+        : 'Your message is still in the form. Try again, or call us.'
       setFailure(description)
-      showToast({ variant: 'destructive', title: 'Could not send', description })
+      showToast({ variant: 'destructive', title: 'Your enquiry was not sent', description })
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -158,7 +158,7 @@ export function ContactForm() {
         )}
         <div className="sm:col-span-2">
           <Button type="submit" size="lg" aria-disabled={enquiry.isPending}>
-            Send Inquiry
+            Send enquiry
           </Button>
         </div>
       </form>

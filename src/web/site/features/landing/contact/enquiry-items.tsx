@@ -17,7 +17,7 @@ export function EnquiryItems() {
           Your enquiry is about <b>{lines.length === 1 ? lines[0]!.name : `${lines.length} items`}</b>
         </p>
       )}
-      <EnquiryLines lines={lines} removeLabel="Do not ask about" />
+      <EnquiryLines lines={lines} />
     </div>
   )
 }

@@ -44,8 +44,8 @@ export function NoScriptResult({ params }: { params: URLSearchParams }) {
   if (outcome !== 'refused') return null
   return (
     <p role="alert" className="border-danger border-l-3 bg-danger-soft p-4 sm:col-span-2">
-      Could not send your message. Go back one page in your browser, where your message has been kept, and
-      check the fields, or call us.
+      Your enquiry was not sent. Go back one page in your browser: your message is still there. Check it, or
+      call us.
     </p>
   )
 }

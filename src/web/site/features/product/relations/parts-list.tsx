@@ -6,7 +6,7 @@ import { ItemLink, SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { buildCatalogueUrl } from '#web/site/catalogue-url.ts'
 import { AddToEnquiry } from '#web/site/items/add-to-enquiry.tsx'
 
-const TITLE = 'Parts for this machine'
+const TITLE = 'Spare parts for this machine'
 
 /** The first spare parts of a machine by assembly, with a link to all of them. */
 export function PartsList({ item: { slug, relations } }: { item: Item }) {
@@ -22,7 +22,7 @@ export function PartsList({ item: { slug, relations } }: { item: Item }) {
       <div className="gap-x-(--space-column) md:columns-2 xl:columns-3">
         {[...assemblies].map((assembly) => (
           <div key={assembly} className="mb-6 break-inside-avoid">
-            <h3 className="border-ink border-b pb-2 text-h4">{assembly || 'Other parts'}</h3>
+            <h3 className="border-ink border-b pb-2 text-h4">{assembly || 'Other spare parts'}</h3>
             <ul>
               {parts.items
                 .filter(({ relation }) => relation.assembly === assembly)
@@ -66,7 +66,7 @@ export function PartRow({ item, ...rest }: { item: RelatedItem } & HTMLAttribute
 export function AllPartsLink({ to, total }: { to: string; total?: number }) {
   return (
     <SiteLink to={to} className="text-link underline underline-offset-4 hover:decoration-2">
-      View all compatible parts{total && ` (${total})`}
+      View all compatible spare parts{total && ` (${total})`}
     </SiteLink>
   )
 }

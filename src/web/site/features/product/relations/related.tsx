@@ -8,7 +8,7 @@ import { loadRelations, RELATED_ID } from './load-relations.ts'
 
 const SIMILAR_ITEMS_TITLES = {
   machine: 'Similar machines',
-  spare: 'Similar parts',
+  spare: 'Similar spare parts',
   service: 'Other services',
 } as const
 

@@ -26,7 +26,7 @@ export default function Relations({ item, related }: { item: Item; related: Rela
       ))}
       <ItemStrip title="Compatible machines" items={related.machines} />
       <ItemStrip
-        title="Parts for this machine"
+        title="Spare parts for this machine"
         items={related.parts}
         action={
           related.partsFilter && (
