@@ -121,6 +121,7 @@ test('Without JavaScript, a discontinued part leads to its replacement, and a ma
   await plain.goto(`/product/${machine.id}`)
   await plain.getByRole('link', { name: 'View all compatible spare parts (1)' }).click()
   await expect(plain.getByRole('link', { name: 'Remove filter: Fits RY 6 Capstan Lathe' })).toBeVisible()
+  await expect(plain.getByRole('article')).toContainText('Discontinued')
   await plain.getByRole('link', { name: 'RY Old Belt' }).first().click()
   await expect(plain.getByText('Replaced by RY New Belt')).toBeVisible()
   await expect(plain.getByRole('link', { name: 'RY New Belt' })).toHaveCount(1)

@@ -79,7 +79,7 @@ export function ItemCard({
               <Highlight text={item.name} term={term} />
             </ItemLink>
           </h3>
-          {item.price !== undefined && <Price price={item.price} originalPrice={item.originalPrice} />}
+          <Price item={item} />
           {item.kind === 'spare' && (
             <p className="card-code">
               {code && <Highlight text={code} term={term} />}
@@ -138,12 +138,17 @@ export function SpecificationList({
   )
 }
 
-/** The price in rupees, with the original price struck through (decision 0011). */
-export function Price({ price, originalPrice }: { price: number; originalPrice: number | undefined }) {
+/** The price in rupees, with the original price struck through (decision 0011), and whether the item is no longer made. */
+export function Price({ item: { price, originalPrice, commercial } }: { item: Item }) {
+  const isDiscontinued = commercial.availability === 'discontinued'
+  if (price === undefined && !isDiscontinued) return null
   return (
     <p className="price">
-      {formatRupees(price)}
-      {originalPrice !== undefined && originalPrice > price && <s>{formatRupees(originalPrice)}</s>}
+      {price !== undefined && formatRupees(price)}
+      {price !== undefined && originalPrice !== undefined && originalPrice > price && (
+        <s>{formatRupees(originalPrice)}</s>
+      )}
+      {isDiscontinued && <Badge>Discontinued</Badge>}
     </p>
   )
 }

@@ -52,7 +52,7 @@ export function ItemRow({ item, deferRender, term, filters }: ItemRowProps) {
       </div>
       <SpecificationList className="row-specs" specifications={pickSpecifications(specifications, filters)} />
       <div className="row-price">
-        {item.price !== undefined && <Price price={item.price} originalPrice={item.originalPrice} />}
+        <Price item={item} />
       </div>
       <div className="row-actions">
         <FavouriteButton item={item} />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Phone, Send, X } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type ChatItem, type ChatMessage, findContacts, formatTranscript } from '#contracts/enquiry/chat.ts'
 import { formatRupees, formatVisitorTime, toTelLink } from '#contracts/format.ts'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
+import type { Item } from '#contracts/item/parse-item.ts'
 import { ItemLink, SiteLink, usePathname } from '#web/lib/navigation/navigation.tsx'
 import { WhatsAppIcon } from '#web/ui/icons/social-icon.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
@@ -16,12 +17,21 @@ import { handOver } from './enquiry-handover.ts'
 import { useConversation } from './use-conversation.ts'
 
 const ITEM_PATH = /^\/product\/([^/]+)$/
+/** In px. */
+const LOG_PADDING = 16
 const TOPICS = ['Price', 'Spare parts', 'Delivery', 'Warranty']
 
-/** Questions of one tap. On the page of an item, which has loaded it, price and parts are asked for by its name. */
-function useChips(): { label: string; question: string }[] {
+/** 'Belt for this machine', on the page of an item. */
+const THIS_ITEM = /\bthis (?:machine|lathe|automatic|spare part|part|service|item|model)\b/gi
+
+/** The item whose page is open and has loaded it. */
+function useOpenItem(): Item | undefined {
   const [, id] = ITEM_PATH.exec(usePathname()) ?? []
-  const { data: item } = useQuery({ ...itemQuery(id ?? ''), enabled: false })
+  return useQuery({ ...itemQuery(id ?? ''), enabled: false }).data
+}
+
+/** Questions of one tap. On the page of an item price and parts are asked for by its name. */
+function listChips(item: Item | undefined): { label: string; question: string }[] {
   const topics = TOPICS.map((topic) => ({ label: topic, question: topic }))
   if (!item) return topics
   const [, parts, ...others] = topics
@@ -45,9 +55,12 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
   const content = useSiteContent()
   const { company } = content
   const { messages, typing, ask, clear } = useConversation(content)
-  const chips = useChips()
+  const openItem = useOpenItem()
+  const chips = listChips(openItem)
   const [text, setText] = useState('')
   const log = useRef<HTMLDivElement>(null)
+  const lastQuestion = messages.findLast(({ isUser }) => isUser)
+  const questionBubble = useRef<HTMLParagraphElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const blank = text.trim() === ''
   const [phone] = company.phones
@@ -57,7 +70,9 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when one of them changes
   useEffect(() => {
-    log.current?.scrollTo({ top: log.current.scrollHeight })
+    const [list, question] = [log.current, questionBubble.current]
+    // The beginning of a long answer says what its items lack.
+    list?.scrollTo({ top: question ? question.offsetTop - list.offsetTop - LOG_PADDING : list.scrollHeight })
   }, [messages, typing])
   useEffect(() => {
     if (!inline) input.current?.focus()
@@ -65,7 +80,7 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (blank) return
-    ask(text.trim())
+    ask(openItem ? text.trim().replace(THIS_ITEM, openItem.name) : text.trim())
     setText('')
     // The button is disabled while the field is blank, and would lose the focus to the page.
     input.current?.focus()
@@ -114,7 +129,11 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
         className="flex grow flex-col gap-3 overflow-y-auto p-4"
       >
         {messages.map((message) => (
-          <Bubble key={message.id} message={message} />
+          <Bubble
+            key={message.id}
+            message={message}
+            ref={message === lastQuestion ? questionBubble : undefined}
+          />
         ))}
         {typing && (
           <p className="flex w-fit gap-1.5 rounded-md bg-surface-grey px-3.5 py-3.5">
@@ -187,10 +206,17 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
   )
 }
 
-function Bubble({ message: { text, isUser, timestamp, items = [], page, job } }: { message: ChatMessage }) {
+function Bubble({
+  message: { text, isUser, timestamp, items = [], page, job },
+  ref,
+}: {
+  message: ChatMessage
+  ref: RefObject<HTMLParagraphElement | null> | undefined
+}) {
   return (
     <>
       <p
+        ref={ref}
         className={`max-w-[85%] whitespace-pre-line rounded-md px-3.5 py-2 text-compact wrap-anywhere ${isUser ? 'self-end bg-marine text-on-dark' : 'self-start bg-surface-grey'}`}
       >
         <span className="sr-only">{isUser ? 'You: ' : 'Assistant: '}</span>
