@@ -50,7 +50,7 @@ test.describe('Failures of the catalogue', () => {
     [
       'a response that is not JSON',
       (route: Route) => route.fulfill({ contentType: 'text/html', body: '<h1>Proxy</h1>' }),
-      'The answer did not arrive complete. Try again.',
+      'We could not read the reply of the server. Try again.',
     ],
   ] as const
   test('[CAT-12] The error message of the catalogue describes a lost connection and an unreadable response without technical terms', async ({

@@ -52,7 +52,7 @@ test('[API-8] While another program locks the database, writes return 503 and re
   expect(reply.status).toBe(503)
   expect(reply.headers.get('retry-after')).toBe('10')
   expect(await getMessage(reply)).toBe(
-    'We are saving another change. Nothing was changed. Try again in a few minutes.',
+    'Another change is being saved. Nothing was changed. Try again in a few minutes.',
   )
   expect((await get('/api/products')).status).toBe(200)
   other.exec('rollback')

@@ -78,7 +78,7 @@ describe.runIf(isMounted)('A full disk', () => {
     }
     expect(failed?.status).toBe(507)
     expect(((await failed!.json()) as { message: string }).message).toBe(
-      'We have no space left to store this. Nothing was changed. Try again later.',
+      'The disk of the server is full. Nothing was changed. Try again later.',
     )
     leaveFreeSpace(0)
     const machine = await addMachine('During', 2)

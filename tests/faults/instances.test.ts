@@ -33,7 +33,7 @@ const MIN_RESPONSES = 10
 const ERROR_MESSAGES = [
   'The site cannot reach its data at the moment. Nothing was changed. Try again in a few minutes.',
   // Many instances restart at the same time.
-  'We are saving another change. Nothing was changed. Try again in a few minutes.',
+  'Another change is being saved. Nothing was changed. Try again in a few minutes.',
 ]
 const CACHED_PATHS = ['/', '/products', '/api/products?limit=24']
 
@@ -218,8 +218,8 @@ describe.skipIf(!nginx)('several instances', () => {
           { visitors: 3, next: createEnquiry, pauseMs: 20 },
         ])
         await waitForEnquiries(load)
-        const stoppedAt = performance.now()
         await postgres.stop()
+        const stoppedAt = performance.now()
         await sleep(OUTAGE_MS)
         const isDuringOutage = (response: LoadResponse) =>
           isCachedRequest(response) && response.startedAt > stoppedAt
@@ -229,6 +229,7 @@ describe.skipIf(!nginx)('several instances', () => {
         // An instance notices only with its next attempt to connect that the server is available again.
         await expectPropagated({ timeoutMs: RECOVERY_TIMEOUT_MS })
         await sleep(Math.max(0, startedAgainAt + RECOVERY_TIMEOUT_MS + 500 - performance.now()))
+        await waitForEnquiries(load, startedAgainAt + RECOVERY_TIMEOUT_MS)
         const responses = await load.stop()
         const [cached, uncached] = [
           responses.filter(isCachedRequest),
@@ -399,6 +400,7 @@ const waitForEnquiries = (load: ReturnType<typeof startLoad>, since = 0) =>
 async function expectStored(responses: LoadResponse[]): Promise<void> {
   const enquiries = responses.filter(({ loadRequest }) => loadRequest.body)
   const acknowledged = enquiries.filter(({ status }) => status === 201)
+  expect(acknowledged.length).toBeGreaterThan(0)
   const counts = await countStored(acknowledged.map(({ loadRequest }) => loadRequest))
   expect(acknowledged.filter((_, index) => counts[index] !== 1)).toEqual([])
   const duplicates = await queryRows(

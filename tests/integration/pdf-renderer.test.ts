@@ -102,7 +102,7 @@ test('Without the package that creates PDFs, a document fails with 503 and a sen
   const { render } = start({ processPath: join(folder, 'pdf/pdf-process.ts') })
   await expect(render(toJob('a'))).rejects.toMatchObject({
     status: 503,
-    message: 'We cannot create PDF files at present. Print the page instead.',
+    message: 'The server cannot create PDF files, because a program for them is missing.',
   })
 })
 

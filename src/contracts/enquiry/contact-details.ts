@@ -137,7 +137,7 @@ export function checkGstin(gstin: string): string | undefined {
   if (!GSTIN_FORMAT.test(normalized)) return MESSAGES.gstin
   if (!getStateOfGstin(normalized)) {
     const code = normalized.slice(0, 2)
-    return `Check this GSTIN: ${code} is not the code of a state${code in FORMER_STATE_CODES ? `: ${FORMER_STATE_CODES[code]}` : ''}.`
+    return `Check this GSTIN: ${code} is not the code of a state${code in FORMER_STATE_CODES ? `. ${FORMER_STATE_CODES[code]}` : ''}.`
   }
   return getGstinCheckDigit(normalized) === normalized.at(-1) ? undefined : MESSAGES.gstinCheckDigit
 }

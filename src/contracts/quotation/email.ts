@@ -25,7 +25,7 @@ export function createQuotationEmail({
       `Our quotation ${name} is ready. You can read it, download it as PDF, ask questions and accept it here:`,
       EMAIL_LINK,
       `It is valid until ${formatLongDay(validUntil)}.`,
-      'Please do not forward this link: whoever has it can accept the quotation.',
+      'Do not forward this link: whoever has it can accept the quotation.',
     ]),
   }
 }

@@ -79,7 +79,7 @@ const LINE_FIELDS = {
   unitPrice: amount.meta({ description: 'In the currency, before discount and tax' }),
   discountPercent: discountPercent.default(0),
   gstRate,
-  optional: choice.default(false).meta({ description: 'Calculated, but not contained in the totals' }),
+  optional: choice.default(false).meta({ description: 'Calculated, but not included in the totals' }),
   alternativeTo: key.default('').meta({
     description: 'The key of the line that this optional line can replace, if the buyer chooses it',
   }),

@@ -35,7 +35,7 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
   hero: {
     kicker: 'Precision capstan lathes and CNC machines, Coimbatore',
     title: 'Machines that hold size, shift after shift',
-    text: "We cast, scrape and assemble our own lathes and machining centres. We prove each on a customer's component and keep it running with our spare parts and engineers.",
+    text: "We cast, scrape and assemble our own lathes and machining centres. We prove every machine on a customer's component and keep it running with our spare parts and engineers.",
     picture: null,
     callouts: [],
   },
@@ -50,7 +50,7 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
     lead: 'For over 25 years we have built machine tools in Peelamedu, a short walk from the foundries that pour our beds.',
     paragraphs: [
       'Castings rest for six months before the first cut. Guideways are hardened, ground and then scraped to their slides, pair by pair. Each spindle runs in for 72 hours, and its run-out is written on a sheet that travels with the machine.',
-      'Most of what we make goes to shops that turn pump shafts, valve bodies, textile parts and auto components in two shifts. They come back for parts and for the next machine, and they speak with the people who built the last one.',
+      'Most of what we make goes to shops that turn pump shafts, valve bodies, textile parts and auto components in two shifts. They come back for spare parts and for the next machine, and they speak with the people who built the last one.',
     ],
     picture: null,
     pictureNotes: [],

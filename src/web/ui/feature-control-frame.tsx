@@ -19,12 +19,16 @@ interface FeatureControlFrameProps {
 /** A feature control frame: a tolerance in the notation of technical drawings (ISO 1101). */
 export function FeatureControlFrame({ symbol, compartments, title }: FeatureControlFrameProps) {
   const [tolerance = '', ...datums] = compartments
-  const size = `${title}: ${tolerance}${/\d$/.test(tolerance) ? ' mm' : ''}`
-  const references = formatList(datums.flatMap((datum) => datum.split(' ')))
+  const size = `${title}: ${tolerance}${/^(?:Ø ?)?[\d.]+$/.test(tolerance) ? ' mm' : ''}`
+  const letters = datums.flatMap((datum) => datum.split(' ')).filter(Boolean)
   return (
     <span
       role="img"
-      aria-label={references ? `${size} to datum ${references}` : size}
+      aria-label={
+        letters.length > 0
+          ? `${size} to ${letters.length > 1 ? 'datums' : 'datum'} ${formatList(letters)}`
+          : size
+      }
       className="control-frame"
     >
       <span>

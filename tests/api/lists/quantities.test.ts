@@ -202,6 +202,7 @@ describe('Searches with quantities', () => {
 
   test.each([
     ['b-68 v-belt', 'QP Vee-belt Set, B 68'],
+    ['b-68 v belt', 'QP Vee-belt Set, B 68'],
     ['v-belt b68', 'QP Vee-belt Set, B 68'],
     ['morse taper 2 chuck', 'QP Drill Chuck, MT 2'],
     ['quick change toolpost 20mm', 'QP Quick-change Tool Post, 20 mm'],

@@ -103,7 +103,8 @@ describe('An approximate search', () => {
     ['zzzzzz 41', '/api/products', [], null],
     ['KTM-OC-2512', '/api/spareparts', [COLLET], 'KMT-CO-2512'],
     ['KMT-CX-2512', '/api/spareparts', [COLLET], 'KMT-CO-2512'],
-    ['KMT-CO-2513', '/api/spareparts', [COLLET], 'kmt-co-251…'],
+    ['KMT-CO-2513', '/api/spareparts', [COLLET], 'KMT-CO-251…'],
+    ['KMT-XX-9999', '/api/spareparts', [], null],
     ['"(* NEAR', '/api/products', [], null],
   ])('[CAT-3] An approximate search for %j in %s returns %j', async (search, path, expected, rewrittenAs) => {
     const reply = await sendQuery(path, { search, approximate: 'true' })

@@ -369,7 +369,7 @@ describe('The settings of quotations', () => {
     const { bank } = settings
     for (const [changes, field, sentence] of [
       [{ gstin: '33AAPFU0939F1Z' }, 'gstin', 'Enter the 15 characters of the GSTIN'],
-      [{ gstin: '45AAPFU0939F1ZV' }, 'gstin', '45 is none'],
+      [{ gstin: '45AAPFU0939F1ZV' }, 'gstin', '45 is not the code of a state'],
       [{ pan: 'AAPFU0939' }, 'pan', '10 characters of the PAN'],
       [
         { gstin: '33AAPFU0939F1Z2', pan: 'AAACH7409R' },

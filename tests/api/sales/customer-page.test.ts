@@ -567,7 +567,7 @@ describe('Acceptance', () => {
     const { text } = mails[0]!
     for (const part of [
       'Dear Meera Raghavan,',
-      `Meera Raghavan, Purchase manager accepted our quotation ${number} R1.`,
+      `Meera Raghavan (Purchase manager) accepted our quotation ${number} R1.`,
       '- 2 each: Capstan lathe CL 25\n- 1 each: Hydraulic chuck\n',
       'Total: ₹24,92,750.00\nPurchase order: PO/26/118',
     ])

@@ -167,8 +167,7 @@ describe('Lines and company of an enquiry', () => {
   test('An enquiry with an item that never existed returns 400 and names the line', async () => {
     const before = await snapshotData(site)
     const reply = await postEnquiry({ lines: [{ item: lathe.id }, { item: 'cl-99' }] })
-    const message =
-      'cl-99 (line 2 of your enquiry list) is not in our catalogue. Remove it and send the enquiry again.'
+    const message = 'Line 2 (cl-99) is not in our catalogue. Remove it and send the enquiry again.'
     expect(reply.status).toBe(400)
     expect(await reply.json()).toMatchObject({ message, errors: [{ field: 'lines.1.item', message }] })
     expect(await snapshotData(site)).toEqual(before)

@@ -202,7 +202,7 @@ describe('Forms of the page of an enquiry', () => {
     for (const path of paths)
       for (const { status, text } of [await correct(path, { name: 'A' }), await addFile(path)]) {
         expect([path, status]).toEqual([path, 404])
-        expect(text).toContain('call us for a new link')
+        expect(text).toContain('for a new link')
         expect(text).toContain('href="/#contact"')
       }
     expect(await countNotes()).toBe(before)

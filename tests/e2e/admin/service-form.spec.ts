@@ -193,7 +193,7 @@ test.describe('Failed requests of the service form', () => {
   const failures: [RequestFailure, reason: string][] = [
     [{ status: 500, message: 'The disk is full.' }, 'The disk is full.'],
     ['no response', 'The connection was lost. Try again.'],
-    ['page of a proxy', 'The answer did not arrive complete. Try again.'],
+    ['page of a proxy', 'We could not read the reply of the server. Try again.'],
   ]
 
   test("[FRM-10] A service that cannot be loaded shows 'Failed to load service' with the reason instead of the form", async ({

@@ -94,7 +94,7 @@ test.each<[job: JobFinderBody, fitting: string, question: string, answer: string
     bar('10', { length: '20', quantity: '20000' }),
     'SPA 20, SPA 32, CL 25, CL 20, CL 25 Long-bed, CL 40, TC 200, TC 250, TC 250 LT, TL 52, TL 65, TL 80',
     'Quantity a day',
-    'possible, but usually bought for at most 10,000 pieces a day',
+    'possible, but usually bought for at most 4,000 pieces a day',
   ],
   [bar('hex 27'), `SPA 32, CL 40, ${BARS_42}`, 'Bar diameter', 'fits, 0.823 mm to spare'],
   [bar('Square 22 mm'), `SPA 32, CL 40, ${BARS_42}`, 'Bar diameter', 'fits, 0.887 mm to spare'],
@@ -146,13 +146,24 @@ test.each<[job: JobFinderBody, fitting: string, question: string, answer: string
   ],
   [block('300', '200', '150'), CENTRES, 'Width', 'fits, 200 mm to spare'],
   [block('500', '400', '330'), 'VMC 850, DT 500, VMC 640', 'Height', 'fits, 170 mm to spare'],
-  [block('500', '400', '334'), 'VMC 640, VMC 850', 'Height', 'little room for tool and vice, ask us'],
+  [block('500', '400', '334'), 'VMC 640, VMC 850', 'Height', 'little room for tool and clamping, ask us'],
   [block('200', '600', '100'), 'VMC 640, VMC 850', 'Width', 'fits, 40 mm to spare'],
   [block('300', '200', '150', { weight: '300 kg' }), 'VMC 640, VMC 850', 'Weight', 'fits, 50 kg to spare'],
   [block('300', '200', '150', { weight: '1,000 lb' }), 'VMC 850', 'Weight', 'fits, 102 lb to spare'],
   [block('30 in', '18 in', '10 in'), 'VMC 850', 'Length', 'fits, 3.46 in to spare'],
   [block('851', '500', '500'), '', 'Length', 'travel X is 1 mm too small'],
-  [block('300', '200', '150', { operations: 'drilling,threading' }), CENTRES, 'Threading or tapping', 'fits'],
+  [
+    block('300', '200', '150', { operations: 'drilling,threading' }),
+    'VMC 640, VMC 850, DT 500',
+    'Threading or tapping',
+    'fits',
+  ],
+  [
+    block('300', '200', '150', { material: 'aluminium', operations: 'drilling,threading' }),
+    CENTRES,
+    'Threading or tapping',
+    'fits',
+  ],
   [
     block('300', '200', '150', { material: 'stainless' }),
     'VMC 640, VMC 850, DT 500',
@@ -261,6 +272,17 @@ test('A heavy part fits no lathe for certain, because lathes state no weight', a
   expect(fitting).toBe(0)
   expect(machines[0]?.verdict).toBe('unknown')
   expect(getReason(machines[0], 'Weight')).toBe('not stated, ask us')
+})
+
+test('A weight alone fits no lathe for certain', async () => {
+  const { machines } = await find({ weight: '8 kg' })
+  const lathe = machines.find(({ machine }) => machine.code === 'CL 25')
+  expect(lathe?.verdict).toBe('unknown')
+})
+
+test('A quantity that is too large for a machine does not make another one nearer', async () => {
+  const { machines } = await find(bar('81', { quantity: '3000' }))
+  expect(machines[0]?.machine.code).toBe('TL 80')
 })
 
 test('A piece that is larger than the bar of a lathe needs a chuck', async () => {

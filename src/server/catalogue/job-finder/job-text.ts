@@ -69,11 +69,11 @@ const NAMES = {
   diameter: 'dia|diameter|ø|od|round',
 } as const
 const NAMED = (Object.keys(NAMES) as (keyof typeof NAMES)[]).map((field) => toNamed(field, NAMES[field]))
-/** The first number stands behind its name, and so do the others: 'dia 42 length 60'. */
-const IS_NAME_FIRST = new RegExp(
-  String.raw`^[^\d]*(?<!\p{L})(?:${Object.values(NAMES).join('|')})\.?(?: of| is|:)? ?\d`,
-  'u',
-)
+/** Bar whose size is that across its flats. */
+const BAR_SHAPES = [
+  { shape: 'hex', words: /(?<!\p{L})(?:hex(?:agon(?:al)?)?|a ?\/ ?f|across flats)(?!\p{L})/u },
+  { shape: 'square', words: /(?<!\p{L})square (?:bars?|rods?)(?!\p{L})/u },
+]
 /** A size with a unit and without a name: of a round part its diameter. */
 const UNNAMED = new RegExp(String.raw`(?<![\p{L}\d./])${SIZE} ?(mm|cm|inch(?:es)?|in|")${WORD}`, 'u')
 
@@ -100,17 +100,15 @@ export function readJobText(typed: string): JobFinderBody | undefined {
   take(WEIGHT, ([, digits, unit]) => {
     job.weight = `${digits} ${unit!.replace(/s$/, '')}`
   })
-  const isNameFirst = IS_NAME_FIRST.test(text)
-  for (const { field, patterns } of NAMED) {
-    const use = ([named, digits, unit]: RegExpExecArray) => {
-      const size = withUnit(digits!, unit)
-      if (field === 'bar') {
-        job.bar = 'yes'
-        job.diameter ??= named.includes('hex') ? `hex ${size}` : size
-      } else job[field] ??= size
-    }
-    for (const pattern of isNameFirst ? patterns.toReversed() : patterns)
-      if (job[field] === undefined) take(pattern, use)
+  const barShape = BAR_SHAPES.find(({ words }) => words.test(text))?.shape
+  for (let named = findNamed(text, job); named; named = findNamed(text, job)) {
+    const { field, match } = named
+    const size = withUnit(match[1]!, match[2])
+    if (field === 'bar') {
+      job.bar = 'yes'
+      job.diameter ??= size
+    } else job[field] ??= size
+    text = text.replace(match[0], ' ; ')
   }
   const isRound = ROUND.test(text)
   take(BOX, ([, one, oneUnit, two, twoUnit, three, threeUnit]) => {
@@ -130,13 +128,25 @@ export function readJobText(typed: string): JobFinderBody | undefined {
     (Object.entries(MATERIALS) as [JobMaterial, RegExp][]).find(([, pattern]) => pattern.test(text)) ?? []
   const operations = OPERATIONS.flatMap(([pattern, operation]) => (pattern.test(text) ? [operation] : []))
   const isCast = job.bar === undefined && (CAST.test(text) || material === 'cast-iron')
-  if (job.bar === undefined && !isCast && job.diameter && BAR.test(text)) job.bar = 'yes'
+  if (job.bar === undefined && !isCast && job.diameter && (BAR.test(text) || barShape)) job.bar = 'yes'
+  if (barShape && job.bar === 'yes' && job.diameter) job.diameter = `${barShape} ${job.diameter}`
   return {
     ...job,
     ...(isCast && { bar: 'no' as const }),
     ...(material && { material }),
     ...(operations.length > 0 && { operations }),
   }
+}
+
+/** The first size of the text with a name, of those that the job does not have yet: of 'dia 42 length 60' the diameter. */
+function findNamed(text: string, job: JobFinderBody) {
+  const found = NAMED.filter(({ field }) => job[field] === undefined).flatMap(({ field, patterns }) =>
+    patterns.flatMap((pattern) => {
+      const match = pattern.exec(text)
+      return match ? [{ field, match }] : []
+    }),
+  )
+  return found.sort((one, other) => one.match.index - other.match.index)[0]
 }
 
 /** One size is a job beside a word for a part or for machining; two sizes, or a size and a quantity, are one alone. */

@@ -39,13 +39,13 @@ export interface Job {
 const BAR_SHAPES = [
   {
     name: 'hexagon',
-    words: /\b(?:hex(?:agon(?:al)?)?|across flats|a ?\/? ?f)\b/gi,
+    words: /(?<!\p{L})(?:hex(?:agon(?:al)?)?|across flats|a ?\/? ?f)(?!\p{L})/giu,
     corners: 2 / Math.sqrt(3),
   },
-  { name: 'square', words: /\b(?:square|sq)\b/gi, corners: Math.SQRT2 },
+  { name: 'square', words: /(?<!\p{L})(?:square|sq)(?!\p{L})/giu, corners: Math.SQRT2 },
 ]
 /** What people write beside a diameter: 'OD 42', 'dia 42 mm', '42 mm diameter'. */
-const DIAMETER_WORDS = /\b(?:o\.?d\b\.?|dia(?:meter)?\b\.?)/gi
+const DIAMETER_WORDS = /(?<!\p{L})(?:o\.?d|dia(?:meter)?)(?!\p{L})\.?/giu
 
 /** An answer that cannot be understood. */
 export interface JobError {

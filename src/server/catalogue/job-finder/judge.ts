@@ -21,12 +21,15 @@ export interface Judgement {
   oversize: number
   /** How much is missing in all, as a part of what the job needs. */
   miss: number
+  /** The part of the daily quantity that is more than such machines are bought for. */
+  excess: number
 }
 
 /** A reason with what the order of machines needs to know. */
 interface Finding extends JobReason {
   oversize?: number
   miss?: number
+  excess?: number
 }
 
 /** The part of a tolerance that the machine itself may use up. */
@@ -52,7 +55,7 @@ const MACHINABILITY: Record<JobMaterial, Machinability> = {
 const MILLED_AS_DIAMETER = 220
 /** The pieces a day for which a kind of machine is usually bought. The first match decides. */
 const DAILY_QUANTITIES: readonly { kind: RegExp; least: number; most: number }[] = [
-  { kind: /automatic/i, least: 400, most: 10_000 },
+  { kind: /automatic/i, least: 400, most: 4000 },
   { kind: /capstan/i, least: 20, most: 1000 },
   { kind: /turret lathe/i, least: 5, most: 300 },
   { kind: /turning cent|cnc lathe/i, least: 1, most: 800 },
@@ -95,6 +98,7 @@ export function judgeMachine(job: Job, machine: MachineProfile): Judgement {
     reasons: findings.map(({ question, verdict, text, stated }) => ({ question, verdict, text, stated })),
     oversize: oversizes.reduce((sum, part) => sum + part, 0) / (oversizes.length || 1),
     miss: findings.reduce((sum, { miss = 0 }) => sum + miss, 0),
+    excess: findings.reduce((sum, { excess = 0 }) => sum + excess, 0),
   }
 }
 
@@ -133,7 +137,8 @@ function judgeOperations(job: Job, { name, operations, type }: MachineProfile): 
     const question = JOB_OPERATIONS.find(([key]) => key === operation)![1]
     const evidence = operations[operation]
     const lightWork = LIGHT_WORK[operation]
-    const isLight = material && MACHINABILITY[material].isHardToMill && DRILL_TAP.test(name)
+    const isHard = material ? MACHINABILITY[material].isHardToMill : operation === 'threading'
+    const isLight = isHard && DRILL_TAP.test(name)
     if (evidence && lightWork && isLight)
       return { question, verdict: 'caution', text: lightWork, stated: name }
     if (evidence) return { question, verdict: 'fits', text: 'fits', stated: evidence }
@@ -172,7 +177,7 @@ function judgeSizes(job: Job, machine: MachineProfile): Finding[] {
     if (upright) {
       const finding = judgeCapability(isRound ? 'Length' : 'Height', upright, Z)
       const isTall = Z && upright.value > Z.most * SHARE_OF_TRAVEL_Z
-      findings.push(isTall ? withCaution(finding, 'little room for tool and vice, ask us') : finding)
+      findings.push(isTall ? withCaution(finding, 'little room for tool and clamping, ask us') : finding)
     }
     return findings
   }
@@ -220,9 +225,14 @@ function judgeCapability(question: string, measure: Measure, stated: StatedNumbe
 }
 
 /** Lathes state no weight. What they carry follows from the sizes of the part, unless it is heavy. */
-function judgeWeight({ weight, isBar }: Job, { load, isLathe }: MachineProfile): Finding[] {
-  if (!weight || isBar || (!load && isLathe && weight.value <= LIGHT_PART)) return []
-  return [judgeCapability('Weight', weight, load)]
+function judgeWeight({ weight, isBar, diameter }: Job, { load, isLathe }: MachineProfile): Finding[] {
+  if (!weight || isBar) return []
+  const isLight = !load && isLathe && diameter && weight.value <= LIGHT_PART
+  return [
+    isLight
+      ? { question: 'Weight', verdict: 'fits', text: 'a light part, its diameter decides', stated: null }
+      : judgeCapability('Weight', weight, load),
+  ]
 }
 
 /** The machine may use up half of the tolerance. */
@@ -261,7 +271,7 @@ function judgePower(job: Job, { power: stated }: MachineProfile): Finding[] {
   return [{ ...result, verdict: 'caution', text }]
 }
 
-/** Each kind of machine is meant for a number of pieces a day. */
+/** Each kind of machine is usually bought for a number of pieces a day. */
 function judgeQuantity({ quantity }: Job, { type }: MachineProfile): Finding[] {
   if (!quantity) return []
   const question = 'Quantity a day'
@@ -270,12 +280,12 @@ function judgeQuantity({ quantity }: Job, { type }: MachineProfile): Finding[] {
   const result = { question, stated: format(type) }
   const { least, most } = range
   if (quantity >= least && quantity <= most) return [{ ...result, verdict: 'fits', text: 'fits' }]
-  const [pieces, miss] =
+  const [pieces, excess] =
     quantity < least
       ? [`at least ${toText(least)}`, 0]
       : [`at most ${toText(most)}`, (quantity - most) / quantity]
   const text = `possible, but usually bought for ${pieces} pieces a day`
-  return [{ ...result, verdict: 'caution', text, miss }]
+  return [{ ...result, verdict: 'caution', text, excess }]
 }
 
 const format = ({ label, text }: { label: string; text: string }) => `${label}: ${text}`

@@ -76,7 +76,7 @@ const OPERATION_WORDS: Record<JobOperation, RegExp> = {
 }
 /** Automatics are fed from bar unless they have a chuck. */
 const BAR_ONLY = /\b(?:automatic|auto lathe|swiss|sliding head)/
-const CHUCK = /\bchuck/
+const CHUCK = /(?<!(?:drill|collet|without|no) )\bchuck/
 const OPERATIONS = Object.keys(OPERATION_WORDS) as JobOperation[]
 const MAX_EVIDENCE_LENGTH = 120
 

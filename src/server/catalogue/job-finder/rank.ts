@@ -22,8 +22,8 @@ const TURN_MS = 8
 const ORDER = { fits: 0, caution: 1, unknown: 2, fails: 3 }
 
 /**
- * Judges all machines and returns the best: those that fit with the least oversize, those with a caution, those of which
- * something is not known, and those that fail with the smallest miss.
+ * Judges all machines and returns the best: those that fit, those with the fewest cautions, those of which something is not
+ * known, and those that fail with the smallest miss.
  */
 export async function rankMachines(
   job: Job,
@@ -60,6 +60,7 @@ const compareJudgements = (one: Judgement, other: Judgement): number =>
   one.miss - other.miss ||
   count(one, 'unknown') - count(other, 'unknown') ||
   count(one, 'caution') - count(other, 'caution') ||
+  one.excess - other.excess ||
   (one.machine.pricePaise ?? Number.MAX_SAFE_INTEGER) -
     (other.machine.pricePaise ?? Number.MAX_SAFE_INTEGER) ||
   one.oversize - other.oversize ||

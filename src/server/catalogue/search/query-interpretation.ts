@@ -132,7 +132,7 @@ export const STRATEGIES = {
   },
   'beginning of a part number': {
     pattern: (query) => isOfSpares(query) && PART_NUMBER.test(query.typed.text),
-    meaning: 'the parts whose numbers begin as an unknown one does',
+    meaning: 'the parts whose numbers contain the beginning of an unknown one',
     example: ['spare', 'KMT-CO-2516'],
     interpret: ({ typed }) => listBeginnings(typed.text),
   },
@@ -253,7 +253,8 @@ function listBeginnings(partNumber: string): InterpretedQuery[] {
   const beginnings = Array.from(partNumber, (_, index) => partNumber.slice(0, -1 - index))
   return beginnings.flatMap((beginning) => {
     const code = toAlphanumericKey(beginning)
-    return code.length < MIN_BEGINNING ? [] : [{ criteria: { code }, rewrittenAs: `${beginning}…` }]
+    if (code.length < MIN_BEGINNING) return []
+    return [{ criteria: { code }, rewrittenAs: `${beginning.toUpperCase()}…`, ignored: [partNumber] }]
   })
 }
 

@@ -8,12 +8,12 @@ import { classifyStorageError, type StorageErrorKind } from './storage-error.ts'
 type ProblemArgs = readonly [status: number, type: string, message: string]
 
 const RETRY_HINT = 'Nothing was changed. Try again in a few minutes.'
-const BUSY: ProblemArgs = [503, 'busy', `We are saving another change. ${RETRY_HINT}`]
+const BUSY: ProblemArgs = [503, 'busy', `Another change is being saved. ${RETRY_HINT}`]
 const STORAGE_PROBLEMS: Record<StorageErrorKind, ProblemArgs> = {
   'out-of-space': [
     507,
     'storage-full',
-    'We have no space left to store this. Nothing was changed. Try again later.',
+    'The disk of the server is full. Nothing was changed. Try again later.',
   ],
   locked: BUSY,
   conflict: BUSY,

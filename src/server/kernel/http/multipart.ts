@@ -66,7 +66,7 @@ export function createUploadLimit(): <Result>(receive: () => Promise<Result>) =>
   let running = 0
   return async (receive) => {
     if (running >= MAX_CONCURRENT_UPLOADS)
-      throw new HttpProblem(503, 'busy', 'Many people are sending files. Try again in a minute.')
+      throw new HttpProblem(503, 'busy', 'Many files are arriving at once. Try again in a minute.')
     running++
     try {
       return await receive()
@@ -87,7 +87,7 @@ async function checkFreeSpace(folder: string): Promise<void> {
   throw new HttpProblem(
     507,
     'storage-full',
-    'We have too little space for files now. You can still send and save everything without a file.',
+    'The server has too little space for files now. You can still send and save everything without a file.',
   )
 }
 

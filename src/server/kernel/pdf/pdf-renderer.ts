@@ -109,7 +109,7 @@ export function createPdfRenderer({
 
 const toProblem = (error: unknown): HttpProblem =>
   error instanceof HttpProblem
-    ? toUnavailable('We cannot create PDF files at present. Print the page instead.', error)
+    ? toUnavailable('The server cannot create PDF files, because a program for them is missing.', error)
     : toUnavailable('We could not create the PDF file. Try again in a few seconds.', error)
 
 const toAborted = () => toUnavailable('The document is no longer needed.')

@@ -15,7 +15,7 @@ export const DONE: ReadonlyMap<string, Notice> = new Map([
       kind: 'done',
       title: 'We have received your question.',
       text: 'We will answer on this page, and by email if you gave us an address.',
-      link: { href: '#questions', label: 'Questions and answers' },
+      link: { href: '#questions', label: 'Questions' },
     },
   ],
   [
@@ -53,7 +53,7 @@ export function describeState(view: QuotationView): Notice | undefined {
     kind: 'warning',
     title: `${present} replaces ${getIssueLabel(issue.issueNo)}.`,
     text: 'You can still read the earlier revision here, but no longer accept it.',
-    link: { href: base, label: `Open revision ${present}` },
+    link: { href: base, label: `Open ${present}` },
   }
 }
 
@@ -167,7 +167,7 @@ export const describeErrors = (errors: Record<string, string>, action: keyof typ
 export const describeNewTotal = (total: string): Notice => ({
   kind: 'error',
   title: `Check the total: it is now ${total}.`,
-  text: 'Your options have changed since you saw the total. You have not ordered yet. If the total is right, choose Accept the quotation.',
+  text: 'You have chosen other options since you saw the total. Nothing is ordered yet. If the total is right, choose Accept the quotation.',
   link: { href: FORM_PARTS.accept, label: 'Go to Accept' },
 })
 
@@ -175,7 +175,7 @@ export function describeProblem({ status, message }: HttpProblem): [title: strin
   if (status === 404)
     return [
       'This link does not work',
-      'The link is not complete, or it has ended. Open the newest message from us. Or call us for a new link and tell us the number of your enquiry or quotation.',
+      'The link is not complete, or it has expired. Open the newest message from us, or call or write to us for a new link, with the number of your enquiry or quotation.',
     ]
   if (status >= 500) return ['Something went wrong on our side', message]
   return ['We could not do this', `${message} Go back in your browser: what you entered is still there.`]

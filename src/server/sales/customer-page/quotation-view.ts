@@ -70,10 +70,10 @@ ${body.subject && html`<p class="subject">${body.subject}</p>`}
 ${(canAccept || obstacle === 'expired') && html`<p>${describeValidity(view)}</p>`}
 <nav class="actions" aria-label="Actions">
 ${canAccept && html`<a class="button button-default" href="#accept">Accept</a>`}
-${!isPresent && html`<a class="button button-secondary wide" href="${base}">Open revision ${getIssueLabel(quotation.issueCount)}</a>`}
+${!isPresent && html`<a class="button button-secondary wide" href="${base}">Open ${getIssueLabel(quotation.issueCount)}</a>`}
 ${quotation.confirmedAt && html`<a class="button button-secondary wide" href="${base}/document?kind=order-confirmation" download>Download order confirmation (PDF)</a>`}
-<a class="button button-outline${!isPresent && ' wide'}" href="${document}" download>Download quotation (PDF)</a>
-${isPresent && html`<a class="button button-outline" href="#questions">Ask a question</a>`}
+<a class="button button-outline wide" href="${document}" download>Download quotation (PDF)</a>
+${isPresent && html`<a class="button button-outline wide" href="#questions">Ask a question</a>`}
 </nav>
 ${renderContact(contact, `Quotation ${quotation.number} ${getIssueLabel(issue.issueNo)}`)}
 ${canAccept && html`<p class="muted small">${describeNextStep(view)}</p>`}

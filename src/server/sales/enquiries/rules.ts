@@ -60,7 +60,7 @@ export function toNewLines(lines: EnquiryLineBody[], items: (RequestedItem | und
 }
 
 const describeUnknownItem = (index: number, key: string) =>
-  `${key} (line ${index + 1} of your enquiry list) is not in our catalogue. Remove it and send the enquiry again.`
+  `Line ${index + 1} (${key}) is not in our catalogue. Remove it and send the enquiry again.`
 
 /** Returns the 400 for an attachment, counted from 0, that is unknown, expired or sent with another enquiry. */
 export const missingAttachment = (index: number): HttpProblem => {

@@ -66,13 +66,13 @@ export const EMAILS = {
     const rest = lines.length - MAX_LISTED_LINES
     const listed = [...lines.slice(0, MAX_LISTED_LINES), ...(rest > 0 ? [`and ${rest} more`] : [])]
     return letter(facts, `Your order: quotation ${number}`, [
-      `Thank you for your order. ${[name, position].filter(Boolean).join(', ')} accepted our quotation ${number} ${getIssueLabel(issueNo)}.`,
+      `Thank you for your order. ${name}${position && ` (${position})`} accepted our quotation ${number} ${getIssueLabel(issueNo)}.`,
       listed.map((line) => `- ${line}`).join('\n'),
       `Total: ${total}${purchaseOrder && `\nPurchase order: ${purchaseOrder}`}`,
       link
         ? `You can read what you ordered, and download it as PDF, here:\n\n${link}`
         : 'You can read what you ordered with the link in our earlier email.',
-      'We will check your order and confirm it. If you did not accept this quotation, please call us or reply to this email.',
+      'We will check your order and confirm it. If you did not accept this quotation, call us or reply to this email.',
     ])
   },
 

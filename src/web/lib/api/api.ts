@@ -15,7 +15,7 @@ export type Api = (path: string, init?: RequestInit) => Promise<ApiResponse>
 /** Why a request without a response failed, in place of the browser's own message, which differs between browsers. */
 export const CONNECTION_LOST_MESSAGE = 'The connection was lost. Try again.'
 /** A response that is not JSON, or not of the expected shape. */
-export const UNREADABLE_RESPONSE_MESSAGE = 'The answer did not arrive complete. Try again.'
+export const UNREADABLE_RESPONSE_MESSAGE = 'We could not read the reply of the server. Try again.'
 
 /**
  * `fetch` with cookies (row CLI-3). The request is sent in a task of its own: sending blocks the main thread for longer

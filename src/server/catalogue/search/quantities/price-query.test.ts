@@ -12,6 +12,7 @@ test.each([
   ],
   ['vmc between 25 and 40 lakh', 'vmc', '2500000..4000000', 'Price ₹25,00,000 to ₹40,00,000'],
   ['vmc 25-40 lakhs', 'vmc', '2500000..4000000', undefined],
+  ['budget 20 lakh components turning', 'components turning', '..2000000', undefined],
   ['pump Rs. 2,000 to 5,000', 'pump', '2000..5000', undefined],
   ['pump rs.500', 'pump', '..500', 'Price up to ₹500'],
   ['pump under rs 500', 'pump', '..500', undefined],
@@ -34,6 +35,7 @@ test.each([
   ...['lathe 42 mm bar', 'less than 6,000 mm length', 'vmc 8k rpm', 'spindle speed under 8,000 rpm'],
   ...['motor over 5 kW', 'KMT-BP-B68', 'CL 40', 'rate of feed 20 mm/min', 'M12 x 1.75', '3 phase 415 V'],
   ...['a-48 v-belt', 'parts for RS 80', 'best price 3 jaw chuck', 'price 250 mm chuck'],
+  ...['brass screws 1 lakh pcs per month', '2 lakh screws per month', '1 lakh nos'],
   ...['between centres 600 to 1,000 mm', 'lathe under 16', '845811'],
 ])('%j states no price', (search) => {
   expect(readPrice(search)).toBeUndefined()

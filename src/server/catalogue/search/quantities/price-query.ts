@@ -57,8 +57,9 @@ export function readPrice(typed: string): PriceQuery | undefined {
   return undefined
 }
 
-/** '1 lakh pcs per month'. */
-const COUNT = /^ ?(?:pcs|pieces?|nos|numbers|parts|components|jobs)\b/i
+/** '1 lakh pcs', '2 lakh screws per month'. */
+const COUNT =
+  /^ ?(?:(?:pcs|pieces?|nos|numbers|parts|components|jobs)\b|(?:\p{L}+ )?(?:per|a|every|\/) ?(?:day|month|year|shift)\b)/iu
 
 function isPrice(found: Record<string, string | undefined>, search: string, end: number): boolean {
   const { firstMark, firstAfter, secondMark, secondAfter, word, wordAfter } = found
@@ -68,8 +69,8 @@ function isPrice(found: Record<string, string | undefined>, search: string, end:
   // 'RS 80' may be a machine.
   if (firstMark && (isCompared || isGrouped || !/^rs\s*$/i.test(firstMark))) return true
   const scale = found.secondScale ?? found.firstScale ?? ''
-  if (COUNT.test(search.slice(end))) return false
-  if (/^(?:la|cr)/i.test(scale)) return true
+  if (/^(?:la|cr)/i.test(scale))
+    return (word ?? wordAfter) !== undefined || isCompared || !COUNT.test(search.slice(end))
   const blanks = /^\s*/.exec(search.slice(end))![0].length
   if (readUnit(search, end + blanks)) return false
   // 'Best price 3 jaw chuck' is no price of ₹3.

@@ -229,7 +229,7 @@ function readAsked(search: string): { asked: Asked[]; text: string } {
 
 /** '68 v-belt' and 'b-68 v belt' are no voltages: the letter begins a word, or the number ends one. '12 mm-collet' is a size. */
 const isPartOfWord = (text: string, start: number, end: number): boolean =>
-  /(?<!\p{L})\p{L}-$/u.test(text.slice(0, start)) ||
+  (/(?<!\p{L})\p{L}-$/u.test(text.slice(0, start)) && /\d ?\p{L}$/u.test(text.slice(start, end))) ||
   (/(?<!\p{L})\p{L}$/u.test(text.slice(0, end)) && /^-\p{L}/u.test(text.slice(end)))
 
 const toAsked = ({ dimension, counted, unit, min, max, start, end }: Quantity): Asked => ({

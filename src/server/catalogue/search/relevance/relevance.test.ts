@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { isCommonWord } from '../question-words.ts'
 import { TradeNames } from '../trade-names.ts'
-import { readKinds, readTerms, TextIndex } from './relevance.ts'
+import { readKinds, readTerms, TextIndex, weighTerm } from './relevance.ts'
 import { toTokens } from './tokens.ts'
 
 const TRADE_NAMES = new TradeNames()
@@ -53,4 +54,45 @@ test('A search speaks of a kind by its words, most by the one that is looked for
   expect(service).toBeGreaterThan(1)
   expect(spare).toBeGreaterThan(1)
   expect(readKinds('collet')).toEqual({ machine: 1, spare: 1, service: 1 })
+})
+
+test.each([
+  ['coolant pump for VMC 850', 'spare', 'machine'],
+  ['bush for vmc', 'spare', 'machine'],
+  ['vmc ka pump', 'machine', 'service'],
+  ['looking for lathe', 'machine', 'spare'],
+  ['price for cnc lathe', 'machine', 'service'],
+  ['enquiry for repair', 'service', 'machine'],
+] as const)('The search %j speaks of a %s at least as much as of a %s', (search, more, less) => {
+  const kinds = readKinds(search)
+  expect(kinds[more]).toBeGreaterThanOrEqual(kinds[less])
+})
+
+test.each(['export', 'plants', 'studies', 'slipping', 'contract', 'kharab'])(
+  '%j is no typing error',
+  (word) => expect(isCommonWord(word)).toBe(true),
+)
+
+test.each(['chuk', 'trust', 'beating', 'colet'])('%j may be a typing error', (word) =>
+  expect(isCommonWord(word)).toBe(false),
+)
+
+test('Words of a trade name that do not follow each other count less', () => {
+  const item = (rowId: number, name: string) => ({ rowId, name, head: ' ', scope: ' ', text: ' ' })
+  const index = new TextIndex([
+    item(1, ' live centre pair '),
+    item(2, ' turning centre with live tools '),
+    item(3, ' live centres '),
+  ])
+  const [term] = readTerms('live centre', TRADE_NAMES)
+  const found = index.find({ ...term!, isHead: false })
+  expect(found.get(2)).toBeLessThan(found.get(1)!)
+  expect(found.get(3)).toBe(found.get(1))
+})
+
+test('What most items have, such as the prefix of their codes, hardly counts, unless it is a trade word', () => {
+  const weigh = (search: string, count: number) => weighTerm(readTerms(search, TRADE_NAMES)[0]!, count, 125)
+  expect(weigh('kmt', 100)).toBeLessThan(0.1)
+  expect(weigh('lathe', 81)).toBeGreaterThan(0.5)
+  expect(weigh('kmt', 50)).toBeGreaterThan(0.5)
 })

@@ -47,7 +47,7 @@ const MAX_WORDS_WITH_HEAD = 8
 const TYPE = /(?<![\p{L}\d])(\p{L}{1,4}-?\d+(?:[-/]\d+)*)(?![\p{L}\d])/gu
 /** What is looked for stands before these. */
 const PREPOSITION =
-  /^(?:for|with|of|in|from|on|to|under|below|above|over|that|which|at|between|near|having|than|up|through|ke|ki|ka|se)$/
+  /^(?:for|with|of|in|from|on|to|under|below|above|over|that|which|at|between|near|having|than|up|through|se)$/
 
 /** 'vmc ka coolant pump' looks for a pump. */
 const POSTPOSITION = /^(?:ke|ki|ka)$/
@@ -75,6 +75,7 @@ export function readTerms(search: string, tradeNames: TradeNames): SearchTerm[] 
   for (let index = 0; index < words.length; ) {
     const { term, length } = readTerm(words.slice(index, index + 2), known, tradeNames)
     if (head && PREPOSITION.test(words[index]!)) isHeadFound = true
+    if (!isHeadFound && POSTPOSITION.test(words[index]!)) head = undefined
     index += length
     if (!term) continue
     terms.push(term)
@@ -160,9 +161,11 @@ export class TextIndex {
       for (const field of FIELDS) {
         const weight = FIELD_WEIGHTS[field] * (isHead && field !== 'text' ? HEAD_IN_NAME : 1)
         const share = index === 0 ? weight : weight * OTHER_NAME
-        const phrase = ` ${tokens.join(' ')} `
+        const phrase = tokens.join(' ')
         for (const rowId of this.#findAll(field, tokens)) {
-          const isTogether = tokens.length === 1 || this.#texts.get(rowId)![field].includes(phrase)
+          const text = this.#texts.get(rowId)![field]
+          const isTogether =
+            tokens.length === 1 || text.includes(` ${phrase} `) || text.includes(` ${phrase}s `)
           found.set(rowId, Math.max(isTogether ? share : share * APART, found.get(rowId) ?? 0))
         }
       }
@@ -191,16 +194,18 @@ const KIND_ANYWHERE = 1.35
 /** By how much a search speaks of each kind: 'repair' of a service, 'lathe' at the end of a machine. */
 export function readKinds(search: string): Record<Kind, number> {
   const tokens = toTokens(search).trim().split(' ')
-  const end = tokens.findIndex(
-    (token, index) => index > 0 && PREPOSITION.test(token) && !POSTPOSITION.test(token),
-  )
-  const named = end < 0 ? tokens : tokens.slice(0, end)
   const kindStems = Object.values(KIND_WORDS).flat().map(toStem)
+  const isFiller = (token: string) => FILLER_WORDS.has(token) && !kindStems.includes(toStem(token))
+  const findEnd = (word: RegExp) =>
+    tokens.findIndex(
+      (token, index) => word.test(token) && tokens.slice(0, index).some((before) => !isFiller(before)),
+    )
+  const end = findEnd(PREPOSITION)
+  const named = end < 0 ? tokens : tokens.slice(0, end)
   const isTelling = (token: string, index: number) =>
-    !POSTPOSITION.test(named[index + 1] ?? '') &&
-    (kindStems.includes(toStem(token)) || !FILLER_WORDS.has(token))
+    !POSTPOSITION.test(named[index + 1] ?? '') && !isFiller(token)
   const last = toStem(named.findLast(isTelling) ?? '')
-  const purpose = tokens.findIndex((token, index) => index > 0 && token === 'for')
+  const purpose = findEnd(/^(?:for|on)$/)
   // 'Coolant pump for VMC 850' asks for no machine.
   const stems = (purpose < 0 ? tokens : tokens.slice(0, purpose)).map(toStem)
   const rate = (kind: Kind) => {
@@ -211,14 +216,14 @@ export function readKinds(search: string): Record<Kind, number> {
   return { machine: rate('machine'), spare: rate('spare'), service: rate('service') }
 }
 const SIZE_WEIGHT = 0.7
-/** What more than this share of all items have, such as the prefix of all part numbers, tells none from another. */
+/** What more than this share of all items have, such as the prefix of all part numbers, tells none from another. Trade words do. */
 const COMMON_SHARE = 0.6
 const COMMON_WEIGHT = 0.05
 
 /** The weight of a term that `count` of `total` items have: the fewer, the more it says. */
-export const weighTerm = ({ isSize }: SearchTerm, count: number, total: number): number =>
+export const weighTerm = ({ isSize, alternatives }: SearchTerm, count: number, total: number): number =>
   count === 0
     ? 0
-    : count > total * COMMON_SHARE
+    : count > total * COMMON_SHARE && alternatives.length === 1
       ? COMMON_WEIGHT
       : Math.log(1 + total / count) * (isSize ? SIZE_WEIGHT : 1)

@@ -6,12 +6,12 @@ import { KINDS, type Kind } from '#contracts/item/kind.ts'
 import type { Db } from '#server/database/db.ts'
 import { isInNumbers } from '#server/database/sql-dialect.ts'
 import { editDistance } from '#server/kernel/text.ts'
-import { COMMON_WORDS, FILLER_WORDS } from '../question-words.ts'
+import { FILLER_WORDS, isCommonWord } from '../question-words.ts'
 import { findHits, getPublished } from '../store-hits.ts'
 import type { ListSource, RowSet } from '../store-row-sets.ts'
 import { findSpellings } from '../store-spellings.ts'
 import { type ItemText, readKinds, readTerms, type SearchTerm, TextIndex, weighTerm } from './relevance.ts'
-import { toStem, toTokens } from './tokens.ts'
+import { toTokens } from './tokens.ts'
 
 /** Of a kind with more items, those are ranked that the search index finds for the rarest terms. */
 const MAX_INDEXED = 2000
@@ -177,7 +177,7 @@ const weighTerms = (source: ListSource, search: string): Promise<WeightedTerm[]>
     return Promise.all(
       readTerms(search, source.tradeNames).map(async (term) => {
         const weight = await weigh(term)
-        if (weight > 0 || term.isSize || term.text.length < MIN_CORRECTED || COMMON_WORDS.has(term.text))
+        if (weight > 0 || term.isSize || term.text.length < MIN_CORRECTED || isCommonWord(term.text))
           return { term, weight }
         const corrected = await correct(source, term)
         return { term: corrected, weight: CORRECTED * (await weigh(corrected)) }
@@ -198,7 +198,7 @@ async function correct(source: ListSource, term: SearchTerm): Promise<SearchTerm
 
 /** Two words are the same if they differ in one place, or in two while they have the same letters but one, or are long. */
 function isMeant(typed: string, known: string): boolean {
-  const edits = Math.max(editDistance(typed, known, 2), editDistance(toStem(typed), toStem(known), 2))
+  const edits = editDistance(typed, known, 2)
   if (edits < 2) return true
   const missing = [...typed].reduce((rest, letter) => rest.replace(letter, ''), known)
   return edits === 2 && (typed.length >= MIN_LENGTH_WITH_TWO_EDITS || missing.length < 2)

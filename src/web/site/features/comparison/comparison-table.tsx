@@ -76,7 +76,7 @@ export function ComparisonTable({ items, terms, rows, features }: ComparisonTabl
         </Section>
       </table>
       {rows.some(({ best }) => best.length > 0) && (
-        <p className="mt-3 text-muted text-sm">▲ The better value, where one is better.</p>
+        <p className="mt-3 text-muted text-sm">▲ The best value of its row, where more or less is better.</p>
       )}
     </section>
   )

@@ -134,7 +134,7 @@ async function upload(file: File, signal: AbortSignal, onProgress: (share: numbe
     'POST',
     UPLOAD_PATH,
     body,
-    'The file did not reach us. Send it again.',
+    'The file did not reach us. Remove it and attach it again.',
     {
       signal,
     },
