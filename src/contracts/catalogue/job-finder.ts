@@ -69,6 +69,6 @@ export const JobFinderResult = z.object({
   fitting: z.number().int().meta({ description: 'How many of them fit, also those that fit with limits' }),
   machines: z
     .array(JudgedMachine)
-    .meta({ description: `The best ${JOB_LIMITS.machines}: those that fit with the least to spare first` }),
+    .meta({ description: `The best ${JOB_LIMITS.machines}: those that fit first` }),
 })
 export type JobFinderResult = z.infer<typeof JobFinderResult>
