@@ -60,7 +60,7 @@ test('[API-8] A full disk returns 507, loses no data, and writes succeed when th
   const long = { ...MACHINE_FIELDS, description: 'x'.repeat(19_000) }
   const reply = await staff('/api/products', formBody('POST', long))
   expect(reply.status).toBe(507)
-  expect((await reply.json()).message).toContain('no space left')
+  expect((await reply.json()).message).toContain('disk of the server is full')
   expect((await site.fetch('/api/products')).status).toBe(200)
   await sql`pragma max_page_count = 1000000`.execute(site.db)
   expect((await staff('/api/products', formBody('POST', long))).status).toBe(201)
