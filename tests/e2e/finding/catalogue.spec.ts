@@ -131,7 +131,7 @@ test('[CAT-5] The catalogue is a grid of 1, 2 or 3 columns depending on the widt
     await expect.poll(countColumns, `at ${width} px`).toBe(columns)
   }
   await expect(page.getByRole('button', { name: 'Grid' })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'List' }).click()
+  await page.getByRole('button', { name: 'List', exact: true }).click()
   await expect(page).toHaveURL(/view=list/)
   await expect(cards(page).first().getByRole('link', { name: 'Quote' })).toBeVisible()
   await expect.poll(countColumns).toBe(1)
