@@ -35,7 +35,7 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
   hero: {
     kicker: 'Precision capstan lathes and CNC machines, Coimbatore',
     title: 'Machines that hold size, shift after shift',
-    text: "We cast, scrape and assemble our own lathes and machining centres. We prove every machine on a customer's component and keep it running with our spare parts and engineers.",
+    text: "We cast, scrape and assemble our own machines. We prove each one on a customer's component and keep it running with our spare parts and engineers.",
     picture: null,
     callouts: [],
   },
