@@ -178,7 +178,7 @@ test('Of 100 questions of buyers, at least 95 are answered with the right items 
 
 // What the engines do differently is in the 100 questions above.
 test.skipIf(isOnPostgres).each([
-  // Two people wrote them without knowing the search; the second ones were not used to improve it but once.
+  // Two people wrote them without knowing the search (decision 0233).
   { file: 'search-questions', count: 200, right: 190 },
   { file: 'unseen-search-questions', count: 112, right: 94 },
 ])(

@@ -1,6 +1,7 @@
 import type { JobFinderBody } from '#contracts/catalogue/job-finder.ts'
 import type { JobMaterial, JobOperation } from '#contracts/catalogue/job-finder-options.ts'
 import { fold } from '#server/kernel/text.ts'
+import { HEXAGON } from './job.ts'
 
 /* Reads the answers of the job finder from a search or a question: pure functions. See docs/job-finder.md. */
 
@@ -71,7 +72,7 @@ const NAMES = {
 const NAMED = (Object.keys(NAMES) as (keyof typeof NAMES)[]).map((field) => toNamed(field, NAMES[field]))
 /** Bar whose size is that across its flats. */
 const BAR_SHAPES = [
-  { shape: 'hex', words: /(?<!\p{L})(?:hex(?:agon(?:al)?)?|a ?\/ ?f|across flats)(?!\p{L})/u },
+  { shape: 'hex', words: new RegExp(HEXAGON, 'u') },
   { shape: 'square', words: /(?<!\p{L})square (?:bars?|rods?)(?!\p{L})/u },
 ]
 /** A size with a unit and without a name: of a round part its diameter. */

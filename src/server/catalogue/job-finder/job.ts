@@ -35,11 +35,14 @@ export interface Job {
   operations: JobOperation[]
 }
 
+/** What people call hexagon bar, as part of an expression: 'hex 27', '27 A/F'. */
+export const HEXAGON = String.raw`(?<!\p{L})(?:hex(?:agon(?:al)?)?|across flats|a ?\/? ?f)(?!\p{L})`
+
 /** Bar that is not round, by the words for it, with its size across corners as a multiple of that across flats. */
 const BAR_SHAPES = [
   {
     name: 'hexagon',
-    words: /(?<!\p{L})(?:hex(?:agon(?:al)?)?|across flats|a ?\/? ?f)(?!\p{L})/giu,
+    words: new RegExp(HEXAGON, 'giu'),
     corners: 2 / Math.sqrt(3),
   },
   { name: 'square', words: /(?<!\p{L})(?:square|sq)(?!\p{L})/giu, corners: Math.SQRT2 },

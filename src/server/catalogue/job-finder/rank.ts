@@ -54,7 +54,7 @@ const doesFit = ({ verdict }: Judgement) => verdict === 'fits' || verdict === 'c
 const count = ({ reasons }: Judgement, verdict: JobVerdict) =>
   reasons.filter((reason) => reason.verdict === verdict).length
 
-/** Of machines with as many cautions the cheaper is first. */
+/** Of machines with as many cautions, that whose daily quantity is exceeded by less is first, then the cheaper one. */
 const compareJudgements = (one: Judgement, other: Judgement): number =>
   ORDER[one.verdict] - ORDER[other.verdict] ||
   one.miss - other.miss ||

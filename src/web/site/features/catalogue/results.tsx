@@ -172,7 +172,7 @@ const TabLink = ({ kind, search, children }: { kind: Kind; search: string; child
 
 /** '10,000+' for as many items as the server counts, or more. */
 export const formatTotal = (total: number | undefined) =>
-  total !== undefined && `${formatCount(total)}${total === DISPLAY_LIMITS.maxCount ? '+' : ''}`
+  total === undefined ? undefined : `${formatCount(total)}${total === DISPLAY_LIMITS.maxCount ? '+' : ''}`
 
 /** The message that there are no items, with what the search has found in other tabs (row CAT-8). */
 function EmptyState({ data, onClear }: { data: CatalogueData; onClear: () => void }) {

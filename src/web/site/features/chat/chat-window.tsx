@@ -80,7 +80,7 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (blank) return
-    ask(openItem ? text.trim().replace(THIS_ITEM, openItem.name) : text.trim())
+    ask(openItem ? text.trim().replace(THIS_ITEM, () => openItem.name) : text.trim())
     setText('')
     // The button is disabled while the field is blank, and would lose the focus to the page.
     input.current?.focus()

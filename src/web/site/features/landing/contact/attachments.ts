@@ -135,9 +135,7 @@ async function upload(file: File, signal: AbortSignal, onProgress: (share: numbe
     UPLOAD_PATH,
     body,
     'The file did not reach us. Remove it and attach it again.',
-    {
-      signal,
-    },
+    { signal },
   )
   return id
 }
