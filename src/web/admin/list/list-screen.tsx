@@ -9,7 +9,6 @@ import { FilterPanel } from './filter-panel.tsx'
 import { Pager } from './pager.tsx'
 import { SearchField } from './search-field.tsx'
 import { SortFields } from './sort-fields.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
 import type { List } from './use-list.ts'
 
 interface ListFieldsProps {
@@ -69,7 +68,6 @@ export function ListScreen<Data extends { total: number }, Row>(props: ListScree
     leftCount = 0,
     children,
   } = props
-  const keptFocus = useKeptFocus<HTMLElement>()
   const box = isBoxed ? 'min-w-0 rounded-lg border border-line bg-surface' : ''
   return (
     <>
@@ -80,7 +78,7 @@ export function ListScreen<Data extends { total: number }, Row>(props: ListScree
       )}
       {tabs}
       <ListFields {...props} />
-      <section {...keptFocus} aria-label={label}>
+      <section aria-label={label}>
         <Loaded query={query} subject={subject} {...(loadingLabel && { label: loadingLabel })}>
           {(data) => {
             const rows = getRows(data)

@@ -2,27 +2,32 @@
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 const TEXT_FIELD = 'input:not([type=checkbox], [type=radio], [type=file]), textarea'
 
+/** An element that contains the focus, or has it, and its position among the children of its parent. */
+interface Place {
+  element: Element
+  parent: Element
+  index: number
+}
+
 /**
  * Moves the focus on when the control that has it is removed or disabled, such as the button of a row that is deleted: to
- * the same control of the next row, else of the previous one, else to the heading above. Otherwise it would go to the body,
- * and Tab would begin at the top of the page.
+ * the same control of the row that is in its place, else of the last one, else to what replaced the list, such as the button
+ * of an empty one, else to the heading above. Otherwise it would go to the body, and Tab would begin at the top of the page.
  */
 export function keepFocus(): void {
   let last: Element | null = null
   /** The screen on which it got the focus. Another screen moves the focus itself, such as to the row that was edited. */
   let screen = ''
-  let place: { root: Element; parent: Node; next: Node | null; previous: Node | null } | undefined
+  /** From the control itself to the body, as they were when the control was still there. */
+  let places: Place[] = []
   document.addEventListener('focusin', ({ target }) => {
     last = target as Element
     screen = location.pathname
-    place = undefined
+    places = listPlaces(last)
   })
-  const observer = new MutationObserver((records) => {
+  const observer = new MutationObserver(() => {
     if (!last) return
-    for (const { removedNodes, target, nextSibling, previousSibling } of records)
-      for (const root of removedNodes)
-        if (root instanceof Element && root.contains(last))
-          place = { root, parent: target, next: nextSibling, previous: previousSibling }
+    if (last.isConnected) places = listPlaces(last)
     if (isUsable(last)) return
     // A screen that moves the focus itself does so first, and the browser has taken it from a disabled control.
     const lost = last
@@ -37,8 +42,13 @@ export function keepFocus(): void {
 
   function recover(lost: Element): void {
     if (lost !== last || location.pathname !== screen || isUsable(lost) || !hasNoFocus()) return
-    const target = place ? findReplacement(lost, place) : findUsable(lost.parentElement, lost)
-    focus(target ?? findHeading(getConnected(place?.parent ?? lost)))
+    const level = places.findIndex(({ parent }) => parent.isConnected)
+    const place = places[level]
+    if (!place) return
+    const target = lost.isConnected
+      ? listControls(place.parent, lost).find(isUsable)
+      : findReplacement(lost, place, places.slice(0, level).reverse())
+    focus(target ?? findHeading(place.parent))
   }
 }
 
@@ -50,39 +60,48 @@ const hasNoFocus = (): boolean => {
   return !activeElement || activeElement === body || activeElement.matches('dialog, :disabled')
 }
 
-interface Place {
-  root: Element
-  next: Node | null
-  previous: Node | null
+function listPlaces(control: Element): Place[] {
+  const places: Place[] = []
+  for (let element = control, parent = element.parentElement; parent; parent = element.parentElement) {
+    places.push({ element, parent, index: [...parent.children].indexOf(element) })
+    element = parent
+  }
+  return places
 }
 
-/** The control of a neighbour that corresponds to the lost one. A text field replaces only another one: it opens the keyboard of a phone. */
-function findReplacement(lost: Element, { root, next, previous }: Place): Element | undefined {
-  const index = listControls(root, lost).indexOf(lost)
-  for (const neighbour of [next, previous])
-    if (neighbour instanceof Element && neighbour.isConnected && neighbour.tagName === root.tagName) {
-      const controls = listControls(neighbour, lost).filter(isUsable)
-      const found = controls[Math.min(Math.max(index, 0), controls.length - 1)]
-      if (found) return found
-    }
+/**
+ * The control that corresponds to the lost one in the element that is in place of the removed one, or else in the one before:
+ * the control at the same place within it, else the nearest of the same kind, else the first. A text field replaces only
+ * another one: it opens the keyboard of a phone.
+ */
+function findReplacement(lost: Element, removed: Place, within: Place[]): Element | undefined {
+  const { element, parent, index } = removed
+  for (const neighbour of [parent.children[index], parent.children[index - 1]]) {
+    if (neighbour?.tagName !== element.tagName) continue
+    const controls = listControls(neighbour, lost).filter(isUsable)
+    const same = controls.filter(({ tagName }) => tagName === lost.tagName)
+    const counterpart = findCounterpart(neighbour, within)
+    const found = same.find((control) => counterpart.contains(control)) ?? same[0] ?? controls[0]
+    if (found) return found
+  }
   return undefined
 }
 
-/** The nearest usable control beside a disabled one. */
-function findUsable(parent: Element | null, lost: Element): Element | undefined {
-  if (!parent?.isConnected) return undefined
-  return listControls(parent, lost).find((control) => isUsable(control))
+/** Follows the positions from an element inwards, as far as the elements there are of the same kind. */
+function findCounterpart(root: Element, within: Place[]): Element {
+  let found = root
+  for (const { element, index } of within) {
+    const child = found.children[index]
+    if (child?.tagName !== element.tagName) break
+    found = child
+  }
+  return found
 }
 
 function listControls(root: Element, lost: Element): Element[] {
   const controls = [...root.querySelectorAll(FOCUSABLE)]
   if (root.matches(FOCUSABLE)) controls.unshift(root)
   return lost.matches(TEXT_FIELD) ? controls : controls.filter((control) => !control.matches(TEXT_FIELD))
-}
-
-const getConnected = (node: Node): Element => {
-  const element = node instanceof Element ? node : node.parentElement
-  return element?.isConnected ? element : document.body
 }
 
 /** The heading of the nearest dialog, section or screen around an element. */

@@ -17,7 +17,7 @@ export function RowsPanel({ details }: { details: ItemImportDetails }) {
   const list = useList(ROW_LIST)
   const { id, counts, applied, notUndone, hasFile } = details
   const rows = useQuery(importRowsQuery(id, list.query))
-  const resolver = useConflictResolver(id, rows.data?.items, ROWS_SECTION_ID)
+  const resolver = useConflictResolver(id)
   const isDecidable = !isBusy(details)
   const { state: shownState = '', result } = list.filters
   const isShown = (state: ImportRowState) => ['', state].includes(shownState) && !result

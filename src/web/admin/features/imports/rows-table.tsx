@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CellChange, ImportRow } from '#contracts/bulk-data/item-import.ts'
 import { countOf, formatCount, truncate } from '#contracts/format.ts'
@@ -70,7 +70,7 @@ function ItemName({ row: { item, name } }: { row: ImportRow }) {
 
 function ConflictButtons({ row, resolver }: { row: ImportRow; resolver: ConflictResolver }) {
   return (
-    <p className="mt-2 flex flex-wrap gap-2" data-conflict={row.position}>
+    <p className="mt-2 flex flex-wrap gap-2">
       <Button
         variant="outline"
         size="sm"
@@ -138,9 +138,8 @@ function ChangeText({ change, format }: { change: CellChange; format: (value: st
   )
 }
 
-/** Decides conflicts of an import; `container` contains the buttons of the displayed rows. */
-export function useConflictResolver(id: string, rows: ImportRow[] | undefined, container: string) {
-  const decidedIndex = useRef<number>(undefined)
+/** Decides conflicts of an import. */
+export function useConflictResolver(id: string) {
   const request = useImportRequest(id, (done) => {
     if (done.action !== 'conflicts') return
     const { keep, positions } = done.body
@@ -151,27 +150,11 @@ export function useConflictResolver(id: string, rows: ImportRow[] | undefined, c
         keep === 'file' ? 'The values of the file will be applied.' : 'The items stay as they are.',
     })
   })
-  // The row of the pressed button is gone: the focus goes to the row that took its place.
-  useEffect(() => {
-    if (decidedIndex.current === undefined || !rows || document.activeElement !== document.body) return
-    const section = document.getElementById(container)
-    const groups = [...(section?.querySelectorAll('[data-conflict]') ?? [])]
-    const next = groups[Math.min(decidedIndex.current, groups.length - 1)]?.querySelector('button')
-    ;(next ?? section?.querySelector('h2'))?.focus()
-    decidedIndex.current = undefined
-  }, [rows, container])
   return {
-    resolve: (keep: 'file' | 'item', position: number) => {
-      const groups = [...(document.getElementById(container)?.querySelectorAll('[data-conflict]') ?? [])]
-      decidedIndex.current = groups.findIndex(
-        (group) => group.getAttribute('data-conflict') === String(position),
-      )
-      request.send({ action: 'conflicts', body: { keep, positions: [position] }, title: 'Not decided' })
-    },
-    resolveAll: (keep: 'file' | 'item') => {
-      decidedIndex.current = 0
-      request.send({ action: 'conflicts', body: { keep }, title: 'Not decided' })
-    },
+    resolve: (keep: 'file' | 'item', position: number) =>
+      request.send({ action: 'conflicts', body: { keep, positions: [position] }, title: 'Not decided' }),
+    resolveAll: (keep: 'file' | 'item') =>
+      request.send({ action: 'conflicts', body: { keep }, title: 'Not decided' }),
   }
 }
 export type ConflictResolver = ReturnType<typeof useConflictResolver>

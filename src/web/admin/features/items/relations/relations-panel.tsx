@@ -306,15 +306,6 @@ const isQuantity = (quantity: number | null): boolean =>
   quantity === null ||
   (Number.isInteger(quantity) && quantity >= 1 && quantity <= RELATION_INPUT_LIMITS.quantity)
 
-/** Moves the focus from the button of a row that disappears to that of its neighbour, or to the search field. */
-function focusNextRow(button: HTMLElement): void {
-  const row = button.closest('li')
-  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
-  const target =
-    neighbour?.querySelector('button') ?? button.closest('section')?.parentElement?.querySelector('input')
-  target?.focus()
-}
-
 const pickValues = ({ assembly, position, quantity }: RelationValues): RelationValues => ({
   ...{ assembly, position, quantity },
 })
@@ -356,14 +347,7 @@ function Row({ related, hasValues, onChange, onRemove }: RowProps) {
   return (
     <li className="grid items-end gap-x-3 gap-y-2 border-line border-b py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
       <div className="flex min-w-0 items-center gap-2">
-        <IconButton
-          label={`Remove ${name}`}
-          variant="ghost"
-          onClick={({ currentTarget }) => {
-            focusNextRow(currentTarget)
-            onRemove()
-          }}
-        >
+        <IconButton label={`Remove ${name}`} variant="ghost" onClick={onRemove}>
           <Trash2 aria-hidden="true" size={18} />
         </IconButton>
         <p className="min-w-0 wrap-anywhere">
