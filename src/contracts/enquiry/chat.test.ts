@@ -4,6 +4,7 @@ import { DEFAULT_SITE_CONTENT } from '../site-content/default-site-content.ts'
 import {
   addTranscript,
   asksForContact,
+  describesFault,
   findAskedSpecifications,
   findContacts,
   formatTranscript,
@@ -12,6 +13,7 @@ import {
   getHoursReply,
   getItemQuery,
   getRemarkReply,
+  getSafetyReply,
   hasSize,
   listCompared,
   withoutContacts,
@@ -55,7 +57,7 @@ test('[CHAT-5] A whole word takes precedence over the beginning of a word', () =
 
 test.each([
   ['What is the price of CL 40?', 'CL 40'],
-  ['drive belt for CL-40 please', 'drive belt CL-40'],
+  ['drive belt for CL-40 please', 'drive belt for CL-40'],
   ['KMT-BP-B68', 'KMT-BP-B68'],
   ['How long is delivery?', ''],
   ['price', ''],
@@ -64,8 +66,9 @@ test.each([
   ['How many days of training are included per machine?', ''],
   ['payment terms', ''],
   ['Do you deliver to Pune?', 'Pune'],
-  ['AMC charges for CL 40', 'AMC CL 40'],
-  ['parts for CL 40', 'parts CL 40'],
+  ['AMC charges for CL 40', 'AMC for CL 40'],
+  ['parts for CL 40', 'parts for CL 40'],
+  ['warranty for CL 40', 'CL 40'],
   ['discount for 5 nos CL 25', 'CL 25'],
 ])("Of the question '%s' the chat looks for the items '%s'", (question, expected) => {
   expect(getItemQuery(question)).toBe(expected)
@@ -102,7 +105,7 @@ test.each(['price of the CL 40', 'call me', 'where do I find parts'])(
 )
 
 test.each([
-  ['tc200 vs tc250 which one is better for castings', ['tc200', 'tc250 better castings']],
+  ['tc200 vs tc250 which one is better for castings', ['tc200', 'tc250 better for castings']],
   ['difference between CL 25 and CL 40', ['CL 25', 'CL 40']],
   ['CL 25 and CL 40', []],
   ['compare machines', []],
@@ -132,6 +135,8 @@ test.each([
   ['status of my enquiry', /^Open the link in our email/],
   ['my order status? PO no 4471', /^Open the link in our email/],
   ['ok thanks bye', /Thank you for writing/],
+  ['can I bypass the door limit switch to run', /^Never run a machine/],
+  ['Do you buy old machines?', /^This site says nothing about buying/],
 ])("The chat replies to the remark '%s' without looking for items", (remark, expected) => {
   expect(getRemarkReply(remark)).toMatch(expected)
 })
@@ -141,6 +146,23 @@ test.each([
   ...['damaged spindle, do you repair it', 'status lamp for VMC 640', 'defective bearing'],
 ])("'%s' is a question", (question) => {
   expect(getRemarkReply(question)).toBeUndefined()
+})
+
+test.each([
+  ['how to remove the z axis ball screw of vmc 640', true],
+  ['how do I change the collet', true],
+  ['price of the ball screw', false],
+  ['how soon can you replace it', false],
+])("The answer to '%s' begins with what work on a machine requires: %s", (question, expected) => {
+  expect(getSafetyReply(question) !== undefined).toBe(expected)
+})
+
+test.each([
+  ['spindle making noise in my lathe', true],
+  ['coolant pump not working', true],
+  ['working hours', false],
+])("'%s' describes a fault: %s", (question, expected) => {
+  expect(describesFault(question)).toBe(expected)
 })
 
 const HOURS = DEFAULT_SITE_CONTENT.company.hours

@@ -45,6 +45,20 @@ interface ChatTopic {
   reply: (facts: ChatFacts) => string
 }
 
+const FAULTS = [
+  ...[
+    'breakdown',
+    'stopped',
+    'not working',
+    'not rotating',
+    'not running',
+    'not starting',
+    'kharab',
+    'noise',
+  ],
+  ...['noisy', 'awaaz', 'vibration', 'vibrating', 'leaking', 'overheating', 'alarm', 'tripping'],
+]
+
 /** The scripted replies by topic (rows CHAT-5, CHAT-6). */
 const TOPICS: ChatTopic[] = [
   {
@@ -104,6 +118,8 @@ const TOPICS: ChatTopic[] = [
       'ship',
       'shipped',
       'shipping',
+      'freight',
+      'transport',
     ],
     reply: ({ delivery }) =>
       `Delivery takes ${delivery.lathes} for lathes and ${delivery.cnc} for CNC machines. We arrange loading and transit insurance.`,
@@ -145,17 +161,10 @@ const TOPICS: ChatTopic[] = [
       'Attach your drawing in the enquiry form, or send it by WhatsApp. We prepare the quotation from it. Drawings of a machine are on its page.',
   },
   {
-    keywords: [
-      'breakdown',
-      'stopped',
-      'not working',
-      'not rotating',
-      'not running',
-      'not starting',
-      'kharab',
-    ],
+    keywords: FAULTS,
+    isSearched: true,
     reply: () =>
-      'If a machine has stopped, call us or write on WhatsApp now, and tell us its name and serial number.',
+      'If a machine has stopped or does not run as it should, call us or write on WhatsApp now, and tell us its name and serial number. Until then, do not run it.',
   },
   {
     keywords: ['compare', 'comparison', 'difference', 'versus', 'vs'],
@@ -176,6 +185,11 @@ const TOPICS: ChatTopic[] = [
     reply: () => 'Ask us in the enquiry form about used machines or hire, and we will tell you what we know.',
   },
   {
+    keywords: ['export', 'exports', 'overseas', 'abroad', 'fob', 'cif'],
+    reply: () =>
+      'For delivery outside India, tell us in the enquiry form the country and the port. Our quotation states what we can offer.',
+  },
+  {
     keywords: ['discount', 'discounts', 'negotiate', 'negotiable'],
     reply: () => 'Tell us in the enquiry form what you need and how many. Our quotation states the price.',
   },
@@ -185,6 +199,14 @@ const FALLBACK =
 
 /** What asks for nothing in the catalogue: the reply to the first that matches stands alone. */
 const REMARKS: [pattern: RegExp, reply: string][] = [
+  [
+    /\b(?:bypass|bridge|override|overriding|defeat|disable|jumper)\w*\b.{0,40}\b(?:doors?|guards?|interlocks?|safety|limit switch(?:es)?|emergency)\b/i,
+    'Never run a machine with a guard open or a safety switch bypassed: people lose hands this way. If a switch fails, switch the machine off and call us. We send the part or an engineer.',
+  ],
+  [
+    /\b(?:buy|take|exchange|sell|bechn\w*|bech)\b.{0,20}\b(?:old|used|second ?hand|purani|purana)\b|\b(?:old|used|purani|purana)\b.{0,20}\b(?:buy ?back|exchange|bechn\w*|sell)\b|\bbuy ?back\b/i,
+    'This site says nothing about buying or exchanging used machines. Tell us in the enquiry form which machine you have, and the office will answer.',
+  ],
   [
     /\b(?:complain\w*|(?:very|so) bad|wrong (?:size|part|item|machine)|no ?(?:one|body) (?:picks|answers|replies|calls))\b/i,
     'We are sorry. Call us, or send your order number in the enquiry form. A person will look into it.',
@@ -206,6 +228,21 @@ const REMARKS: [pattern: RegExp, reply: string][] = [
     'Thank you for writing. If you need more, ask here, call us, or write to us in the enquiry form.',
   ],
 ]
+
+/** Whether a question describes a machine that does not run as it should: nobody looks for a new one then. */
+export function describesFault(question: string): boolean {
+  const text = ` ${splitWords(question).join(' ')} `
+  return FAULTS.some((fault) => text.includes(` ${fault} `))
+}
+
+const HOW_TO =
+  /\b(?:how (?:to|do (?:i|we)|can (?:i|we|you))|procedure|steps|way to)\b.{0,40}\b(?:remov\w*|replac\w*|chang\w*|adjust\w*|dismantl\w*|open|repair|set|align\w*|fit)\b/i
+
+/** What comes first in an answer about work on a machine; undefined for every other question. */
+export const getSafetyReply = (question: string): string | undefined =>
+  HOW_TO.test(question)
+    ? 'Switch the machine off and lock the main switch first, and support what can fall, such as a vertical head. If the manual does not describe the work, call our service before you begin.'
+    : undefined
 
 /** The reply to what asks for nothing in the catalogue, such as a complaint; undefined for a question. */
 export const getRemarkReply = (text: string): string | undefined =>
@@ -248,7 +285,7 @@ export function getHoursReply(question: string, hours: SiteContent['company']['h
 const ADDRESS_QUESTION =
   /\b(?:address|locat(?:ed|ion)|directions?|where (?:are|is) (?:you|your)|(?:visit|reach) (?:you|your)|your (?:factory|works|office|showroom))\b/i
 const PHONE_QUESTION =
-  /\b(?:phone|mobile|contact|telephone|call|whatsapp) (?:number|no)\b|\byour (?:number|phone)\b/i
+  /\b(?:phone|mobile|contact|telephone|call|whatsapp) (?:number|no)\b|\byour (?:number|phone)\b|\b(?:speak|talk) (?:to|with) (?:(?:a|an|some|the|your) )?(?:person|human|engineer|someone|somebody|people|staff|sales)/i
 
 /** Answers a question about the address or the telephone numbers; undefined for every other question. */
 export function getContactReply(
@@ -280,17 +317,20 @@ const findTopics = (isMentioned: (keyword: string) => boolean) =>
 /** Words of questions that name no item. */
 const PLAIN_WORDS = new Set(
   `a about after all also best call list nos regarding unit an and any are as at available be before best buy by can charge charges code could customer day
-  days details did do does during each every expect fast for free from get give good have has hello hi how i if in include
+  days details did do does during each every expect fast free from get give good have has hello hi how i if in include
   included includes information is it its know last lasts like long machine machines many may me month months more much my
-  need new no not now number of offer on one operator operators or order our part people per please provide quick quickly
+  need new no not now number of rotating running starting stopped offer on one operator operators or order our part people per please provide quick quickly
   quote rate required rupees send should show since site so soon take takes taken tell terms than thank thanks that the
   their then there they this three time times to today two under until us want was week weeks were what when where which
-  who why will with within work works would year yearly years yes you your`.split(/\s+/),
+  who why will with within work working works would year yearly years yes you your`.split(/\s+/),
 )
 
 const listKeywords = (topics: ChatTopic[]): Set<string> => new Set(topics.flatMap(({ keywords }) => keywords))
 const KEYWORDS = listKeywords(TOPICS)
 const UNSEARCHED_KEYWORDS = listKeywords(TOPICS.filter(({ isSearched }) => !isSearched))
+
+/** 'Belt for CL 40' looks for a belt; 'price for CL 40' looks for nothing of it. */
+const JOINING = /^for$/i
 
 /** '5 nos', '200 pcs'. */
 const QUANTITY = /\b\d+ ?(?:nos?|pcs|pieces|units)\b/gi
@@ -306,7 +346,11 @@ export function getItemQuery(question: string): string {
     .map((word) => word.replace(/^\W+|(?<!\W)\W+$/g, ''))
     .filter((word) => word !== '' && !PLAIN_WORDS.has(word.toLowerCase()))
   const isLeft = (keywords: Set<string>) => (word: string) => !keywords.has(word.toLowerCase())
-  return words.some(isLeft(KEYWORDS)) ? words.filter(isLeft(UNSEARCHED_KEYWORDS)).join(' ') : ''
+  const isNamed = (word: string) => isLeft(KEYWORDS)(word) && !JOINING.test(word)
+  if (!words.some(isNamed)) return ''
+  const left = words.filter(isLeft(UNSEARCHED_KEYWORDS))
+  const isInside = (_: string, index: number) => index > 0 && index < left.length - 1
+  return left.filter((word, index) => !JOINING.test(word) || isInside(word, index)).join(' ')
 }
 
 /** The parts of a question that compares: 'TC 200 vs TC 250' → both; none if it does not compare. */

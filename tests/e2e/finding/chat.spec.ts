@@ -157,17 +157,27 @@ test('The chat answers with items, survives a reload, and passes conversation an
   await expect(answers.last()).toContainText(/In Stock|Made to Order|Discontinued/)
   await expect(log.getByRole('link', { name: /^Show all \d+$/ })).toHaveAttribute(
     'href',
-    /tab=spares&search=parts\+CL\+40/,
+    /tab=spares&search=parts\+for\+CL\+40/,
   )
   const beforeBelt = await answers.count()
-  await expect(await ask('drive belt CL 40')).toContainText('Vee-belt Set, B 68, CL 40')
+  await ask('drive belt CL 40')
+  await expect(answers.nth(beforeBelt)).toContainText('Vee-belt Set, B 68, CL 40')
   // No belt of another machine stands beside it.
-  await expect(answers).toHaveCount(beforeBelt + 1)
+  await expect(answers.nth(beforeBelt + 1)).toContainText('Pulley, Three-groove, CL 40')
+  await expect(answers).toHaveCount(beforeBelt + 2)
+  await ask('weight of CL 40, to arrange a crane')
+  await expect(log).toContainText('CL 40 Capstan Lathe:\nNet weight: 1,450 kg')
+  await ask('will KMT-CH-3250 fit TL 65')
+  await expect(log).toContainText(
+    'fits: CL 40 Capstan Lathe, TL 52 Turret Lathe. TL 65 is not among them. Ask us before you order.',
+  )
+  await ask('does KMT-CH-3250 fit the CL 40')
+  await expect(log).toContainText('Yes. Three-jaw Chuck, 250 mm fits:')
   const lathe = await ask('which lathe for 42 mm bar')
   await expect(lathe).toContainText('TC 200 CNC Turning Centre')
   await expect(lathe.locator('dt').first()).toHaveText('Bar capacity')
   await ask('which belt for CL 20')
-  await expect(log).toContainText('This comes nearest, but does not mention ‘cl 20’.')
+  await expect(log).toContainText('This comes nearest, but does not mention ‘belt’.')
   await ask('tc200 vs tc250')
   await expect(log.getByRole('link', { name: 'Compare them' })).toHaveAttribute('href', /^\/compare\?ids=/)
   await ask('can you turn 400 mm dia flange')

@@ -216,14 +216,20 @@ export function readKinds(search: string): Record<Kind, number> {
   return { machine: rate('machine'), spare: rate('spare'), service: rate('service') }
 }
 const SIZE_WEIGHT = 0.7
+/** 'CL 40' of 'weight of CL 40', which is not about the weight of anything else. */
+const TYPE_WEIGHT = 2
+const NAMED_TYPE = /^\p{L}{2,3}[ -]?\d{2,4}$/u
 /** What more than this share of all items have, such as the prefix of all part numbers, tells none from another. Trade words do. */
 const COMMON_SHARE = 0.6
 const COMMON_WEIGHT = 0.05
 
+/** Whether a term is a type or code, such as 'cl 40'. */
+export const isType = ({ text }: SearchTerm): boolean => NAMED_TYPE.test(text)
+
 /** The weight of a term that `count` of `total` items have: the fewer, the more it says. */
-export const weighTerm = ({ isSize, alternatives }: SearchTerm, count: number, total: number): number =>
+export const weighTerm = (term: SearchTerm, count: number, total: number): number =>
   count === 0
     ? 0
-    : count > total * COMMON_SHARE && alternatives.length === 1
+    : count > total * COMMON_SHARE && term.alternatives.length === 1
       ? COMMON_WEIGHT
-      : Math.log(1 + total / count) * (isSize ? SIZE_WEIGHT : 1)
+      : Math.log(1 + total / count) * (term.isSize ? SIZE_WEIGHT : isType(term) ? TYPE_WEIGHT : 1)

@@ -10,7 +10,15 @@ import { FILLER_WORDS, isCommonWord } from '../question-words.ts'
 import { findHits, getPublished } from '../store-hits.ts'
 import type { ListSource, RowSet } from '../store-row-sets.ts'
 import { findSpellings } from '../store-spellings.ts'
-import { type ItemText, readKinds, readTerms, type SearchTerm, TextIndex, weighTerm } from './relevance.ts'
+import {
+  type ItemText,
+  isType,
+  readKinds,
+  readTerms,
+  type SearchTerm,
+  TextIndex,
+  weighTerm,
+} from './relevance.ts'
 import { toTokens } from './tokens.ts'
 
 /** Of a kind with more items, those are ranked that the search index finds for the rarest terms. */
@@ -22,6 +30,8 @@ const BATCH_SIZE = 100
 const MAX_ORDERED = 50
 /** A text of an item and its entries in the index take about this much. */
 const BYTES_PER_ITEM = 4000
+/** 'Weight of CL 40' is about a CL 40. */
+const WITHOUT_TYPE = 0.6
 /** The share of a search that an item must have. */
 const MIN_RATING = 0.2
 /** Items with this share of the best score are results, too. */
@@ -135,7 +145,10 @@ export async function rateItem(
   // 'CL 25 foundation plan' asks for the machine's, 'foundation plan' for anything.
   const scope = `${text.scope}${toTokens(labels.join(' ; '))}${isNamed ? text.documents : ''}`
   const index = new TextIndex([{ ...text, scope }])
-  return ((score(index, weighted).scores.get(rowId) ?? 0) / total) * readKinds(search)[kind]
+  const types = weighted.filter(({ term, weight }) => weight > 0 && isType(term))
+  const lacksTypes = types.length > 0 && types.every(({ term }) => index.find(term).size === 0)
+  const rating = ((score(index, weighted).scores.get(rowId) ?? 0) / total) * readKinds(search)[kind]
+  return lacksTypes ? rating * WITHOUT_TYPE : rating
 }
 
 /**
@@ -311,13 +324,11 @@ async function listTexts(
       rowId: row.row_id,
       name: join([row.name, row.code ?? '']),
       head: toTokens(row.name.split(',')[0]!.split(' ').at(-1)!),
-      scope: join(isService ? content : (machines.get(row.row_id) ?? []).map(({ name }) => name)),
-      text: join([
+      scope: join([
         row.category,
-        row.description,
-        ...(isService ? [] : content),
-        ...(documents.get(row.row_id) ?? []),
+        ...(isService ? content : (machines.get(row.row_id) ?? []).map(({ name }) => name)),
       ]),
+      text: join([row.description, ...(isService ? [] : content), ...(documents.get(row.row_id) ?? [])]),
       documents: join(documents.get(row.row_id) ?? []),
     }
   })

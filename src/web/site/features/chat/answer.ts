@@ -7,6 +7,7 @@ import {
   getContactReply,
   getHoursReply,
   getRemarkReply,
+  getSafetyReply,
   isFallbackReply,
 } from '#contracts/enquiry/chat.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
@@ -33,13 +34,16 @@ export async function answerQuestion(
     (reply) => reply !== undefined,
   )
   const found: FoundAnswer = companyReplies.length === 0 ? await findAnswer(client, question) : { items: [] }
-  const { items, job, page } = found
+  const { items, job, page, facts: stated } = found
   const scripted = getChatReply(question, facts)
+  const safety = getSafetyReply(question)
   const replies = [
+    ...(safety ? [safety] : []),
     ...(job ? [`${job.text}\n${describeFitting(job)}`] : []),
+    ...(stated ? [stated] : []),
     ...(isFallbackReply(scripted) ? [] : [scripted]),
     ...companyReplies,
-    ...(items.length > 0 && !job ? describeItems(found, isFallbackReply(scripted)) : []),
+    ...(items.length > 0 && !job && !stated ? describeItems(found, isFallbackReply(scripted)) : []),
   ]
   const isContact = findContacts(question).length > 0 || (hasContact && asksForContact(question))
   if (isContact) replies.push(CONTACT_REPLY)

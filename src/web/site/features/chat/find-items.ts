@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SearchedJob } from '#contracts/catalogue/discovery.ts'
-import { BEST_TAB, DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
+import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
+import { findAskedFacts } from '#contracts/enquiry/asked-facts.ts'
 import {
   type ChatItem,
   type ChatPage,
+  describesFault,
   findAskedSpecifications,
   getItemQuery,
   hasSize,
@@ -15,14 +17,16 @@ import type { CommercialFields } from '#contracts/item/commercial-fields.ts'
 import { KINDS, type Kind } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { AVAILABILITY_TEXTS } from '#contracts/item/terms.ts'
-import { buildCatalogueUrl, parseCatalogueUrl } from '#web/site/catalogue-url.ts'
+import { buildCatalogueUrl } from '#web/site/catalogue-url.ts'
 import { buildComparisonUrl } from '#web/site/items/remembered/compared.ts'
-import { getCountParams, openBestTab } from '#web/site/queries/catalogue-queries.ts'
-import { type ListPage, type ListParams, listQuery } from '#web/site/queries/item-queries.ts'
+import { getCountParams } from '#web/site/queries/catalogue-queries.ts'
+import { itemQuery, type ListPage, type ListParams, listQuery } from '#web/site/queries/item-queries.ts'
 
 const MAX_ITEMS = 3
 /** How well the first item must answer a question (`X-Match`). */
 const MIN_MATCH = 0.3
+/** A question that names a machine or a part number may have many words besides. */
+const MIN_MATCH_OF_TYPE = 0.2
 /** The reply follows within 2 s of the typing indicator (row CHAT-4). */
 const TIMEOUT_MS = 1800
 
@@ -36,6 +40,8 @@ export interface FoundAnswer {
   missing?: string[]
   /** Whether no item has the sizes of the question. */
   isNearest?: boolean | undefined
+  /** What the first item states of what the question asks for, a line for each, after its name. */
+  facts?: string | undefined
 }
 
 /**
@@ -60,20 +66,31 @@ async function search(client: QueryClient, typed: string, query: string): Promis
   if (compared) return compared
   const { job } = hasSize(typed) ? await load(client, 'machine', getCountParams(typed)) : {}
   const text = job ? typed : query
-  const counts = job ? [] : await Promise.all(KINDS.map((kind) => load(client, kind, getCountParams(text))))
+  const kinds = describesFault(typed) ? KINDS.filter((kind) => kind !== 'machine') : KINDS
+  const counts = job ? [] : await Promise.all(kinds.map((kind) => load(client, kind, getCountParams(text))))
   // A price alone has no words that could match.
+  const isTyped = query.search(TYPE) >= 0
+  const minMatch = isTyped ? MIN_MATCH_OF_TYPE : MIN_MATCH
   const isFound = ({ match = 0, understood, total }: ListPage) =>
-    match >= MIN_MATCH || (understood?.search === '' && total > 0)
+    match >= minMatch || (understood?.search === '' && total > 0)
   if (!job && !counts.some(isFound)) return { items: [] }
-  const view = parseCatalogueUrl(new URLSearchParams({ search: text, ...(!job && { tab: BEST_TAB }) }))
-  const { tab } = openBestTab(client, view)
+  const best = Math.max(...counts.map(({ match = 0 }) => match))
+  const tab = kinds[counts.findIndex(({ match = 0 }) => match === best)] ?? 'machine'
   const list = await load(client, tab, { search: text, sort: 'name', limit: MAX_ITEMS })
-  const { items, total, ignored = [], isNearest } = list
+  const { total, ignored = [], isNearest } = list
+  const items = keepNamed(list.items, query)
+  const lacking = ignored.filter((term) => NAME_OR_SIZE.test(term) && !NUMBER_OF_SOMETHING.test(term))
+  const fitting = ASKS_WHETHER_IT_FITS.test(typed) ? await findFitting(client, items[0], typed) : undefined
+  const facts =
+    fitting ?? (job || isNearest || lacking.length > 0 ? undefined : describeFacts(typed, items[0]))
+  // The machine of 'belt for CL 20' is no belt.
+  const missing = lacking.length === 0 && isTyped ? ignored : lacking
   return {
-    items: keepNamed(items, query).map((item) => toChatItem(item, query)),
+    items: items.map((item) => toChatItem(item, query)),
     job,
     isNearest,
-    missing: ignored.filter((term) => NAME_OR_SIZE.test(term) && !NUMBER_OF_SOMETHING.test(term)),
+    missing: facts ? [] : missing,
+    facts,
     page:
       !job && total > MAX_ITEMS
         ? { to: buildCatalogueUrl({ tab, search: text }), label: `Show all ${formatCount(total)}` }
@@ -81,14 +98,41 @@ async function search(client: QueryClient, typed: string, query: string): Promis
   }
 }
 
+function describeFacts(question: string, item: Item | undefined): string | undefined {
+  const facts = item ? findAskedFacts(question, item) : []
+  return item && facts.length > 0 ? [`${item.name}:`, ...facts].join('\n') : undefined
+}
+
+const ASKS_WHETHER_IT_FITS = /\b(?:fits?|fitting|suits?|suitable|compatible|same for)\b/i
+
+/** Which machines a spare part fits, and whether the one that the question names is among them. */
+async function findFitting(
+  client: QueryClient,
+  part: Item | undefined,
+  question: string,
+): Promise<string | undefined> {
+  if (part?.kind !== 'spare') return undefined
+  const { items: machines = [] } =
+    (await client.fetchQuery(itemQuery(part.id, 'spare'))).relations.machines ?? {}
+  if (machines.length === 0) return undefined
+  const asked = reduceName(question)
+  const named = machines.find(({ name }) =>
+    (name.match(TYPE) ?? []).some((type) => asked.includes(reduceName(type))),
+  )
+  const list = `${part.name} fits: ${machines.map(({ name }) => name).join(', ')}.`
+  if (named) return `Yes. ${list}`
+  const [other] = question.match(TYPE) ?? []
+  return other ? `${list} ${other.toUpperCase()} is not among them. Ask us before you order.` : list
+}
+
 /** If the first item has the type of the question in its name, only the items that do: a belt for another machine does not fit. */
 function keepNamed(items: Item[], query: string): Item[] {
-  const reduce = (text: string) => text.toLowerCase().replace(/[\s-]/g, '')
-  const types = (query.match(TYPE) ?? []).map(reduce)
-  const hasTypes = ({ name }: Item) => types.every((type) => reduce(name).includes(type))
+  const types = (query.match(TYPE) ?? []).map(reduceName)
+  const hasTypes = ({ name }: Item) => types.every((type) => reduceName(name).includes(type))
   return items[0] && hasTypes(items[0]) ? items.filter(hasTypes) : items
 }
 
+const reduceName = (text: string): string => text.toLowerCase().replace(/[\s-]/g, '')
 const TYPE = /\b[a-z]{2,4}[ -]?\d{2,3}\b/gi
 
 /** 'cl 25', 'kmt-co-2512', '600 kg'; not a number alone. */
