@@ -100,6 +100,29 @@ test("Items of cards, rows and details are collected with quantities and notes, 
   await expect(listButton(page)).toHaveText('')
 })
 
+test('With items in the list the message may be empty: the browser and the form ask for none, and neither the confirmation nor the page of the enquiry shows one', async ({
+  page,
+}) => {
+  await openPage(page, '/product/cl-25-capstan-lathe')
+  await page.getByRole('button', { name: 'Add to enquiry', exact: true }).click()
+  await openPage(page, '/#contact')
+  const form = contactForm(page)
+  const message = form.getByLabel('Message (optional)')
+  await expect(message).not.toHaveAttribute('required')
+  await form.getByRole('button', { name: 'Remove CL 25 Capstan Lathe' }).click()
+  await expect(message).toBeHidden()
+  await expect(form.getByLabel('Message')).toHaveAttribute('required')
+  await form.getByRole('button', { name: 'Undo' }).click()
+  await typeContact(page, '')
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  const confirmation = page.getByRole('region', { name: 'Enquiry sent' })
+  await expect(confirmation).toContainText('CL 25 Capstan Lathe× 1')
+  await expect(confirmation).not.toContainText('Message')
+  await confirmation.getByRole('link', { name: 'Follow this enquiry' }).click()
+  await expect(page.locator('.lines')).toContainText('CL 25 Capstan Lathe')
+  await expect(page.locator('.typed:empty')).toHaveCount(0)
+})
+
 test('The list is cleared with undo, and is the same in every tab', async ({ page, context }) => {
   await openPage(page, '/product/cl-25-capstan-lathe')
   await page.getByRole('button', { name: 'Add to enquiry', exact: true }).click()
@@ -195,6 +218,13 @@ test('An item that is gone is shown as no longer available and does not prevent 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('An item in the address makes the message optional', async ({ page }) => {
+    await page.goto('/?item=cl-25-capstan-lathe&quantity=4#contact')
+    await expect(contactForm(page).getByLabel('Message (optional)')).not.toHaveAttribute('required')
+    await page.goto('/?item=cl-99&quantity=4#contact')
+    await expect(contactForm(page).getByLabel('Message')).toHaveAttribute('required')
+  })
 
   test('[CON-3] One item with its quantity is sent with the contact form, stored and confirmed with its reference, and the address contains nothing else of it', async ({
     page,

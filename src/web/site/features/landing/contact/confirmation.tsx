@@ -67,9 +67,11 @@ export function Confirmation({ sent }: { sent: SentEnquiry }) {
             </ul>
           </Row>
         )}
-        <Row label="Message">
-          <p className="whitespace-pre-line">{truncate(message.trim(), MAX_MESSAGE_LENGTH)}</p>
-        </Row>
+        {message.trim() && (
+          <Row label="Message">
+            <p className="whitespace-pre-line">{truncate(message.trim(), MAX_MESSAGE_LENGTH)}</p>
+          </Row>
+        )}
       </dl>
       {statusPath && (
         <div className="px-6 py-5">

@@ -8,11 +8,11 @@ import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { useSearchParams } from '#web/lib/navigation/navigation.tsx'
 import { showToast } from '#web/lib/toast.ts'
 import { watchVisibility } from '#web/lib/watch-visibility.ts'
-import { getEnquiryList, updateEnquiryList } from '#web/site/items/remembered/enquiry-list.ts'
+import { getEnquiryList, updateEnquiryList, useEnquiryList } from '#web/site/items/remembered/enquiry-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { HoneypotField, Select, TextArea, TextField } from '#web/ui/field.tsx'
 import type { FieldNotes, FormAssistant, SentEnquiry } from './enquiry-form.ts'
-import { NoScriptFields, NoScriptResult } from './no-script-fields.tsx'
+import { NoScriptFields, NoScriptResult, useRequestedItems } from './no-script-fields.tsx'
 
 const loadAssistant = () => import('./form-assistant.tsx')
 const loadItems = () => loadAssistant().then(({ EnquiryItems }) => ({ default: EnquiryItems }))
@@ -38,6 +38,8 @@ export function ContactForm() {
   const assistant = useRef<FormAssistant>(null)
   const isNear = useIsNear(form)
   const params = useSearchParams()
+  const listed = useEnquiryList() ?? []
+  const hasItems = useRequestedItems(params).length + listed.length > 0
   const [notes, setNotes] = useState<FieldNotes>({})
   const [failure, setFailure] = useState('')
   const [sent, setSent] = useState<SentEnquiry>()
@@ -133,9 +135,9 @@ export function ContactForm() {
           ))}
         </Select>
         <TextArea
-          label="Message"
+          label={hasItems ? 'Message (optional)' : 'Message'}
           name="message"
-          required
+          required={!hasItems}
           defaultValue={params.get('message') ?? ''}
           className="sm:col-span-2"
           {...notes.message}

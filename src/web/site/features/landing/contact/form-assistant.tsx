@@ -94,7 +94,7 @@ export default function FormAssistantView(props: FormAssistantProps) {
   const validate = useEffectEvent(() => {
     if (!form.current) return true
     const results = listFields(form.current).map((field) => {
-      const error = checkField(field.name, field.value)
+      const error = checkField(field.name, field.value, field.required)
       return { field, error, note: { error, hint: propose(field) } }
     })
     setNotes(() => Object.fromEntries(results.map(({ field, note }) => [field.name, note])))
@@ -200,7 +200,7 @@ type FormField = ReturnType<typeof listFields>[number]
 function addUnavailable(message: string, lines: readonly EnquiryListLine[]): string {
   if (lines.length === 0) return message
   const names = lines.map(({ name, quantity }) => `${name} (${quantity})`).join(', ')
-  const extended = `${message}\n\nNo longer available, but asked for: ${names}`
+  const extended = `${message}\n\nNo longer available, but asked for: ${names}`.trim()
   return extended.length > FORM_LIMITS.messageLength ? message : extended
 }
 
