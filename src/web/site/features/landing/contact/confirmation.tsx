@@ -6,7 +6,7 @@ import type { SentEnquiry } from './enquiry-form.ts'
 
 const MAX_MESSAGE_LENGTH = 600
 
-/** What was sent, under which number, and when to expect a reply. It stands above the form and takes the focus. */
+/** What was sent, under which number, and when to expect a reply. It takes the focus. */
 export function Confirmation({ sent }: { sent: SentEnquiry }) {
   const { reference, statusPath, message, lines, files = [], unavailable = [] } = sent
   const { company, contact } = useSiteContent()
