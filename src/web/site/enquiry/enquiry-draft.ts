@@ -5,6 +5,8 @@ import { parseStoredFiles, type StoredFile } from './attachment-rules.ts'
 interface EnquiryDraft {
   fields: Record<string, string>
   files: StoredFile[]
+  /** The text that a link of the site added to the message last, to tell whether the visitor has edited it. */
+  added?: string | undefined
   /** The key of an attempt to send it whose result is unknown (decision 0012). */
   requestKey?: string | undefined
 }
@@ -55,15 +57,16 @@ export const addToMessage = (text: string): void =>
   draft.update((before) => {
     const { message = '' } = before.fields
     if (message.includes(text)) return before
-    return { ...before, fields: { ...before.fields, message: `${message}\n\n${text}`.trim() } }
+    return { ...before, added: text, fields: { ...before.fields, message: `${message}\n\n${text}`.trim() } }
   })
 
 function parseDraft(stored: unknown): EnquiryDraft {
-  const { fields, files, requestKey } = (stored ?? {}) as Partial<EnquiryDraft>
+  const { fields, files, added, requestKey } = (stored ?? {}) as Partial<EnquiryDraft>
   if (typeof fields !== 'object') return EMPTY
   return {
     fields: pickTexts(fields),
     files: parseStoredFiles(files),
+    ...(typeof added === 'string' && { added }),
     ...(typeof requestKey === 'string' && { requestKey }),
   }
 }
