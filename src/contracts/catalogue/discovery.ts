@@ -9,7 +9,9 @@ export const ItemSummary = z.object({
   slug: z.string(),
   name: z.string(),
   category: z.string(),
+  code: z.string().optional().meta({ description: 'Model or part number' }),
   price: z.number().optional().meta({ description: 'Rupees' }),
+  unit: z.string().optional().meta({ description: 'What the price is for' }),
   picture: Picture.nullable(),
 })
 export type ItemSummary = z.infer<typeof ItemSummary>

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import type { Specifications } from '../item/item.ts'
 import { DEFAULT_SITE_CONTENT } from '../site-content/default-site-content.ts'
 import {
-  addTranscript,
+  addToText,
   asksForContact,
   describesFault,
   findAskedSpecifications,
   findContacts,
+  formatQuestions,
   formatTranscript,
   getChatReply,
   getContactReply,
@@ -202,14 +203,40 @@ test('A telephone number and an email address are found in a message; a part num
   expect(withoutContacts('My number: 98430 12345')).toBe('My number:')
 })
 
-test('The conversation is added to the message of the contact form without overwriting what was typed', () => {
+test('The conversation is formatted with what was asked and answered', () => {
   const transcript = formatTranscript([
     { id: '1', text: 'price', isUser: true, timestamp: 0 },
     { id: '2', text: 'From 15\nto 45', isUser: false, timestamp: 0, items: [] },
   ])
   expect(transcript).toBe('From the chat on your website:\nI asked: price\nAnswer: From 15 to 45')
-  expect(addTranscript('', transcript, undefined)).toBe(transcript)
-  expect(addTranscript('I need a lathe.', transcript, undefined)).toBe(`I need a lathe.\n\n${transcript}`)
-  expect(addTranscript(`I need a lathe.\n\n${transcript}`, 'new', transcript)).toBe('I need a lathe.\n\nnew')
-  expect(addTranscript(`${transcript} And this.`, 'new', transcript)).toBe(`${transcript} And this.\n\nnew`)
+})
+
+test.each([
+  [['Do you buy old machines?'], 'I asked in the chat: Do you buy old machines?'],
+  [
+    ['lathe', 'noise from the headstock,\nwhat to do?'],
+    'I asked in the chat: noise from the headstock, what to do?',
+  ],
+  [['belt for TL 52', 'and CL 40?'], 'I asked in the chat: belt for TL 52\nI asked in the chat: and CL 40?'],
+  [
+    ['a', 'Do you buy old machines?', 'I need to speak to a person', 'my number is 98430 12345'],
+    'I asked in the chat: Do you buy old machines?\nI asked in the chat: I need to speak to a person',
+  ],
+  [['price', 'price'], 'I asked in the chat: price'],
+  [['98430 12345'], ''],
+])('Of the questions %j an enquiry takes over %j', (questions, text) => {
+  const messages = questions.flatMap((question, index) => [
+    { id: `q${index}`, text: question, isUser: true, timestamp: 0 },
+    { id: `a${index}`, text: 'Answer', isUser: false, timestamp: 0 },
+  ])
+  expect(formatQuestions(messages)).toBe(text)
+})
+
+test('A text is added to the message of the contact form without overwriting what was typed, and replaces earlier texts that were not edited', () => {
+  expect(addToText('', 'new', [])).toBe('new')
+  expect(addToText('I need a lathe.', 'new', ['old'])).toBe('I need a lathe.\n\nnew')
+  expect(addToText('I need a lathe.\n\nold', 'new', ['old'])).toBe('I need a lathe.\n\nnew')
+  expect(addToText('searched\n\nold', 'new', ['old', 'searched'])).toBe('new')
+  expect(addToText('old And this.', 'new', ['old'])).toBe('old And this.\n\nnew')
+  expect(addToText('I need a lathe.', '', [])).toBe('I need a lathe.')
 })

@@ -420,11 +420,32 @@ export function formatTranscript(messages: ChatMessage[]): string {
   return ['From the chat on your website:', ...lines].join('\n')
 }
 
+/** A question with fewer words, such as 'and for CL 40?', needs the one before it. */
+const MIN_WORDS_OF_QUESTION = 5
+const ASKS_FOR_PERSON = /\b(?:speak|talk|person|somebody|someone|human)\b/i
+
 /**
- * Adds a conversation to the message of the contact form. What the visitor has typed stays; the conversation that was added
- * before is replaced.
+ * Formats what an enquiry takes over from the conversation: the last question of the visitor, and the one before if the last
+ * is short or asks for a person. Returns '' without questions.
  */
-export function addTranscript(message: string, transcript: string, previous: string | undefined): string {
-  const typed = previous && message.endsWith(previous) ? message.slice(0, -previous.length) : message
-  return typed.trim() === '' ? transcript : `${typed.trimEnd()}\n\n${transcript}`
+export function formatQuestions(messages: ChatMessage[]): string {
+  const questions = messages
+    .filter(({ isUser, text }) => isUser && !isContact(text))
+    .map(({ text }) => text.replace(/\s+/g, ' ').trim())
+  const last = questions.at(-1) ?? ''
+  const isComplete = !isShort(last) && !asksForContact(last) && !ASKS_FOR_PERSON.test(last)
+  return [...new Set(questions.slice(isComplete ? -1 : -2))]
+    .map((question) => `I asked in the chat: ${question}`)
+    .join('\n')
+}
+
+const isShort = (text: string) => text.trim().split(/\s+/).length < MIN_WORDS_OF_QUESTION
+
+/** Whether a message is little more than a telephone number or email address: 'my number is 98430 12345'. */
+const isContact = (text: string) => findContacts(text).length > 0 && isShort(withoutContacts(text))
+
+/** Adds a text to the message of the contact form. What the visitor has typed or edited stays; `earlier` texts are replaced. */
+export function addToText(message: string, text: string, earlier: string[]): string {
+  const typed = message.split('\n\n').filter((paragraph) => !earlier.includes(paragraph.trim()))
+  return [typed.join('\n\n').trimEnd(), text].filter((part) => part.trim()).join('\n\n')
 }

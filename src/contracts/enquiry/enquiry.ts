@@ -58,14 +58,16 @@ export const EnquiryLineBody = z.object({
 })
 export type EnquiryLineBody = z.infer<typeof EnquiryLineBody>
 
-/** An enquiry from the contact form. Every field of the form except the service is required (row CON-1). */
-export const EnquiryBody = z.object({
+/** The fields of an enquiry from the contact form. */
+export const EnquiryFields = z.object({
   firstName: required('your first name', FORM_LIMITS.nameLength),
   lastName: required('your last name', FORM_LIMITS.nameLength),
   email: checked(required('your email address', FORM_LIMITS.emailLength), checkEmail),
   phone: required('your phone number', FORM_LIMITS.phoneLength),
   service: z.union([ServiceChoice, z.literal('')]).optional(),
-  message: required('your message', FORM_LIMITS.messageLength),
+  message: optionalText(FORM_LIMITS.messageLength)
+    .default('')
+    .meta({ description: 'Required without lines' }),
   item: TextWithoutNul.max(100)
     .optional()
     .meta({ description: 'Id of the item from whose page the visitor came' }),
@@ -94,6 +96,15 @@ export const EnquiryBody = z.object({
     .optional()
     .meta({ description: 'Repeated requests with the same key store one enquiry' }),
 })
+
+/**
+ * An enquiry from the contact form. Every field of the form except the service is required (row CON-1); a list of items says
+ * what it is about, so that it needs no message.
+ */
+export const EnquiryBody = EnquiryFields.refine(
+  ({ message, lines = [] }) => message !== '' || lines.length > 0,
+  { path: ['message'], error: 'Enter your message.' },
+)
 export type EnquiryBody = z.infer<typeof EnquiryBody>
 
 export const EnquiryReply = z.object({

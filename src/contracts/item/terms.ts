@@ -1,4 +1,4 @@
-import { countOf } from '../format.ts'
+import { countOf, formatRupees } from '../format.ts'
 import type { Availability, CommercialFields } from './commercial-fields.ts'
 
 const MONTHS_PER_YEAR = 12
@@ -18,6 +18,10 @@ export function formatWarranty(count: number | null): string {
     ? `${count / MONTHS_PER_YEAR} Year Warranty`
     : `${count} Month Warranty`
 }
+
+/** 2150, 'set' → '₹2,150 per set'; without a unit '₹2,150 each'. */
+export const formatUnitPrice = (price: number, unit: string | undefined): string =>
+  `${formatRupees(price)} ${unit && unit !== 'each' ? `per ${unit}` : 'each'}`
 
 /** 'Price per metre, minimum 5, delivery in 3 days'; '' if nothing of it is stated. */
 export function listConditions({ unit, minimumQuantity, leadTimeDays }: CommercialFields): string {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { EnquiryBody, EnquiryStatus } from '#contracts/enquiry/enquiry.ts'
+import { EnquiryFields, EnquiryStatus } from '#contracts/enquiry/enquiry.ts'
 import { ItemDocument } from '#contracts/files/item-document.ts'
 import { mapCommercialFields } from '#contracts/item/commercial-types.ts'
 import type { Kind } from '#contracts/item/item.ts'
@@ -64,7 +64,7 @@ const DemoDrawing = z.object({
   points: z.array(z.object({ position: z.string(), part: z.string(), x: z.number(), y: z.number() })),
 })
 type DemoDrawing = z.infer<typeof DemoDrawing>
-const DemoCustomer = EnquiryBody.pick({
+const DemoCustomer = EnquiryFields.pick({
   firstName: true,
   lastName: true,
   email: true,
@@ -74,7 +74,7 @@ const DemoCustomer = EnquiryBody.pick({
   place: true,
 }).extend({
   enquiries: z.array(
-    EnquiryBody.pick({ service: true, message: true, item: true, lines: true }).extend({
+    EnquiryFields.pick({ service: true, message: true, item: true, lines: true }).extend({
       daysAgo: z.number().int(),
       status: EnquiryStatus,
     }),

@@ -133,6 +133,33 @@ describe('Lines and company of an enquiry', () => {
     expect(customer.enquiries[0].lines).toEqual(enquiry.lines)
   })
 
+  test('An enquiry with lines needs no message in both forms, and staff read it without one', async () => {
+    await createEnquiry({ message: ' ', lines: [{ item: lathe.id, quantity: 3 }] })
+    await createEnquiry({ message: undefined, lines: [{ item: lathe.id }] })
+    const body = new URLSearchParams({ ...ENQUIRY, message: '', item: lathe.id, quantity: '2' })
+    const reply = await site.fetch('/api/enquiries/form', { method: 'POST', body })
+    expect(reply.headers.get('location')).toMatch(/^\/\?enquiry=sent/)
+    const stored = await listEnquiries()
+    expect(stored.map(({ message, lines }) => [message, lines[0].quantity]).sort()).toEqual([
+      ['', 1],
+      ['', 2],
+      ['', 3],
+    ])
+  })
+
+  test('Without its lines an enquiry needs a message; the form without JavaScript names the item that is gone in it', async () => {
+    await expectProblem(postEnquiry({ message: '', lines: [] }), 400)
+    const send = async (fields: Record<string, string>) => {
+      const body = new URLSearchParams({ ...ENQUIRY, message: '', ...fields })
+      return (await site.fetch('/api/enquiries/form', { method: 'POST', body })).headers.get('location')
+    }
+    expect(await send({})).toBe('/?enquiry=refused#contact')
+    expect(await send({ item: 'cl-99', quantity: '2' })).toMatch(/^\/\?enquiry=sent/)
+    expect(await listEnquiries()).toMatchObject([
+      { message: 'No longer available, but asked for: cl-99', lines: [] },
+    ])
+  })
+
   test('A line retains the name of its item at the time of the enquiry when the item is renamed or deleted', async () => {
     await createEnquiry({ lines: [{ item: lathe.id, quantity: 2 }] })
     await expectOk(editor(`/api/products/${lathe.id}`, formBody('PUT', { name: 'CL 45' })))
@@ -379,6 +406,7 @@ describe('[API-8] Rejected enquiries', () => {
   test.each([
     [{ firstName: '' }, 'firstName', 'Enter your first name.'],
     [{ phone: '  ' }, 'phone', 'Enter your phone number.'],
+    [{ message: '' }, 'message', 'Enter your message.'],
     [{ email: 'meera.gmail' }, 'email', 'Enter an email address such as name@company.in.'],
     [
       { lines: [{ item: 'a' }, { item: 'b', quantity: 0 }] },

@@ -111,7 +111,7 @@ test('[CHAT-2, CHAT-4, CHAT-7] Each chat reply follows after 1 to 2 s of the typ
   for (const call of calls) expect(call).toMatch(/\/api\/(?:products|spareparts|services)\?.*search=CL\+40/)
 })
 
-test('The chat answers with items, survives a reload, and passes conversation and telephone number to the contact form', async ({
+test('The chat answers with items, survives a reload, and passes question and telephone number to the contact form', async ({
   page,
 }) => {
   // The shortest delay of a reply, 1 s: the test of CHAT-4 proves both bounds.
@@ -217,17 +217,42 @@ test('The chat answers with items, survives a reload, and passes conversation an
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('98430 12345')
   const message = page.getByLabel('Message', { exact: true })
   await expect(message).toHaveValue(
-    /^Please call in the morning\.\n\nFrom the chat on your website:\n.*I asked: KMT CO 2512/s,
+    'Please call in the morning.\n\nI asked in the chat: are you open on Sunday',
   )
-  // Another request replaces the conversation that was added.
+  // Another request replaces the question that was added.
   await page.getByRole('button', { name: 'Chat', exact: true }).click()
   await chat.getByRole('link', { name: 'Enquiry form', exact: true }).click()
   await expect(chat).toBeHidden()
-  expect((await message.inputValue()).match(/From the chat/g)).toHaveLength(1)
+  expect((await message.inputValue()).match(/I asked in the chat/g)).toHaveLength(1)
   await page.getByRole('button', { name: 'Chat', exact: true }).click()
   await chat.getByRole('button', { name: 'Clear conversation' }).click()
   await expect(log.locator('time')).toHaveCount(1)
   await expect(chat.getByRole('link', { name: /^Use / })).toHaveCount(0)
+})
+
+test('A question of the chat replaces the search in the message of the enquiry, unless the visitor has edited it', async ({
+  page,
+}) => {
+  const message = page.getByLabel('Message', { exact: true })
+  const handOver = async (question: string) => {
+    await page.getByRole('button', { name: 'Chat', exact: true }).click()
+    const chat = page.getByRole('region', { name: 'Chat', exact: true })
+    await chat.getByLabel('Your message').fill(question)
+    await page.keyboard.press('Enter')
+    await expect(chat.getByRole('log')).toContainText(question)
+    await chat.getByRole('link', { name: 'Enquiry form', exact: true }).click()
+    await expect(message).toHaveValue(new RegExp(`I asked in the chat: ${question}$`))
+  }
+  await openPage(page, '/products?search=horizontal+machining+centre')
+  await page.getByRole('link', { name: 'Ask us for ‘horizontal machining centre’' }).click()
+  await expect(message).toHaveValue('I searched for: horizontal machining centre')
+  await handOver('Do you also buy old machines')
+  await expect(message).toHaveValue('I asked in the chat: Do you also buy old machines')
+  await message.fill('I searched for: horizontal machining centre, two')
+  await handOver('Do you deliver machines to Nagpur')
+  await expect(message).toHaveValue(
+    'I searched for: horizontal machining centre, two\n\nI asked in the chat: Do you deliver machines to Nagpur',
+  )
 })
 
 test.describe('Chat without a connection', () => {

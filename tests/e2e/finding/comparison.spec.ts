@@ -124,3 +124,20 @@ test('Pictures are shown whole, from files that are as wide as their places', as
       }
     }
 })
+
+test('A comparison is sent to a colleague with the names of its items, its address and its PDF', async ({
+  page,
+  site,
+}) => {
+  await openPage(page, '/compare?ids=cl-25-capstan-lathe,cl-40-capstan-lathe')
+  const title = 'Comparison of CL 25 Capstan Lathe and CL 40 Capstan Lathe'
+  const query = 'ids=cl-25-capstan-lathe,cl-40-capstan-lathe'
+  const lines = [title, `${site.url}/compare?${query}`, `Comparison (PDF): ${site.url}/compare.pdf?${query}`]
+  const read = async (name: string) =>
+    new URL((await page.getByRole('link', { name }).getAttribute('href'))!).searchParams
+  const email = await read('Email')
+  expect(email.get('subject')).toBe(title)
+  expect(email.get('body')!.split('\r\n')).toEqual(lines)
+  expect((await read('Send by WhatsApp')).get('text')!.split('\n')).toEqual(lines)
+  expect((await page.request.get(`/compare.pdf?${query}`)).headers()['content-type']).toBe('application/pdf')
+})

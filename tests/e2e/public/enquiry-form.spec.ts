@@ -66,8 +66,54 @@ test('Text, company and files survive reload and navigation until the enquiry is
   await expect(attachedFiles(page)).toHaveCount(0)
   await page.reload()
   await waitForHydration(page)
-  await expect(contactForm(page).getByRole('button', { name: 'Add company details' })).toBeVisible()
+  await expect(field(page, 'Company')).toHaveValue('Kaveri Pump Shafts')
   await expect(field(page, 'Message')).toHaveValue('')
+})
+
+test('The next enquiry, also of a later visit, has the sender of the last one, until the details are removed from the device', async ({
+  page,
+  context,
+}) => {
+  await open(page)
+  const forget = page.getByRole('button', { name: 'Forget my details' })
+  await typeContact(page, 'First.')
+  await expect(forget).toBeHidden()
+  await send(page)
+  await expect(confirmation(page)).toBeVisible()
+  await expect(contactForm(page)).toBeHidden()
+  await expect(forget).toBeVisible()
+  await page.getByRole('button', { name: 'Send another enquiry' }).press('Enter')
+  await expect(field(page, 'Message')).toBeFocused()
+  await expect(field(page, 'Phone')).toHaveValue('98430 12345')
+  await expectAccessible(page, [320, 1280], 'contact form with the last sender')
+
+  const later = await context.newPage()
+  await open(later)
+  await expect(field(later, 'Email')).toHaveValue('karthik@works.example')
+  await field(later, 'First name').fill('Asha')
+  await later.getByRole('button', { name: 'Forget my details' }).click()
+  await expect(field(later, 'Email')).toHaveValue('')
+  await later.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(field(later, 'Email')).toHaveValue('karthik@works.example')
+  await later.getByRole('button', { name: 'Forget my details' }).click()
+  // What was typed since stays.
+  await expect(field(later, 'First name')).toHaveValue('Asha')
+  await later.reload()
+  await waitForHydration(later)
+  await expect(field(later, 'First name')).toHaveValue('Asha')
+  for (const label of ['Last name', 'Email', 'Phone']) await expect(field(later, label)).toHaveValue('')
+  await expect(later.getByRole('button', { name: 'Forget my details' })).toBeHidden()
+  expect(JSON.stringify(await context.storageState())).not.toContain('karthik@works.example')
+})
+
+test('After an enquiry an item that is asked for shows the form again', async ({ page }) => {
+  await open(page)
+  await typeContact(page, 'First.')
+  await send(page)
+  await expect(contactForm(page)).toBeHidden()
+  await page.getByRole('link', { name: 'Request Quote' }).first().press('Enter')
+  await expect(contactForm(page).getByText('Your enquiry is about')).toBeVisible()
+  await expect(field(page, 'First name')).toHaveValue('Karthik')
 })
 
 test('Sent enquiries are offered on later visits with number, day and link, the last three, until they are forgotten', async ({
@@ -170,7 +216,7 @@ test('Fields are checked helpfully, the first wrong one gets the focus, and a lo
   expect(requests).toBe(1)
 })
 
-test('[CON-1, CON-3] Only empty fields keep the form from being sent; a double click sends it once; the confirmation stands above the form, which is empty and can be sent again; staff see the enquiry', async ({
+test('[CON-1, CON-3] Only empty fields keep the form from being sent; a double click sends it once; the confirmation stands in place of the form, which is empty and can be sent again; staff see the enquiry', async ({
   page,
 }) => {
   await open(page, '/?message=Please+quote#contact')
@@ -185,10 +231,13 @@ test('[CON-1, CON-3] Only empty fields keep the form from being sent; a double c
   const reference = await confirmation(page)
     .getByText(/E-\d{6}-/)
     .textContent()
+  await expect(contactForm(page)).toBeHidden()
+  for (const label of ['First name', 'Last name', 'Email', 'Phone', 'Message'])
+    await expect(field(page, label)).toHaveValue('')
+  await page.getByRole('button', { name: 'Send another enquiry' }).click()
   expect((await confirmation(page).boundingBox())!.y).toBeLessThan((await contactForm(page).boundingBox())!.y)
-  await expect(field(page, 'Message')).toHaveValue('')
   const message = `One more question ${Date.now()}.`
-  await typeContact(page, message)
+  await field(page, 'Message').pressSequentially(message)
   await field(page, 'Phone').fill('')
   await field(page, 'Phone').pressSequentially('ask for Ravi')
   await field(page, 'Service').selectOption('maintenance')
@@ -207,7 +256,7 @@ test('[CON-1, CON-3] Only empty fields keep the form from being sent; a double c
   await expect(field(page, 'Phone')).toHaveValue('')
   await expect(field(page, 'Service')).toHaveValue('')
   await openAdmin(page, '/admin/customers')
-  await expect(page.getByRole('row', { name: message })).toContainText('Karthik Raja')
+  await expect(page.getByRole('row', { name: message })).toContainText('Asha Nair')
 })
 
 test('[FEAT-7, CAT-7] The item of a quote request survives a reload and is sent with the enquiry', async ({

@@ -65,6 +65,8 @@ test("Items of cards, rows and details are collected with quantities and notes, 
   const lines = drawer(page).getByRole('listitem')
   await expect(lines).toHaveCount(3)
   await expect(lines.nth(2)).toContainText('₹15,00,000 each')
+  await expect(lines.nth(2)).toContainText('Sum ₹45,00,000')
+  await expect(lines.nth(0)).not.toContainText('Sum')
   await expectAccessible(page, [320, 390, 1280], 'enquiry list')
   await drawer(page).getByRole('button', { name: 'One more: CL 20 Capstan Lathe' }).click()
   const typed = drawer(page).getByLabel('Quantity of CL 40 Capstan Lathe')
@@ -98,6 +100,57 @@ test("Items of cards, rows and details are collected with quantities and notes, 
   const confirmation = page.getByRole('region', { name: 'Enquiry sent' })
   await expect(confirmation).toContainText('CL 40 Capstan Lathe× 11')
   await expect(listButton(page)).toHaveText('')
+})
+
+test('With items in the list the message may be empty: the browser and the form ask for none, and neither the confirmation nor the page of the enquiry shows one', async ({
+  page,
+}) => {
+  await openPage(page, '/product/cl-25-capstan-lathe')
+  await page.getByRole('button', { name: 'Add to enquiry', exact: true }).click()
+  await openPage(page, '/#contact')
+  const form = contactForm(page)
+  const message = form.getByLabel('Message (optional)')
+  await expect(message).not.toHaveAttribute('required')
+  await form.getByRole('button', { name: 'Remove CL 25 Capstan Lathe' }).click()
+  await expect(message).toBeHidden()
+  await expect(form.getByLabel('Message')).toHaveAttribute('required')
+  await form.getByRole('button', { name: 'Undo' }).click()
+  await typeContact(page, '')
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  const confirmation = page.getByRole('region', { name: 'Enquiry sent' })
+  await expect(confirmation).toContainText('CL 25 Capstan Lathe× 1')
+  await expect(confirmation).not.toContainText('Message')
+  await confirmation.getByRole('link', { name: 'Follow this enquiry' }).click()
+  await expect(page.locator('.lines')).toContainText('CL 25 Capstan Lathe')
+  await expect(page.locator('.typed:empty')).toHaveCount(0)
+})
+
+test('The list and the form state part number, price of the unit, sum of a line and total before GST, and how many lines have no price', async ({
+  page,
+}) => {
+  const ids: { id: string; name: string }[] = await (
+    await page.request.get('/api/summaries?ids=vee-belt-set-b-68-cl-40,cl-25-capstan-lathe')
+  ).json()
+  const entries = ids.map(({ id, name }, index) => ({ item: id, name, quantity: index === 0 ? 3 : 1 }))
+  const gone = { item: 'deleted-long-ago', name: 'Old Collet', quantity: 2 }
+  await page.addInitScript(
+    (list) => localStorage.setItem('enquiryList', list),
+    JSON.stringify([...entries, gone]),
+  )
+  await openPage(page, '/#contact')
+  await listButton(page).click()
+  for (const place of [drawer(page), contactForm(page)]) {
+    const belts = place.getByRole('listitem').filter({ hasText: 'Vee-belt' })
+    await expect(belts).toContainText('KMT-BP-B68')
+    await expect(belts).toContainText('₹2,150 per set')
+    await expect(belts).toContainText('Sum ₹6,450')
+    await expect(place.getByText('Total before GST')).toHaveText(/₹15,06,450.*1 line without a price/)
+    await page.keyboard.press('Escape')
+  }
+  await contactForm(page)
+    .getByRole('button', { name: /^One less: Vee-belt/ })
+    .click()
+  await expect(contactForm(page).getByText('Total before GST')).toContainText('₹15,04,300')
 })
 
 test('The list is cleared with undo, and is the same in every tab', async ({ page, context }) => {
@@ -195,6 +248,13 @@ test('An item that is gone is shown as no longer available and does not prevent 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('An item in the address makes the message optional', async ({ page }) => {
+    await page.goto('/?item=cl-25-capstan-lathe&quantity=4#contact')
+    await expect(contactForm(page).getByLabel('Message (optional)')).not.toHaveAttribute('required')
+    await page.goto('/?item=cl-99&quantity=4#contact')
+    await expect(contactForm(page).getByLabel('Message')).toHaveAttribute('required')
+  })
 
   test('[CON-3] One item with its quantity is sent with the contact form, stored and confirmed with its reference, and the address contains nothing else of it', async ({
     page,

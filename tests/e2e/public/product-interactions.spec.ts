@@ -183,6 +183,25 @@ test('Recently viewed items are listed with the most recent first, without the d
 test.describe('Sharing an item', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
+  test('A colleague gets name, price, page and data sheet by email and WhatsApp', async ({ page, site }) => {
+    await openPage(page, CL25)
+    const price = await page.getByText(/^\$/).first().textContent()
+    const read = async (name: string) => {
+      const link = page.locator('.share').getByRole('link', { name })
+      const url = new URL((await link.getAttribute('href'))!)
+      return (url.searchParams.get('text') ?? url.searchParams.get('body'))!.split(/\r?\n/)
+    }
+    const lines = [
+      'CL 25 Capstan Lathe',
+      expect.stringMatching(/^Price: \$[\d,.]+ \(₹15,00,000\)$/),
+      site.url + CL25,
+      `Data sheet: ${site.url}${CL25}.pdf`,
+    ]
+    expect(await read('Email')).toEqual(lines)
+    expect(await read('Send by WhatsApp')).toEqual(lines)
+    expect((await read('Email'))[1]).toContain(price)
+  })
+
   test('Link and model of an item are copied, or the link is shown if it cannot be copied; the WhatsApp link has name and URL', async ({
     page,
     site,

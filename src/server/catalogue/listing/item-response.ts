@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ItemSummary } from '#contracts/catalogue/discovery.ts'
+import { getCode } from '#contracts/item/code.ts'
 import { COMMERCIAL_FIELD_NAMES } from '#contracts/item/commercial-types.ts'
 import { Machine, type Picture, Service, SparePart } from '#contracts/item/item.ts'
 import type { Kind } from '#contracts/item/kind.ts'
@@ -55,15 +56,21 @@ export async function toSummaries(
     items.flatMap(({ images }) => images.slice(0, 1)),
     origin,
   )
-  return items.map(({ kind, id, slug, name, category, pricePaise, images: [image = ''] }) => ({
-    kind,
-    id,
-    slug,
-    name,
-    category,
-    ...(pricePaise !== null && { price: pricePaise / 100 }),
-    picture: pictures.get(image) ?? null,
-  }))
+  return items.map((item) => {
+    const { kind, id, slug, name, category, pricePaise, commercial } = item
+    const code = getCode(item)
+    return {
+      kind,
+      id,
+      slug,
+      name,
+      category,
+      ...(code && { code }),
+      ...(pricePaise !== null && { price: pricePaise / 100 }),
+      ...(commercial.unit && { unit: commercial.unit }),
+      picture: pictures.get(item.images[0] ?? '') ?? null,
+    }
+  })
 }
 
 interface ItemFiles {

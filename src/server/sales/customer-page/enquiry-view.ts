@@ -76,7 +76,7 @@ ${
       html`<li class="line"><div class="line-text"><p class="line-title">${name}</p>${note && renderText(note)}</div><p class="line-amount">× ${quantity}</p></li>`,
   )}</ul>`
 }
-${renderText(enquiry.message)}
+${enquiry.message && renderText(enquiry.message)}
 ${
   attachments.length > 0 &&
   html`<h3>${attachments.length === 1 ? 'File' : 'Files'}</h3><ul>${attachments.map(({ name }) => html`<li>${name}</li>`)}</ul>`

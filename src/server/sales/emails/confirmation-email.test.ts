@@ -43,7 +43,7 @@ test('A confirmation has the link to the status page, unless the address of the 
 
 test('A confirmation of an enquiry from the page of an item names the item', () => {
   expect(confirm({ email: 'a@b.example' }, { ...STORED, itemName: 'CL 25' })?.text).toContain('Item: CL 25')
-  expect(confirm({ email: 'a@b.example' })?.text).not.toContain('received your message with')
+  expect(confirm({ email: 'a@b.example' })?.text).not.toContain('received your enquiry with')
 })
 
 test.each(['a,b@c.example', '"x"<evil@y.example>', 'a;b@c.example'])(

@@ -43,7 +43,7 @@ export function createConfirmationEmail({
   ]
   const paragraphs = [
     `Thank you for your enquiry. Your reference number is ${reference}. Mention it when you call or write to us.`,
-    ...(contents.length > 0 ? [`We have received your message with:\n${contents.join('\n')}`] : []),
+    ...(contents.length > 0 ? [`We have received your enquiry with:\n${contents.join('\n')}`] : []),
     `We will reply ${company.replyTime}.`,
     ...(statusUrl
       ? [`You can follow your enquiry, and later read our quotation, on this private page:\n${statusUrl}`]

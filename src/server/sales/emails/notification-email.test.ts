@@ -48,6 +48,16 @@ test('The notification has reference, company, lines with quantities and notes, 
   expect(text).toContain('Files: shaft.pdf, plate.dxf\n')
 })
 
+test('The notification of an enquiry without a message leaves no gap', () => {
+  const { text } = createNotificationEmail({
+    to: STAFF_EMAIL,
+    enquiry: { ...ENQUIRY, message: '' },
+    stored: { ...STORED, lines: [{ id: 'a', name: 'CL 40 Capstan Lathe', quantity: 1, note: '' }] },
+    customerUrl: undefined,
+  })
+  expect(text).toContain('- CL 40 Capstan Lathe × 1\n\nReply, and record')
+})
+
 test.each(['a,b@c.example', '"x"<evil@y.example>', 'a@b.example>', 'a;b@c.example', 'a@b@c'])(
   'The ambiguous address %s is in the text of a notification, but not its Reply-To',
   (email) => {

@@ -45,8 +45,7 @@ export function createNotificationEmail({
       : [`Product: ${itemName || 'none'}`]),
     ...optionalLine('Files', stored.files.join(', ')),
     '',
-    enquiry.message,
-    '',
+    ...(enquiry.message ? [enquiry.message, ''] : []),
     customerUrl
       ? `Reply, and record the follow-up here: ${customerUrl}`
       : 'Reply, and record the follow-up under Customers in the admin.',

@@ -56,7 +56,8 @@ function readPlainForm(form: Record<string, string> | null) {
   return quantity && lines.length > 0 ? { ...fields, item: ids[0], lines } : fields
 }
 
-/** Stores an enquiry without its line when that is refused, because a person without JavaScript cannot remove it. */
+/** Stores an enquiry without its line when that is refused, because a person without JavaScript cannot remove it. Without a
+ * message it names the item instead. */
 async function receivePlainEnquiry(
   deps: SalesDeps,
   { lines, ...enquiry }: EnquiryBody,
@@ -65,6 +66,7 @@ async function receivePlainEnquiry(
     return await receiveEnquiry(deps, { ...enquiry, lines })
   } catch (error) {
     if (!lines || !(error instanceof HttpProblem) || error.status !== 400) throw error
-    return receiveEnquiry(deps, enquiry)
+    const asked = `No longer available, but asked for: ${lines.map(({ item }) => item).join(', ')}`
+    return receiveEnquiry(deps, { ...enquiry, message: enquiry.message || asked })
   }
 }

@@ -5,6 +5,8 @@ import { parseStoredFiles, type StoredFile } from './attachment-rules.ts'
 interface EnquiryDraft {
   fields: Record<string, string>
   files: StoredFile[]
+  /** The text that a link of the site added to the message last, to tell whether the visitor has edited it. */
+  added?: string | undefined
   /** The key of an attempt to send it whose result is unknown (decision 0012). */
   requestKey?: string | undefined
 }
@@ -16,6 +18,22 @@ export const getDraft = draft.get
 export const updateDraft = (changes: Partial<EnquiryDraft>): void =>
   draft.update((before) => ({ ...before, ...changes }))
 export const clearDraft = (): void => draft.update(() => EMPTY)
+
+/** The fields of the contact form about the sender, which the next enquiry has too. */
+const SENDER_FIELDS = ['firstName', 'lastName', 'email', 'phone', 'company', 'gstin', 'place']
+
+/** The sender of the last enquiry from this device; without any if none was sent, or the sender has removed them. */
+export const senderDetails = createLocalStorageStore<Record<string, string>>('senderDetails', pickSender)
+
+/** Stores the sender of an enquiry that was sent. */
+export const rememberSender = (fields: Record<string, unknown>): void =>
+  senderDetails.update(() => pickSender(fields))
+
+/** Returns what the form contains: what was typed and not sent yet, otherwise the sender of the last enquiry. */
+export const getFields = (): Record<string, string> => ({
+  ...senderDetails.get(),
+  ...pickTexts(getDraft().fields),
+})
 
 /** The fields of the form that are stored: not the one for bots, and not those of items and files, which have no name. */
 export const listFields = (form: HTMLFormElement) =>
@@ -30,7 +48,7 @@ export const saveFields = (form: HTMLFormElement): void =>
 
 /** Fills the fields that are still empty with what is stored. */
 export function restoreFields(form: HTMLFormElement): void {
-  const { fields } = getDraft()
+  const fields = getFields()
   for (const field of listFields(form)) field.value ||= fields[field.name] ?? ''
 }
 
@@ -39,16 +57,27 @@ export const addToMessage = (text: string): void =>
   draft.update((before) => {
     const { message = '' } = before.fields
     if (message.includes(text)) return before
-    return { ...before, fields: { ...before.fields, message: `${message}\n\n${text}`.trim() } }
+    return { ...before, added: text, fields: { ...before.fields, message: `${message}\n\n${text}`.trim() } }
   })
 
 function parseDraft(stored: unknown): EnquiryDraft {
-  const { fields, files, requestKey } = (stored ?? {}) as Partial<EnquiryDraft>
+  const { fields, files, added, requestKey } = (stored ?? {}) as Partial<EnquiryDraft>
   if (typeof fields !== 'object') return EMPTY
-  const texts = Object.entries(fields).filter(([, text]) => typeof text === 'string')
   return {
-    fields: Object.fromEntries(texts),
+    fields: pickTexts(fields),
     files: parseStoredFiles(files),
+    ...(typeof added === 'string' && { added }),
     ...(typeof requestKey === 'string' && { requestKey }),
   }
+}
+
+/** Returns the texts among these values that are not empty. */
+function pickTexts(fields: unknown): Record<string, string> {
+  const texts = Object.entries(fields ?? {}).filter(([, text]) => typeof text === 'string' && text !== '')
+  return Object.fromEntries(texts)
+}
+
+function pickSender(fields: unknown): Record<string, string> {
+  const texts = pickTexts(fields)
+  return Object.fromEntries(SENDER_FIELDS.flatMap((name) => (texts[name] ? [[name, texts[name]]] : [])))
 }

@@ -3,13 +3,15 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ItemSummary } from '#contracts/catalogue/discovery.ts'
 import { ENQUIRY_LIMITS, FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
-import { formatRupees } from '#contracts/format.ts'
+import { countOf, formatRupees } from '#contracts/format.ts'
+import { formatUnitPrice } from '#contracts/item/terms.ts'
 import { ItemLink } from '#web/lib/navigation/navigation.tsx'
 import { summariesQuery } from '#web/site/queries/discovery-queries.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { getPlaceholder, ItemPicture } from '../items/pictures/picture.tsx'
 import { type EnquiryListLine, updateEnquiryList } from '../items/remembered/enquiry-list.ts'
 import { limitQuantity } from './limit-quantity.ts'
+import { getLineSum, getListTotal } from './list-total.ts'
 import { QuantityField } from './quantity-field.tsx'
 
 type EnquiryList = readonly EnquiryListLine[]
@@ -39,7 +41,7 @@ interface EnquiryLinesProps {
   onLeave?: () => void
 }
 
-/** The items of the enquiry list with quantities and notes. */
+/** The items of the enquiry list with quantities, notes and sums. */
 export function EnquiryLines({ lines, onLeave }: EnquiryLinesProps) {
   const { removed, remove, undo } = useRemoval()
   return (
@@ -57,7 +59,23 @@ export function EnquiryLines({ lines, onLeave }: EnquiryLinesProps) {
           ))}
         </ul>
       )}
+      <Total lines={lines} />
     </>
+  )
+}
+
+function Total({ lines }: { lines: CheckedLine[] }) {
+  const sum = getListTotal(lines)
+  if (!sum) return null
+  return (
+    <p className="flex flex-wrap justify-between gap-x-4 font-head font-semibold">
+      Total before GST <span className="tabular-nums">{formatRupees(sum.total)}</span>
+      {sum.unpriced > 0 && (
+        <span className="w-full font-normal font-text text-muted text-sm">
+          {`${countOf(sum.unpriced, 'line')} without a price`}
+        </span>
+      )}
+    </p>
   )
 }
 
@@ -70,6 +88,7 @@ interface LineProps {
 function Line({ line, onRemove, onLeave }: LineProps) {
   const { item, summary, quantity, note = '' } = line
   const name = summary?.name ?? line.name
+  const sum = quantity > 1 ? getLineSum(line) : undefined
   const [hasNote, setHasNote] = useState(note !== '')
   const change = (changes: Partial<EnquiryListLine>) =>
     updateEnquiryList((lines) =>
@@ -101,8 +120,12 @@ function Line({ line, onRemove, onLeave }: LineProps) {
           <p className="text-danger text-sm">No longer available. Your enquiry will mention it.</p>
         ) : (
           <>
+            {summary?.code && <p className="text-muted text-sm">{summary.code}</p>}
             {summary?.price !== undefined && (
-              <p className="text-muted text-sm tabular-nums">{`${formatRupees(summary.price)} each`}</p>
+              <p className="flex flex-wrap justify-between gap-x-4 text-muted text-sm tabular-nums">
+                {formatUnitPrice(summary.price, summary.unit)}
+                {sum !== undefined && <b className="text-ink">{`Sum ${formatRupees(sum)}`}</b>}
+              </p>
             )}
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <QuantityField

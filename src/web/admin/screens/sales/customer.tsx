@@ -141,7 +141,7 @@ function EnquiryPanel({ enquiry, quotations, hasOwnContact, isOneOfSeveral }: En
             {`Customer: ${[formatFullName(customer), customer.phone, customer.email].filter(Boolean).join(', ')}`}
           </p>
         )}
-        <p className="wrap-anywhere mt-3 whitespace-pre-line">{enquiry.message}</p>
+        {enquiry.message && <p className="wrap-anywhere mt-3 whitespace-pre-line">{enquiry.message}</p>}
         <EnquiryContents enquiry={enquiry} />
         <div className="grid gap-3 sm:grid-cols-3">
           <LabelledField label="Status">

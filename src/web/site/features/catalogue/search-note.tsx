@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { SEARCHED } from '#contracts/enquiry/line-text.ts'
 import { formatList } from '#contracts/format.ts'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
@@ -61,7 +62,7 @@ function Note({ children, ask }: { children: ReactNode; ask?: string }) {
 /** A link to the contact form with what was searched. */
 export const AskFor = ({ search }: { search: string }) => (
   <span className="print:hidden">
-    <AskLink message={`I searched for: ${search}`} variant="link">
+    <AskLink message={SEARCHED + search} variant="link">
       {`Ask us for ‘${search}’`}
     </AskLink>
   </span>

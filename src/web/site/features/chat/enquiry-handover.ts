@@ -1,9 +1,5 @@
-import {
-  addTranscript,
-  type ChatMessage,
-  formatTranscript,
-  type TypedContact,
-} from '#contracts/enquiry/chat.ts'
+import { addToText, type ChatMessage, formatQuestions, type TypedContact } from '#contracts/enquiry/chat.ts'
+import { SEARCHED } from '#contracts/enquiry/line-text.ts'
 
 /** The draft of the contact form on this device, which fills its empty fields. */
 const DRAFT_KEY = 'enquiryDraft'
@@ -12,8 +8,9 @@ const POLL_INTERVAL_MS = 100
 const MAX_POLLS = 100
 
 /**
- * Puts the conversation, and a telephone number or email address that the visitor has chosen, into the contact form once the
- * page shows it. What the visitor has typed there stays.
+ * Puts the last question, and a telephone number or email address that the visitor has chosen, into the contact form once the
+ * page shows it. What the visitor has typed there stays; an earlier question, and a search that found nothing, are
+ * replaced unless they were edited.
  */
 export function handOver(messages: ChatMessage[], contact?: TypedContact): void {
   let polls = 0
@@ -26,15 +23,19 @@ export function handOver(messages: ChatMessage[], contact?: TypedContact): void 
 }
 
 function fillForm(form: HTMLFormElement, messages: ChatMessage[], contact: TypedContact | undefined): void {
-  const transcript = formatTranscript(messages)
-  const previous = readStorage(sessionStorage, HANDED_OVER_KEY)
-  setField(form, 'message', (text) => addTranscript(text, transcript, previous ?? undefined))
+  const questions = formatQuestions(messages)
+  const { added = '' } = readDraft()
+  const earlier = [
+    readStorage(sessionStorage, HANDED_OVER_KEY) ?? '',
+    added.startsWith(SEARCHED) ? added : '',
+  ]
+  if (questions) setField(form, 'message', (text) => addToText(text, questions, earlier.filter(Boolean)))
   if (contact) setField(form, contact.field, (text) => text || contact.value)
   form.querySelector<HTMLElement>('input:invalid, textarea:invalid')?.focus({ preventScroll: true })
   try {
-    sessionStorage.setItem(HANDED_OVER_KEY, transcript)
+    sessionStorage.setItem(HANDED_OVER_KEY, questions)
   } catch {
-    // Without storage a later conversation is added to this one.
+    // Without storage a later question is added to this one.
   }
 }
 
@@ -42,19 +43,17 @@ function fillForm(form: HTMLFormElement, messages: ChatMessage[], contact: Typed
 function setField(form: HTMLFormElement, name: string, change: (text: string) => string): void {
   const field = form.elements.namedItem(name)
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
-  field.value = change(field.value || readDraftField(name))
+  field.value = change(field.value || (readDraft().fields[name] ?? ''))
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-function readDraftField(name: string): string {
+/** Only the texts of the draft are read. */
+function readDraft(): { fields: Record<string, string>; added?: string } {
   try {
-    const draft = JSON.parse(readStorage(localStorage, DRAFT_KEY) ?? 'null') as {
-      fields?: Record<string, unknown>
-    } | null
-    const text = draft?.fields?.[name]
-    return typeof text === 'string' ? text : ''
+    const draft = JSON.parse(readStorage(localStorage, DRAFT_KEY) ?? 'null')
+    return { fields: {}, ...draft }
   } catch {
-    return ''
+    return { fields: {} }
   }
 }
 

@@ -12,6 +12,7 @@ import { buildCatalogueUrl } from '../../catalogue-url.ts'
 import { PrintHeader } from '../../items/print-header.tsx'
 import { buildComparisonUrl } from '../../items/remembered/compared.ts'
 import { putIntoEnquiry } from '../../items/remembered/enquiry-list.ts'
+import { SendLinks } from '../../items/send-links.tsx'
 import { UnitSwitch } from '../../items/units.tsx'
 import type { ComparedItems } from '../../queries/discovery-queries.ts'
 import { ComparisonTable } from './comparison-table.tsx'
@@ -26,7 +27,10 @@ export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewPr
   const { items, rows } = comparison
   const keys = items.map(({ slug }) => slug)
   const path = buildComparisonUrl(keys)
-  const url = useOrigin() + path
+  const origin = useOrigin()
+  const url = origin + path
+  const pdfPath = buildComparisonUrl(keys, onlyDifferences).replace('?', '.pdf?')
+  const title = `Comparison of ${formatList(items.map(({ name }) => name))}`
   const terms = listComparedTerms(items)
   const hasEqualFeatures = haveEqualFeatures(items) && items[0]!.features.length > 0
   const equalCount = [...terms, ...rows].filter(({ isEqual }) => isEqual).length + Number(hasEqualFeatures)
@@ -51,12 +55,17 @@ export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewPr
         <Button variant="ghost" size="sm" onClick={() => print()} className="js-only min-h-11">
           <Printer aria-hidden="true" size={18} /> Print
         </Button>
-        <a
-          href={buildComparisonUrl(keys, onlyDifferences).replace('?', '.pdf?')}
-          className={`${buttonClass('ghost', 'sm')} min-h-11`}
-        >
+        <a href={pdfPath} className={`${buttonClass('ghost', 'sm')} min-h-11`}>
           <FileText aria-hidden="true" size={18} /> Comparison (PDF)
         </a>
+        <p className="flex flex-wrap items-center gap-x-4 text-sm">
+          <span className="text-muted">Send:</span>
+          <SendLinks
+            subject={title}
+            lines={[title, url, `Comparison (PDF): ${origin}${pdfPath}`]}
+            className="py-3 text-link underline underline-offset-4 hover:decoration-2"
+          />
+        </p>
         <UnitSwitch />
         {items.length > 1 && equalCount > 0 && (
           <nav aria-label="Rows" className="flex border border-line-strong sm:ml-auto">

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { listKeyFigures } from '#contracts/catalogue/key-figures.ts'
-import { formatMoney, formatRupees, toTelLink } from '#contracts/format.ts'
+import { formatRupees, toTelLink } from '#contracts/format.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import type { RelatedItem } from '#contracts/item/relation.ts'
 import { AVAILABILITY_TEXTS, formatWarranty, listConditions } from '#contracts/item/terms.ts'
@@ -11,7 +11,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { AddToEnquiry, AddToEnquiryForm } from '../../items/add-to-enquiry.tsx'
 import { QuoteLink } from '../../items/quote-link.tsx'
 import { UnitText } from '../../items/units.tsx'
-import { getDiscountPercent } from './price.ts'
+import { getDiscountPercent, useFormatDetailsPrice } from './price.ts'
 import { Share, useItemUrl } from './share.tsx'
 
 const DEFAULT_WARRANTY_MONTHS = 24
@@ -153,12 +153,4 @@ function DetailsPrice({ price, originalPrice }: { price: number; originalPrice: 
       )}
     </>
   )
-}
-
-function useFormatDetailsPrice(): (amount: number) => string {
-  const { detailsCurrency, rupeesPerDollar } = useSiteContent().prices
-  return (amount) =>
-    detailsCurrency === 'INR'
-      ? formatRupees(amount)
-      : formatMoney(rupeesPerDollar ? amount / rupeesPerDollar : amount, 'USD')
 }

@@ -1,23 +1,28 @@
+import { formatRupees } from '#contracts/format.ts'
 import { getCode } from '#contracts/item/code.ts'
 import { CODE_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { useOrigin } from '#web/lib/navigation/navigation.tsx'
+import { useSiteContent } from '#web/lib/site-content.tsx'
 import { copyText } from '../../../lib/copy-text.ts'
 import { CompareButton } from '../../items/remembered/compare-button.tsx'
 import { FavouriteButton } from '../../items/remembered/favourite-button.tsx'
+import { SendLinks } from '../../items/send-links.tsx'
 import { getDataSheetPath } from '../../queries/shown-documents.ts'
 import { OwnMachineButton } from './own-machine-button.tsx'
+import { useFormatDetailsPrice } from './price.ts'
 
 /** The data sheet, comparison and favourite, and ways to send the item to somebody. */
 export function Share({ item }: { item: Item }) {
   const url = useItemUrl(item)
   const code = getCode(item)
   const codeLabel = CODE_LABELS[item.kind]
-  const text = encodeURIComponent(`${item.name}\n${url}`)
+  const dataSheet = getDataSheetPath(item)
+  const lines = [item.name, ...usePriceLines(item.price), url, `Data sheet: ${useOrigin()}${dataSheet}`]
   return (
     <div className="share print:hidden">
       <div>
-        <a href={getDataSheetPath(item)}>Data sheet (PDF)</a>
+        <a href={dataSheet}>Data sheet (PDF)</a>
         <CompareButton item={item} label="Compare" />
         <FavouriteButton item={item} label="Favourite" />
         <button type="button" className="js-only" onClick={() => print()}>
@@ -26,10 +31,7 @@ export function Share({ item }: { item: Item }) {
       </div>
       <div>
         <span className="text-muted">Send to a colleague:</span>
-        <a href={`mailto:?subject=${encodeURIComponent(item.name)}&body=${text}`}>Email</a>
-        <a href={`https://wa.me/?text=${text}`} rel="noopener" aria-label="Send by WhatsApp">
-          WhatsApp
-        </a>
+        <SendLinks subject={item.name} lines={lines} />
         <button type="button" className="js-only" onClick={() => void copyText('Link', url)}>
           Copy link
         </button>
@@ -42,6 +44,15 @@ export function Share({ item }: { item: Item }) {
       {item.kind === 'machine' && <OwnMachineButton item={item} />}
     </div>
   )
+}
+
+/** The price as the page shows it, in dollars with the rupees behind. */
+function usePriceLines(price: number | undefined): string[] {
+  const { detailsCurrency, rupeesPerDollar } = useSiteContent().prices
+  const format = useFormatDetailsPrice()
+  if (price === undefined) return []
+  const rupees = detailsCurrency === 'USD' && rupeesPerDollar ? ` (${formatRupees(price)})` : ''
+  return [`Price: ${format(price)}${rupees}`]
 }
 
 /** The absolute URL of an item, for use outside the site. */

@@ -177,7 +177,7 @@ function Card({ enquiry, isMoved, onMove }: { enquiry: Enquiry; isMoved: boolean
       </Link>
       <p className="text-muted">{formatDateTime(enquiry.createdAt)}</p>
       <EnquirySubject enquiry={enquiry} />
-      <p className="wrap-anywhere line-clamp-2">{enquiry.message}</p>
+      {enquiry.message && <p className="wrap-anywhere line-clamp-2">{enquiry.message}</p>}
       <ContactLinks customer={enquiry.customer} enquiry={enquiry} />
       <StatusSelect enquiry={enquiry} restoreFocus={isMoved} onChange={move} />
       <FollowUp enquiry={enquiry} />

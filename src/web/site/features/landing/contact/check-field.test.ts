@@ -24,6 +24,11 @@ describe('A field of the contact form', () => {
     ['message', `${'a'.repeat(MAX)}  `],
   ])('%s with %j is accepted', (name, value) => expect(checkField(name, value)).toBeUndefined())
 
+  test('message may be empty where it is optional', () => {
+    expect(checkField('message', ' ', false)).toBeUndefined()
+    expect(checkField('message', 'a'.repeat(MAX + 1), false)).toMatch(/too long/)
+  })
+
   test.each([
     ['phone', '99999', /10 digits/],
     ['gstin', '27AAPFU0939F1Z', /15 characters/],

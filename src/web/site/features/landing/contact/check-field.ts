@@ -5,7 +5,7 @@ import { countOf } from '#contracts/format.ts'
 /** From this many characters before the limit on, the form shows how many are left. */
 const COUNTER_START = 1000
 
-/** What is missing while a required field is empty or contains spaces only. */
+/** What is missing while a required field is empty or contains spaces only. With items in the list, the message is optional. */
 const REQUIRED: Record<string, string> = {
   firstName: 'Enter your first name.',
   lastName: 'Enter your last name.',
@@ -22,10 +22,11 @@ const PROPOSALS: Record<string, (text: string) => string | undefined> = {
   gstin: checkGstin,
 }
 
-/** Returns why the contact form cannot be sent with this field, or undefined. */
-export function checkField(name: string, value: string): string | undefined {
+/** Returns why the contact form cannot be sent with this field, or undefined. An optional one may be empty. */
+export function checkField(name: string, value: string, isRequired = true): string | undefined {
   const text = value.trim()
-  return text ? CHECKS[name]?.(text) : REQUIRED[name]
+  if (text) return CHECKS[name]?.(text)
+  return isRequired ? REQUIRED[name] : undefined
 }
 
 /** Returns what the visitor may want to check in a field; the form is sent all the same. */

@@ -6,7 +6,7 @@ import type { SentEnquiry } from './enquiry-form.ts'
 
 const MAX_MESSAGE_LENGTH = 600
 
-/** What was sent, under which number, and when to expect a reply. It stands above the form and takes the focus. */
+/** What was sent, under which number, and when to expect a reply. It takes the focus. */
 export function Confirmation({ sent }: { sent: SentEnquiry }) {
   const { reference, statusPath, message, lines, files = [], unavailable = [] } = sent
   const { company, contact } = useSiteContent()
@@ -67,9 +67,11 @@ export function Confirmation({ sent }: { sent: SentEnquiry }) {
             </ul>
           </Row>
         )}
-        <Row label="Message">
-          <p className="whitespace-pre-line">{truncate(message.trim(), MAX_MESSAGE_LENGTH)}</p>
-        </Row>
+        {message.trim() && (
+          <Row label="Message">
+            <p className="whitespace-pre-line">{truncate(message.trim(), MAX_MESSAGE_LENGTH)}</p>
+          </Row>
+        )}
       </dl>
       {statusPath && (
         <div className="px-6 py-5">

@@ -8,15 +8,16 @@ import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { useSearchParams } from '#web/lib/navigation/navigation.tsx'
 import { showToast } from '#web/lib/toast.ts'
 import { watchVisibility } from '#web/lib/watch-visibility.ts'
-import { getEnquiryList, updateEnquiryList } from '#web/site/items/remembered/enquiry-list.ts'
+import { getEnquiryList, updateEnquiryList, useEnquiryList } from '#web/site/items/remembered/enquiry-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { HoneypotField, Select, TextArea, TextField } from '#web/ui/field.tsx'
 import type { FieldNotes, FormAssistant, SentEnquiry } from './enquiry-form.ts'
-import { NoScriptFields, NoScriptResult } from './no-script-fields.tsx'
+import { NoScriptFields, NoScriptResult, useRequestedItems } from './no-script-fields.tsx'
 
 const loadAssistant = () => import('./form-assistant.tsx')
 const loadItems = () => loadAssistant().then(({ EnquiryItems }) => ({ default: EnquiryItems }))
 const loadSent = () => loadAssistant().then(({ SentEnquiries }) => ({ default: SentEnquiries }))
+const loadDetails = () => loadAssistant().then(({ SenderDetails }) => ({ default: SenderDetails }))
 const loadConfirmation = () => loadAssistant().then(({ Confirmation }) => ({ default: Confirmation }))
 
 /** As high as the assistant, so that nothing below moves when it is loaded. */
@@ -31,16 +32,23 @@ const ASSISTANT_SPACE = (
  * The contact form. It is cleared only after success; a repeated request has the same key and is stored once (decision 0012).
  * Drafts, checks, items, files, the confirmation and earlier enquiries are loaded when the form comes near (decision 0156); it
  * works without.
- * The confirmation stands above the empty form.
+ * After success the confirmation stands in place of the empty form, which a button, an item or a text for it shows again.
  */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
   const assistant = useRef<FormAssistant>(null)
   const isNear = useIsNear(form)
   const params = useSearchParams()
+  const listed = useEnquiryList() ?? []
+  const hasItems = useRequestedItems(params).length + listed.length > 0
   const [notes, setNotes] = useState<FieldNotes>({})
   const [failure, setFailure] = useState('')
   const [sent, setSent] = useState<SentEnquiry>()
+  const [isClosed, setIsClosed] = useState(false)
+  const isShown = !isClosed || listed.length > 0
+  useEffect(() => {
+    if (isShown) assistant.current?.restore()
+  }, [isShown])
   const enquiry = useGuardedMutation({
     mutationFn: async (fields: Record<string, unknown>) => {
       const lines = getEnquiryList()
@@ -48,10 +56,11 @@ export function ContactForm() {
       const body = { ...fields, item: lines[0]?.item, lines, ...(await assistant.current?.prepare(message)) }
       return { ...(await send<EnquiryReply>(browserApi, 'POST', '/api/enquiries', body)), message, lines }
     },
-    onSuccess: (result) => {
+    onSuccess: (result, fields) => {
       form.current?.reset()
       updateEnquiryList(() => [])
-      setSent({ ...result, ...assistant.current?.finish(result) })
+      setSent({ ...result, ...assistant.current?.finish(result, fields) })
+      setIsClosed(true)
       showToast({ title: 'Thank you for your inquiry!', description: 'We will get back to you soon.' })
     },
     onError: (error) => {
@@ -67,6 +76,15 @@ export function ContactForm() {
     if (assistant.current?.validate() === false) return
     setFailure('')
     enquiry.send(Object.fromEntries(new FormData(event.currentTarget)))
+  }
+  const reopen = () => {
+    setIsClosed(false)
+    // React shows and fills the form after this.
+    setTimeout(() => {
+      const field = form.current?.querySelector<HTMLElement>('input:invalid, textarea')
+      field?.focus({ preventScroll: true })
+      field?.scrollIntoView({ block: 'center' })
+    })
   }
   return (
     <>
@@ -84,6 +102,8 @@ export function ContactForm() {
         method="post"
         action={CONTACT_FORM_ACTION}
         onSubmit={submit}
+        onInput={() => setIsClosed(false)}
+        hidden={!isShown}
         className="grid gap-5 sm:grid-cols-2"
       >
         <NoScriptResult params={params} />
@@ -133,9 +153,9 @@ export function ContactForm() {
           ))}
         </Select>
         <TextArea
-          label="Message"
+          label={hasItems ? 'Message (optional)' : 'Message'}
           name="message"
-          required
+          required={!hasItems}
           defaultValue={params.get('message') ?? ''}
           className="sm:col-span-2"
           {...notes.message}
@@ -162,6 +182,12 @@ export function ContactForm() {
           </Button>
         </div>
       </form>
+      {!isShown && (
+        <Button variant="outline" onClick={reopen}>
+          Send another enquiry
+        </Button>
+      )}
+      {isNear && <LazyComponent load={loadDetails} props={{ form }} />}
     </>
   )
 }

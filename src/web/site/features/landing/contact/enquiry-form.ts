@@ -17,8 +17,13 @@ export interface FormAssistant {
    * visitors if a file is missing.
    */
   prepare(message: string): Promise<object>
-  /** Clears what is stored on the device after the enquiry was sent, and remembers the enquiry itself. */
-  finish(sent: Pick<SentEnquiry, 'reference' | 'statusPath'>): Pick<SentEnquiry, 'files' | 'unavailable'>
+  /** Clears what is stored on the device after the enquiry was sent, and remembers the enquiry itself and its sender. */
+  finish(
+    sent: Pick<SentEnquiry, 'reference' | 'statusPath'>,
+    fields: Record<string, unknown>,
+  ): Pick<SentEnquiry, 'files' | 'unavailable'>
+  /** Fills the fields that are still empty with what is stored on the device. */
+  restore(): void
 }
 
 /** An enquiry that the server has stored, for its confirmation. */

@@ -6,7 +6,9 @@ import { ApiError } from '#web/lib/api/api.ts'
 import {
   clearDraft,
   getDraft,
+  getFields,
   listFields,
+  rememberSender,
   restoreFields,
   saveFields,
   updateDraft,
@@ -25,6 +27,7 @@ import type { FieldNote, FieldNotes, FormAssistant } from './enquiry-form.ts'
 export { SentEnquiries } from '#web/site/enquiry/sent-enquiries.tsx'
 export { Confirmation } from './confirmation.tsx'
 export { EnquiryItems } from './enquiry-items.tsx'
+export { SenderDetails } from './sender-details.tsx'
 
 interface FormAssistantProps {
   form: RefObject<HTMLFormElement | null>
@@ -41,7 +44,7 @@ interface FormAssistantProps {
 export default function FormAssistantView(props: FormAssistantProps) {
   const { form, assistant, notes, setNotes } = props
   const client = useQueryClient()
-  const [hasCompany, setHasCompany] = useState(() => COMPANY_FIELDS.some((name) => getDraft().fields[name]))
+  const [hasCompany, setHasCompany] = useState(isCompanyKnown)
   const unavailable = useRef<string[]>([])
   const setNote = (name: string, note: FieldNote) => setNotes((before) => ({ ...before, [name]: note }))
 
@@ -94,7 +97,7 @@ export default function FormAssistantView(props: FormAssistantProps) {
   const validate = useEffectEvent(() => {
     if (!form.current) return true
     const results = listFields(form.current).map((field) => {
-      const error = checkField(field.name, field.value)
+      const error = checkField(field.name, field.value, field.required)
       return { field, error, note: { error, hint: propose(field) } }
     })
     setNotes(() => Object.fromEntries(results.map(({ field, note }) => [field.name, note])))
@@ -108,8 +111,9 @@ export default function FormAssistantView(props: FormAssistantProps) {
     const [attachments, lines] = await Promise.all([collectFileIds(), prepareLines(message)])
     return { ...lines, ...(attachments.length > 0 && { attachments }), requestKey }
   })
-  const finish = useEffectEvent((sent: Parameters<FormAssistant['finish']>[0]) => {
+  const finish = useEffectEvent((...[sent, fields]: Parameters<FormAssistant['finish']>) => {
     rememberEnquiry(sent)
+    rememberSender(fields)
     const files = takeFileNames()
     clearDraft()
     // A reset would restore what the address has proposed.
@@ -117,6 +121,10 @@ export default function FormAssistantView(props: FormAssistantProps) {
     setNotes(() => ({}))
     setHasCompany(false)
     return { files, unavailable: unavailable.current }
+  })
+  const restore = useEffectEvent(() => {
+    if (form.current) restoreFields(form.current)
+    if (isCompanyKnown()) setHasCompany(true)
   })
   useEffect(() => {
     const element = form.current
@@ -143,7 +151,8 @@ export default function FormAssistantView(props: FormAssistantProps) {
     assistant.current = {
       validate: () => validate(),
       prepare: (message) => prepare(message),
-      finish: (sent) => finish(sent),
+      finish: (sent, fields) => finish(sent, fields),
+      restore: () => restore(),
     }
     return () => {
       controller.abort()
@@ -200,11 +209,11 @@ type FormField = ReturnType<typeof listFields>[number]
 function addUnavailable(message: string, lines: readonly EnquiryListLine[]): string {
   if (lines.length === 0) return message
   const names = lines.map(({ name, quantity }) => `${name} (${quantity})`).join(', ')
-  const extended = `${message}\n\nNo longer available, but asked for: ${names}`
+  const extended = `${message}\n\nNo longer available, but asked for: ${names}`.trim()
   return extended.length > FORM_LIMITS.messageLength ? message : extended
 }
 
-const COMPANY_FIELDS = ['company', 'gstin', 'place']
+const isCompanyKnown = () => ['company', 'gstin', 'place'].some((name) => getFields()[name])
 
 function SuggestionButton({ meant, onAccept }: { meant: string; onAccept: () => void }) {
   return (
@@ -219,7 +228,7 @@ function SuggestionButton({ meant, onAccept }: { meant: string; onAccept: () => 
 }
 
 function CompanyFields({ gstin }: { gstin: FieldNote | undefined }) {
-  const { fields } = getDraft()
+  const fields = getFields()
   return (
     <>
       <TextField

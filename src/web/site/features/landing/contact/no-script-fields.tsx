@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ItemSummary } from '#contracts/catalogue/discovery.ts'
 import { ENQUIRY_LIMITS, FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
 import { useSearchParams } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
@@ -50,10 +51,16 @@ export function NoScriptResult({ params }: { params: URLSearchParams }) {
   )
 }
 
+/** The items of the address. */
+export function useRequestedItems(params: URLSearchParams): ItemSummary[] {
+  const keys = params.get('item') ?? ''
+  const { data = [] } = useQuery({ ...summariesQuery(keys.split(',')), enabled: keys !== '' })
+  return data
+}
+
 function RequestedItems() {
   const params = useSearchParams()
-  const keys = params.get('item') ?? ''
-  const { data: items = [] } = useQuery({ ...summariesQuery(keys.split(',')), enabled: keys !== '' })
+  const items = useRequestedItems(params)
   if (items.length === 0) return null
   return (
     <>
