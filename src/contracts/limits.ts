@@ -38,7 +38,7 @@ export const MESSAGES = {
   sixImages: 'You can only upload up to 6 images total.',
   sixServiceImages: 'You can upload a maximum of 6 images.',
   fillAllFields: 'Please fill in all fields',
-  nameRequired: 'Please enter a name.',
-  descriptionRequired: 'Please enter a description.',
+  nameRequired: 'Enter a name.',
+  descriptionRequired: 'Enter a description.',
   productNotFound: 'Product not found',
 } as const

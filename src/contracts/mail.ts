@@ -21,14 +21,14 @@ const REQUEST_KEY = 'A request key must be a text of 1 to 100 characters.'
 
 /** What an email says. */
 export const EmailText = z.object({
-  subject: textWithoutNul(() => 'Please enter a subject.')
+  subject: textWithoutNul(() => 'Enter a subject.')
     .trim()
-    .min(1, 'Please enter a subject.')
+    .min(1, 'Enter a subject.')
     .max(200, 'This is longer than 200 characters.')
     .refine((text) => !/[\r\n]/.test(text), 'A subject has one line.'),
-  text: textWithoutNul(() => 'Please enter a text.')
+  text: textWithoutNul(() => 'Enter a text.')
     .trim()
-    .min(1, 'Please enter a text.')
+    .min(1, 'Enter a text.')
     .max(10_000, 'This is longer than 10000 characters.'),
 })
 export type EmailText = z.infer<typeof EmailText>

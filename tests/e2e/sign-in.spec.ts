@@ -308,7 +308,7 @@ test("The 'Forgot your password?' dialog shows the server's message, and going b
   await expect(dialog.getByLabel('Email')).toBeFocused()
   await dialog.getByRole('button', { name: 'Get a new password' }).click()
   await expect(dialog.getByRole('status')).toHaveText(
-    /^This site does not send emails. Please ask an owner for a new link./,
+    /^This site does not send emails. Ask an owner for a new link./,
   )
   await dialog.getByRole('button', { name: 'Back to signing in' }).click()
   await expect(loginDialog(page).getByLabel('Email')).toHaveValue('kala@works.example')

@@ -28,7 +28,7 @@ const email = z
 export const Username = z
   .string()
   .trim()
-  .min(1, 'Please enter a name.')
+  .min(1, 'Enter a name.')
   .max(FORM_LIMITS.nameLength, `A name can have at most ${FORM_LIMITS.nameLength} characters.`)
 
 /** An account as owners see it. Times are UTC, ISO 8601. */
@@ -48,7 +48,7 @@ export type SetPasswordLink = z.infer<typeof SetPasswordLink>
 
 export const AccountUpdate = z
   .object({ username: Username.optional(), role: Role.optional() })
-  .refine(({ username, role }) => username ?? role, 'Please enter a name or choose a role.')
+  .refine(({ username, role }) => username ?? role, 'Enter a name or choose a role.')
 export type AccountUpdate = z.infer<typeof AccountUpdate>
 
 const secret = z.string().max(100)

@@ -25,11 +25,11 @@ export const NewApiKey = z.object({
   name: z
     .string()
     .trim()
-    .min(1, 'Please enter a name.')
+    .min(1, 'Enter a name.')
     .max(FORM_LIMITS.nameLength, `A name can have at most ${FORM_LIMITS.nameLength} characters.`),
   scopes: z
     .array(z.enum(KEY_SCOPES))
-    .min(1, 'Please choose at least one permission.')
+    .min(1, 'Choose at least one permission.')
     .max(KEY_SCOPES.length, 'Each permission can be given only once.'),
   validUntil: z.iso.date('Enter a date such as 2026-12-31.').nullable().default(null),
 })

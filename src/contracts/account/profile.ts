@@ -31,7 +31,7 @@ export type TotpSecret = z.infer<typeof TotpSecret>
 
 /** The request that turns on the second factor. It needs the password, so that a session alone cannot enrol a phone. */
 export const TotpEnrolment = PasswordConfirmation.extend({
-  secret: z.string().regex(/^[A-Z2-7]{32}$/, 'This key is invalid. Please start again.'),
+  secret: z.string().regex(/^[A-Z2-7]{32}$/, 'This key is invalid. Start again.'),
   code: z.string().max(40),
 })
 

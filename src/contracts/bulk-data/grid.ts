@@ -13,7 +13,7 @@ export const GridQuery = z
   .strictObject({
     ids: z
       .array(id)
-      .min(1, 'Please choose at least one item.')
+      .min(1, 'Choose at least one item.')
       .max(MAX_GRID_ITEMS, `At most ${MAX_GRID_ITEMS} items can be edited together.`)
       .optional(),
     filter: AdminItemsQuery.omit({ limit: true, offset: true }).strict().optional(),
@@ -48,7 +48,7 @@ export type GridChange = z.infer<typeof GridChange>
 export const GridSaveBody = z.strictObject({
   changes: z
     .array(GridChange)
-    .min(1, 'Please change at least one item.')
+    .min(1, 'Change at least one item.')
     .max(GRID_BATCH_SIZE, `At most ${GRID_BATCH_SIZE} items can be saved in one request.`)
     .refine(
       (changes) => new Set(changes.map((change) => change.id)).size === changes.length,

@@ -9,7 +9,7 @@ export type ItemRevision = z.infer<typeof ItemRevision>
 /** The items of one request, with the revisions of the preview, or to undo with those of the reply. */
 export const ItemBatch = z
   .array(ItemRevision)
-  .min(1, 'Please choose at least one item.')
+  .min(1, 'Choose at least one item.')
   .max(ITEM_BATCH_SIZE, `At most ${ITEM_BATCH_SIZE} items can be changed in one request.`)
 
 /** The items that were changed, with their new revisions, and those that others changed or deleted meanwhile. */

@@ -23,7 +23,7 @@ export const ItemExportBody = z.strictObject({
   ...ItemExport.shape,
   ids: z
     .array(TextWithoutNul.max(100))
-    .min(1, 'Please choose at least one item.')
+    .min(1, 'Choose at least one item.')
     .max(MAX_LISTED_IDS, `At most ${MAX_LISTED_IDS} items can be chosen. Use a filter instead.`)
     .optional()
     .meta(idsMeta),

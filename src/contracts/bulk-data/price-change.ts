@@ -16,7 +16,7 @@ export const PriceChange = z
       .number()
       .min(-LIMITS.price)
       .max(LIMITS.price)
-      .refine((value) => value !== 0, 'Please enter by how much the prices change.')
+      .refine((value) => value !== 0, 'Enter by how much the prices change.')
       .refine(hasTwoDecimals, 'A price change can have at most two decimals.')
       .meta({ description: 'Percent or rupees; negative to reduce prices' }),
     prices: z.enum(['price', 'originalPrice', 'both']),
@@ -39,7 +39,7 @@ export const PriceChangePreviewBody = z
   .strictObject({
     ids: z
       .array(id)
-      .min(1, 'Please choose at least one item.')
+      .min(1, 'Choose at least one item.')
       .max(MAX_LISTED_IDS, `The prices of at most ${MAX_LISTED_IDS} items can be changed at once.`)
       .optional(),
     filter: AdminItemsQuery.omit({ limit: true, offset: true, sort: true, order: true }).strict().optional(),

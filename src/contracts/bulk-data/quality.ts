@@ -28,13 +28,13 @@ export const QualityFix = z.discriminatedUnion('action', [
     .strictObject({
       action: z.literal('value'),
       name: specificationName,
-      value: TextWithoutNul.trim().min(1, 'Please enter a value.').max(LIMITS.specificationValueLength),
+      value: TextWithoutNul.trim().min(1, 'Enter a value.').max(LIMITS.specificationValueLength),
     })
     .meta({ description: 'Set a specification that the items have' }),
   z
     .strictObject({
       action: z.literal('hsn'),
-      hsn: z.string().regex(/^(?:\d{4}|\d{6}|\d{8})$/, 'Please enter a code of 4, 6 or 8 digits.'),
+      hsn: z.string().regex(/^(?:\d{4}|\d{6}|\d{8})$/, 'Enter a code of 4, 6 or 8 digits.'),
     })
     .meta({ description: 'Set the HSN or SAC code of items without one' }),
   z
@@ -97,7 +97,7 @@ export const FindingItemsQuery = z.object(pageParams)
 /** The finding that is not to be shown any more, and why. */
 export const DismissalBody = z.strictObject({
   key,
-  reason: TextWithoutNul.trim().min(1, 'Please enter a reason.').max(DISMISSAL_REASON_LENGTH),
+  reason: TextWithoutNul.trim().min(1, 'Enter a reason.').max(DISMISSAL_REASON_LENGTH),
 })
 export type DismissalBody = z.infer<typeof DismissalBody>
 

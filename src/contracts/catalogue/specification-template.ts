@@ -19,7 +19,7 @@ export type TemplateQuery = z.infer<typeof TemplateQuery>
 
 /** One specification that items of a category have. */
 const TemplateRow = z.strictObject({
-  name: TextWithoutNul.trim().min(1, 'Please enter a name.').max(LIMITS.specificationKeyLength),
+  name: TextWithoutNul.trim().min(1, 'Enter a name.').max(LIMITS.specificationKeyLength),
   unit: TextWithoutNul.trim()
     .max(LIMITS.specificationUnitLength)
     .meta({ description: "'' for texts and plain numbers" }),

@@ -74,13 +74,13 @@ export const EnquiryAssignment = z.object({
 
 export const EnquiryNoteBody = z.object({
   text: TextWithoutNul.trim()
-    .min(1, 'Please enter a note.')
+    .min(1, 'Enter a note.')
     .max(FORM_LIMITS.noteLength, `A note can have at most ${FORM_LIMITS.noteLength} characters.`),
 })
 
 /** An enquiry that staff received by phone or WhatsApp. */
 export const StaffEnquiryBody = z.object({
-  firstName: TextWithoutNul.trim().min(1, 'Please enter a first name.').max(FORM_LIMITS.nameLength),
+  firstName: TextWithoutNul.trim().min(1, 'Enter a first name.').max(FORM_LIMITS.nameLength),
   lastName: TextWithoutNul.trim().max(FORM_LIMITS.nameLength).default(''),
   email: checked(TextWithoutNul.trim().max(FORM_LIMITS.emailLength), unlessEmpty(checkEmail))
     .default('')
@@ -88,7 +88,7 @@ export const StaffEnquiryBody = z.object({
   phone: TextWithoutNul.trim().max(FORM_LIMITS.phoneLength).default(''),
   service: z.union([ServiceChoice, z.literal('')]).default(''),
   message: TextWithoutNul.trim()
-    .min(1, 'Please enter a message.')
+    .min(1, 'Enter a message.')
     .max(FORM_LIMITS.messageLength, `This is longer than ${FORM_LIMITS.messageLength} characters.`),
   item: id.optional().meta({ description: 'Id or slug of the item' }),
   company: TextWithoutNul.trim().max(FORM_LIMITS.companyLength).default(''),

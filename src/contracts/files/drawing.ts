@@ -5,15 +5,13 @@ import { RELATION_INPUT_LIMITS } from '../item/relation-groups.ts'
 import { TextWithoutNul } from '../text-without-nul.ts'
 import { DRAWING_LIMITS } from './drawing-limits.ts'
 
-const assembly = TextWithoutNul.trim()
-  .min(1, 'Please enter the assembly.')
-  .max(RELATION_INPUT_LIMITS.assemblyLength)
+const assembly = TextWithoutNul.trim().min(1, 'Enter the assembly.').max(RELATION_INPUT_LIMITS.assemblyLength)
 const percent = z.number().min(0).max(100)
 
 /** A point of the picture with the position number of the spare parts there. */
 export const Hotspot = z.strictObject({
   position: TextWithoutNul.trim()
-    .min(1, 'Please enter the position number of each point.')
+    .min(1, 'Enter the position number of each point.')
     .max(RELATION_INPUT_LIMITS.positionLength),
   x: percent.meta({ description: 'From the left, in percent' }),
   y: percent.meta({ description: 'From the top, in percent' }),

@@ -36,7 +36,7 @@ export const ItemDocument = z.object({
 export type ItemDocument = z.infer<typeof ItemDocument>
 
 const Title = TextWithoutNul.trim()
-  .min(1, 'Please enter a title.')
+  .min(1, 'Enter a title.')
   .max(DOCUMENT_LIMITS.titleLength, `A title can have at most ${DOCUMENT_LIMITS.titleLength} characters.`)
 const Position = z
   .number('The position must be a whole number.')

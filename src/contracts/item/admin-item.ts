@@ -81,7 +81,7 @@ const BULK_UPDATE_BATCH_SIZE = 500
 
 const itemIds = z
   .array(TextWithoutNul.max(100))
-  .min(1, 'Please choose at least one item.')
+  .min(1, 'Choose at least one item.')
   .max(BULK_UPDATE_BATCH_SIZE, `At most ${BULK_UPDATE_BATCH_SIZE} items can be changed at once.`)
 
 /** One change to many items. `archived: false` restores the state that they had before they were archived. */
@@ -91,7 +91,7 @@ export const BulkItemUpdate = z
     featured: z.boolean().optional(),
     published: z.boolean().optional(),
     archived: z.boolean().optional(),
-    category: TextWithoutNul.trim().min(1, 'Please enter a category.').max(LIMITS.categoryLength).optional(),
+    category: TextWithoutNul.trim().min(1, 'Enter a category.').max(LIMITS.categoryLength).optional(),
   })
   .refine(({ ids: _, ...changes }) => Object.keys(changes).length === 1, 'Please make one change at a time.')
 export type BulkItemUpdate = z.infer<typeof BulkItemUpdate>

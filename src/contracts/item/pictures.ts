@@ -18,7 +18,7 @@ const PictureFile = z.strictObject({
 export const PictureMatchesBody = z.strictObject({
   files: z
     .array(PictureFile)
-    .min(1, 'Please choose at least one file.')
+    .min(1, 'Choose at least one file.')
     .max(
       PICTURE_FOLDER_LIMITS.filesPerRequest,
       `At most ${PICTURE_FOLDER_LIMITS.filesPerRequest} files can be matched in one request.`,

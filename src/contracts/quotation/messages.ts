@@ -70,7 +70,7 @@ const labelOf = (labels: Record<string, string>, name: PropertyKey): string =>
 /** 'freight' → 'Freight'. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Begins a sentence with the line: ('Line 2', 'please enter the rate.') → 'Line 2: please enter the rate.' */
+/** Begins a sentence with the line: ('Line 2', 'enter the rate.') → 'Line 2: enter the rate.' */
 const toSentence = (place: string, text: string): string => (place ? `${place}: ${text}` : capitalize(text))
 
 /**
@@ -85,7 +85,7 @@ export const explain =
     if (code === 'unrecognized_keys') return `${subject} has no field '${String(keys[0])}'.`
     if (!name) return `${subject} ${problem}.`
     if (code === 'invalid_type' && (input === undefined || input === null || input === ''))
-      return toSentence(place, `please enter the ${name}.`)
+      return toSentence(place, `enter the ${name}.`)
     return toSentence(place, `the ${name} ${problem}.`)
   }
 

@@ -25,13 +25,13 @@ export function listMissing({ placeOfSupply, lines }: DraftParts): MissingField[
   return [
     ...(placeOfSupply
       ? []
-      : [{ field: 'placeOfSupply', message: 'Please choose the place of supply: the tax depends on it.' }]),
-    ...(lines.length > 0 ? [] : [{ field: 'lines', message: 'Please add at least one line.' }]),
+      : [{ field: 'placeOfSupply', message: 'Choose the place of supply: the tax depends on it.' }]),
+    ...(lines.length > 0 ? [] : [{ field: 'lines', message: 'Add at least one line.' }]),
     ...lines.flatMap((line, index) =>
       Object.entries(LINE_FIELDS).flatMap(([name, label]) => {
         const value = line[name as keyof typeof LINE_FIELDS]
         if (value !== null && value !== '') return []
-        return [{ field: `lines.${index}.${name}`, message: `Line ${index + 1}: please enter the ${label}.` }]
+        return [{ field: `lines.${index}.${name}`, message: `Line ${index + 1}: enter the ${label}.` }]
       }),
     ),
   ]

@@ -71,7 +71,7 @@ const LINE_FIELDS = {
   item: id.nullish().meta({ description: 'The id of an item; absent for free text' }),
   code: shortText(100).default('').meta({ description: 'The model or part number that the document states' }),
   description: shortText(QUOTATION_LIMITS.descriptionLength).min(1, {
-    error: explainLine('please enter the description.'),
+    error: explainLine('enter the description.'),
   }),
   hsn,
   quantity: decimal({ min: 0.001, max: QUOTATION_LIMITS.quantity, decimals: 3 }),
@@ -191,9 +191,9 @@ const FIELDS = {
   lines: z
     .array(QuotationLine, {
       error: ({ input }) =>
-        input === undefined ? 'Please add at least one line.' : 'The lines must be a list of objects.',
+        input === undefined ? 'Add at least one line.' : 'The lines must be a list of objects.',
     })
-    .min(1, 'Please add at least one line.')
+    .min(1, 'Add at least one line.')
     .max(QUOTATION_LIMITS.lines, `A quotation has at most ${QUOTATION_LIMITS.lines} lines.`),
   charges: z.strictObject(CHARGES, {
     error: (issue) =>

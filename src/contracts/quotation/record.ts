@@ -254,7 +254,7 @@ export const PurchaseOrderBody = toBody({
     description: 'The id of a file that was uploaded with POST /api/enquiries/attachments',
   }),
 }).refine(({ purchaseOrder, file }) => purchaseOrder !== '' || file !== undefined, {
-  error: 'Please enter the number of the purchase order, or choose its file.',
+  error: 'Enter the number of the purchase order, or choose its file.',
   path: ['purchaseOrder'],
 })
 export type PurchaseOrderBody = z.infer<typeof PurchaseOrderBody>
@@ -264,7 +264,7 @@ export const ReasonBody = toBody({ revision, reason: message.default('') }).null
 
 /** The answer to a question of the customer. */
 export const AnswerBody = toBody({
-  text: message.min(1, 'Please enter the answer.'),
+  text: message.min(1, 'Enter the answer.'),
   sendEmail: sendEmail.meta({ description: 'Whether to send it to the buyer by email too' }),
   requestKey: id
     .optional()

@@ -7,54 +7,42 @@ export const wrongCredentials = () =>
   new HttpProblem(401, 'wrong-login', 'The email address or the password is incorrect.')
 /** 401 for a correct password of an account that needs a code as well. */
 export const codeRequired = () =>
-  new HttpProblem(
-    401,
-    'code-needed',
-    'Please enter the code from your authenticator app, or a recovery code.',
-  )
+  new HttpProblem(401, 'code-needed', 'Enter the code from your authenticator app, or a recovery code.')
 export const wrongCode = () =>
-  new HttpProblem(
-    401,
-    'wrong-code',
-    'The code is incorrect or has already been used. Please enter the next one.',
-  )
+  new HttpProblem(401, 'wrong-code', 'The code is incorrect or has already been used. Enter the next one.')
 
 const RETRY_AFTER_SECONDS = ATTEMPT_WINDOW_MINUTES * 60
 export const tooManyAttempts = () =>
   tooManyRequests(
-    `Too many attempts. Please wait ${ATTEMPT_WINDOW_MINUTES} minutes and try again.`,
+    `Too many attempts. Wait ${ATTEMPT_WINDOW_MINUTES} minutes and try again.`,
     RETRY_AFTER_SECONDS,
   )
 export const tooManyCodes = () =>
   tooManyRequests(
-    `Too many wrong codes. Please enter a recovery code, or wait ${ATTEMPT_WINDOW_MINUTES} minutes and try again.`,
+    `Too many wrong codes. Enter a recovery code, or wait ${ATTEMPT_WINDOW_MINUTES} minutes and try again.`,
     RETRY_AFTER_SECONDS,
   )
 
 /** 401 that says why a key which was valid is not any more. */
 export const apiKeyExpired = (day: string) =>
-  new HttpProblem(
-    401,
-    'key-expired',
-    `This API key was valid until ${day}. Please ask an owner for a new one.`,
-  )
+  new HttpProblem(401, 'key-expired', `This API key was valid until ${day}. Ask an owner for a new one.`)
 
 /** 410 for a set-password link that is unknown, used or too old. */
 export const invalidToken = () =>
   new HttpProblem(
     410,
     'link-gone',
-    'This link has expired or has already been used. Please ask an owner for a new one.',
+    'This link has expired or has already been used. Ask an owner for a new one.',
   )
 
 /** 400 and not 401, because 401 would end the session. */
 export const wrongCurrentPassword = () =>
   new HttpProblem(400, 'wrong-password', 'The current password is incorrect.')
 export const wrongEnrolmentCode = () =>
-  new HttpProblem(400, 'wrong-code', 'The code is incorrect. Please enter the code that the app shows now.')
+  new HttpProblem(400, 'wrong-code', 'The code is incorrect. Enter the code that the app shows now.')
 export const secondFactorAlreadyOn = () => conflict('on-already', 'Two-step verification is already on.')
 export const passwordChangedMeanwhile = () =>
-  conflict('changed-meanwhile', 'The password was changed in the meantime. Please enter the new one.')
+  conflict('changed-meanwhile', 'The password was changed in the meantime. Enter the new one.')
 export const ownAccountDeleted = () => conflict('gone', 'Your account no longer exists.')
 
 export const emailTaken = () => conflict('taken', 'An account with this email address already exists.')
@@ -66,4 +54,4 @@ export const passwordTooShort = () =>
 export const passwordTooLong = () =>
   badRequest(`The password can have at most ${FORM_LIMITS.passwordLength} characters.`)
 export const weakPassword = () =>
-  badRequest('This password is easy to guess. Please choose another, for example three unrelated words.')
+  badRequest('This password is easy to guess. Choose another, for example three unrelated words.')

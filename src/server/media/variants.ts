@@ -76,15 +76,13 @@ async function readHeader(bytes: Uint8Array, filename: string): Promise<Metadata
     throw unreadableError(filename)
   }
   if (header.width * header.height > LIMITS.picturePixels) {
-    throw unsupportedMediaType(`${filename} has more than 50 megapixels. Please choose a smaller picture.`)
+    throw unsupportedMediaType(`${filename} has more than 50 megapixels. Choose a smaller picture.`)
   }
   return header
 }
 
 const unreadableError = (filename: string): HttpProblem =>
-  unsupportedMediaType(
-    `${filename} cannot be read as a picture. Please use a JPEG, PNG, WebP, AVIF or GIF file.`,
-  )
+  unsupportedMediaType(`${filename} cannot be read as a picture. Use a JPEG, PNG, WebP, AVIF or GIF file.`)
 
 function getWidths(width: number): number[] {
   const smaller = WIDTHS.filter((target) => target < width)

@@ -46,7 +46,7 @@ export async function assertPicturesExist(
   )
   const missing = stored.find(({ url }) => isSiteUrl(url, origin) || !found.has(url))
   if (!missing) return
-  const message = `The picture ‘${missing.alt}’ is not stored on this site. Please upload it again.`
+  const message = `The picture ‘${missing.alt}’ is not stored on this site. Upload it again.`
   throw badRequest(message, [{ field: `content.${missing.path}.url`, message }])
 }
 

@@ -74,7 +74,7 @@ describe('Inviting a user', () => {
   test.each([
     [{ email: 'no-address' }, 'Enter a valid email address.'],
     [{ email: `${'x'.repeat(320)}@a` }, 'An email address can have at most 320 characters.'],
-    [{ username: '  ' }, 'Please enter a name.'],
+    [{ username: '  ' }, 'Enter a name.'],
     [{ username: 'x'.repeat(101) }, 'A name can have at most 100 characters.'],
     [{ role: 'king' }, expect.stringMatching(/^role: /)],
   ])('Inviting a user with %j returns 400', async (wrong, message) => {

@@ -148,7 +148,7 @@ test('An API key works through its last day in India, and then returns 401 with 
     401,
     {
       type: 'key-expired',
-      message: `This API key was valid until ${today}. Please ask an owner for a new one.`,
+      message: `This API key was valid until ${today}. Ask an owner for a new one.`,
     },
   ])
 })
@@ -170,9 +170,9 @@ test('A valid session takes precedence over an API key, an expired one does not'
 })
 
 test.each([
-  [{ name: ' ', scopes: ['catalogue.read'] }, 'Please enter a name.'],
+  [{ name: ' ', scopes: ['catalogue.read'] }, 'Enter a name.'],
   [{ name: 'x'.repeat(101), scopes: ['catalogue.read'] }, 'A name can have at most 100 characters.'],
-  [{ name: 'Shop', scopes: [] }, 'Please choose at least one permission.'],
+  [{ name: 'Shop', scopes: [] }, 'Choose at least one permission.'],
   [{ name: 'Shop', scopes: ['accounts.edit'] }, expect.stringMatching(/scopes/)],
   [{ name: 'Shop', scopes: ['everything'] }, expect.stringMatching(/scopes/)],
 ])('Creating an API key from %j returns 400', async (body, message) => {

@@ -243,7 +243,7 @@ describe('Simultaneous changes of the password', () => {
       const before = await listAccountAuditLines(desk)
       onTestFinished(await changePasswordAfterVerification())
       expect(await expectProblem(send(), 409)).toBe(
-        'The password was changed in the meantime. Please enter the new one.',
+        'The password was changed in the meantime. Enter the new one.',
       )
       expect(await expectOk(desk('/api/account'))).toMatchObject({ secondFactor })
       const { password_hash } = await site.db.selectFrom('account').selectAll().executeTakeFirstOrThrow()

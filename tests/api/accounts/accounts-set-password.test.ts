@@ -32,7 +32,7 @@ startEmptiedSite(TABLES, (emptied) => useSite(fromNewNetwork(emptied)), BEHIND_P
 const HOUR = 60
 const DAY = 24 * HOUR
 const PASSWORD = 'spindle and chuck'
-const LINK_EXPIRED = 'This link has expired or has already been used. Please ask an owner for a new one.'
+const LINK_EXPIRED = 'This link has expired or has already been used. Ask an owner for a new one.'
 const post = (path: string, body: object) => site.fetch(path, jsonBody('POST', body))
 const checkLink = (secret: string) => post('/api/auth/welcome/check', { secret })
 const setPassword = (secret: string, more: object = {}) =>
@@ -197,7 +197,7 @@ test('Requesting a set-password email returns a message that names the owner if 
   await createAccount(site, 'kala@works.example')
   for (const email of ['kala@works.example', 'unknown@works.example']) {
     expect((await expectOk(post('/api/auth/forgot', { email }))).message).toMatch(
-      /^This site does not send emails. Please ask an owner for a new link. The only owner can/,
+      /^This site does not send emails. Ask an owner for a new link. The only owner can/,
     )
   }
   await expectProblem(post('/api/auth/forgot', { email: 'no-address' }), 400)

@@ -191,7 +191,7 @@ describe('[AUTH-6] Limits of sign-in attempts', () => {
     expect(reply.status).toBe(429)
     const seconds = Number(reply.headers.get('retry-after'))
     expect(seconds).toBeGreaterThan(0)
-    expect(await expectProblem(Promise.resolve(reply), 429)).toMatch(/wait/)
+    expect(await expectProblem(Promise.resolve(reply), 429)).toMatch(/Wait/)
     site.advanceClock(seconds / 60 + 1)
     expect((await login(site, account)).status).toBe(200)
   })

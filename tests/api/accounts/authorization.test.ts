@@ -61,7 +61,7 @@ const WRITES: [string, () => string, () => RequestInit | Promise<RequestInit>][]
 describe('Requests without a session', () => {
   test.each(WRITES)('[API-9] Visitors cannot %s', async (_what, path, init) => {
     const before = await snapshotData(site)
-    expect(await expectProblem(site.fetch(path(), await init()), 401)).toBe('Please sign in.')
+    expect(await expectProblem(site.fetch(path(), await init()), 401)).toBe('Sign in.')
     expect(await snapshotData(site)).toEqual(before)
   })
 
@@ -70,7 +70,7 @@ describe('Requests without a session', () => {
     ['a POST with invalid JSON', '/api/products', { method: 'POST', body: '{' }],
     ['a POST of an empty form', '/api/spareparts', formBody('POST', {})],
   ])('[API-9] Visitors get 401 without content for %s', async (_what, path, init) => {
-    expect(await expectProblem(site.fetch(path, init), 401)).toBe('Please sign in.')
+    expect(await expectProblem(site.fetch(path, init), 401)).toBe('Sign in.')
   })
 
   test('[API-9] An upload by a visitor is rejected before its body is stored', async () => {

@@ -69,7 +69,7 @@ describe('The bulk update of items', () => {
     const all = await createThree()
     for (const change of [{ featured: true }, { published: false }, { archived: true }, { category: 'X' }]) {
       const { message } = await expectRejected(() => bulkUpdate(staff, [...all, 'unknown'], change), 400)
-      expect(message).toBe('One of these items no longer exists. Please reload the list and try again.')
+      expect(message).toBe('One of these items no longer exists. Reload the list and try again.')
     }
   })
 
@@ -103,7 +103,7 @@ describe('The bulk update of items', () => {
 
   test('A bulk update without items or with invalid ids is rejected', async () => {
     expect((await expectRejected(() => bulkUpdate(staff, [], { featured: true }), 400)).message).toBe(
-      'Please choose at least one item.',
+      'Choose at least one item.',
     )
     await expectRejected(
       () => staff('/api/items/changes', jsonBody('POST', { ids: [1], featured: true })),

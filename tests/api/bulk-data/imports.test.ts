@@ -247,7 +247,7 @@ test('Rows about the same item, with an ambiguous name, an unknown ID or a code 
   expect(refused.at(-1)!.problems.map(({ cell }: Json) => cell)).toEqual(['E9', 'C9'])
   expect(refused.slice(0, -1).map(({ problems }) => problems[0].message)).toEqual([
     "Sheet 'Spare parts', cell B3: row 2 is about the same item.",
-    "Sheet 'Spare parts', cell C4: 2 spare parts have the name 'Twin washer'. Please add their codes or IDs.",
+    "Sheet 'Spare parts', cell C4: 2 spare parts have the name 'Twin washer'. Add their codes or IDs.",
     "Sheet 'Spare parts', cell A5: no item has the ID 'zzzzzzzzzzzzzzzz'. It may have been deleted.",
     "Sheet 'Spare parts', cell B6: this is the machine 'CL 77 Lathe', not a spare part.",
     "Sheet 'Spare parts', cell C7: no item has this code, and a new item needs a name.",

@@ -190,8 +190,8 @@ describe('[API-4] The fields of a form', () => {
   })
 
   test.each([
-    ['no name', { name: ' ' }, 'Please enter a name.'],
-    ['no description', { description: '' }, 'Please enter a description.'],
+    ['no name', { name: ' ' }, 'Enter a name.'],
+    ['no description', { description: '' }, 'Enter a description.'],
     ['only one specification', { specifications: '{"Swing":"320 mm"}' }, TWO_SPECIFICATIONS],
     ['no specifications', { specifications: '{}' }, TWO_SPECIFICATIONS],
     ['a blank specification value', { specifications: '{"Swing":"320 mm","Bed":"  "}' }, TWO_SPECIFICATIONS],

@@ -83,7 +83,7 @@ test('A code that another item has is refused with 409, whatever its case and sp
   const part = await createSparePart(staff, { code: 'CL 98' })
   const expectTaken = async (code: string, owned: string) => {
     const problem = await expectProblem(change(part.id, { ...REQUIRED, code }), 409)
-    expect(problem).toBe(`The code ${code} belongs to ${owned}. Please enter another one.`)
+    expect(problem).toBe(`The code ${code} belongs to ${owned}. Enter another one.`)
   }
   await expectTaken('cl 99', 'CL 99 Lathe')
   await expectBulkUpdate(staff, [owner.id], { archived: true })

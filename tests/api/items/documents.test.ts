@@ -136,7 +136,7 @@ describe('Adding documents', () => {
     for (const [fields, message] of [
       [{ type: 'letter' }, 'The type must be one of'],
       [{ language: 'Klingon' }, 'The language must be one of'],
-      [{ title: ' ' }, 'Please enter a title.'],
+      [{ title: ' ' }, 'Enter a title.'],
       [{ title: 'x'.repeat(201) }, 'at most 200 characters'],
       [{ author: 'x' }, ''],
     ] as const)

@@ -191,7 +191,7 @@ test('An imported item without specifications accepts pictures', async () => {
 test('A form without a picture, mode or revision, and one for an unknown or archived item, are rejected', async () => {
   const { id } = await createSparePart(staff)
   const files = await createImages(1)
-  expect(await expectProblem(add(id, 1, []), 400)).toBe('Please choose at least one picture.')
+  expect(await expectProblem(add(id, 1, []), 400)).toBe('Choose at least one picture.')
   for (const fields of [
     {},
     { mode: 'add' },

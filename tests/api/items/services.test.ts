@@ -109,8 +109,8 @@ describe('[API-6] Changing a service', () => {
 describe('[API-8] Invalid services', () => {
   const long = 'x'.repeat(501)
   test.each([
-    ['without a name', { name: '  ' }, 'Please enter a name.'],
-    ['without a description', { description: '' }, 'Please enter a description.'],
+    ['without a name', { name: '  ' }, 'Enter a name.'],
+    ['without a description', { description: '' }, 'Enter a description.'],
     [
       'with seven pictures',
       { images: [1, 2, 3, 4, 5, 6, 7].map(createExternalUrl) },
@@ -138,7 +138,7 @@ describe('[API-8] Invalid services', () => {
   test('[API-8] A service with an unknown picture of this site is rejected and not stored', async () => {
     const before = await snapshotData(site)
     const images = [`${site.url}/media/${'0'.repeat(32)}/320.webp`]
-    expect(await expectProblem(post({ ...SERVICE, images }), 400)).toMatch(/upload/)
+    expect(await expectProblem(post({ ...SERVICE, images }), 400)).toMatch(/Upload/)
     expect(await snapshotData(site)).toEqual(before)
   })
 

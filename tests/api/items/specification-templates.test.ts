@@ -109,7 +109,7 @@ describe('Specification templates', () => {
   })
 
   test.each([
-    [{ rows: [{ name: '', unit: '' }] }, 'Please enter a name.'],
+    [{ rows: [{ name: '', unit: '' }] }, 'Enter a name.'],
     [
       {
         rows: [

@@ -120,16 +120,16 @@ test('A cell of an import that names no item, no place or the item itself is ref
     [
       'RR 1 [Bed | 1 | 1 | x],,',
       'D3',
-      "'Bed | 1 | 1 | x' is no place in RR 1. Please enter it as RR 1 [assembly | position | quantity]",
+      "'Bed | 1 | 1 | x' is no place in RR 1. Enter it as RR 1 [assembly | position | quantity]",
     ],
     ['No such lathe,,', 'D4', "no machine has the code or name 'No such lathe'"],
     ['RR Belt 2,,', 'D5', "no machine has the code or name 'RR Belt 2'"],
     [
       'RR 1 / IM 1,,',
       'D6',
-      "no machine has the code or name 'RR 1 / IM 1'. Please separate several with commas, such as CL 25, CL 40",
+      "no machine has the code or name 'RR 1 / IM 1'. Separate several with commas, such as CL 25, CL 40",
     ],
-    [',RR Twin,', 'E7', "2 items have the name 'RR Twin'. Please enter a code"],
+    [',RR Twin,', 'E7', "2 items have the name 'RR Twin'. Enter a code"],
     [',,RR-8', 'F8', 'an item cannot be related to itself'],
   ].map(([text, cell, reason], index) => ({ text, cell: cell!, reason, row: index + 2 }))
   for (const { row } of cells) await createSparePart(staff, { name: `RR Belt ${row}`, code: `RR-${row}` })

@@ -152,7 +152,7 @@ describe('Relations of items', () => {
         belt.id,
         { group: 'machines', item: 'unknown' },
         400,
-        'The other item does not exist, or it is archived. Please choose another one.',
+        'The other item does not exist, or it is archived. Choose another one.',
       ],
     ]
     for (const [id, body, status, message] of refused)

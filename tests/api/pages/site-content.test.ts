@@ -276,7 +276,7 @@ describe('Pictures of the site content', () => {
       const { content, revision } = await getEdited()
       const picture = { url: site.url + path, alt: 'Lost' }
       const message = await expectProblem(saveContent(setIn(content, 'hero.picture', picture), revision), 400)
-      expect(message).toBe('The picture ‘Lost’ is not stored on this site. Please upload it again.')
+      expect(message).toBe('The picture ‘Lost’ is not stored on this site. Upload it again.')
       expect((await getEdited()).revision).toBe(revision)
     },
   )

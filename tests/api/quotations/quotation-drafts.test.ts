@@ -51,7 +51,7 @@ describe('A draft that is not complete', () => {
   })
 
   test('It is neither sent, printed nor approved, and the reply names everything that is missing', async () => {
-    const place = 'Please choose the place of supply: the tax depends on it.'
+    const place = 'Choose the place of supply: the tax depends on it.'
     const empty = await createQuotation(sales, { placeOfSupply: undefined, lines: undefined, charges: {} })
     const missing = [400, place, ['placeOfSupply', 'lines']]
     expect(await readProblem(act(empty.id, 'issue'))).toEqual(missing)
@@ -60,7 +60,7 @@ describe('A draft that is not complete', () => {
     const { id } = await createQuotation(sales, { lines })
     const ofLine = [
       400,
-      'Line 2: please enter the description.',
+      'Line 2: enter the description.',
       ['description', 'quantity', 'unitPrice', 'gstRate'].map((name) => `lines.1.${name}`),
     ]
     expect(await readProblem(act(id, 'issue'))).toEqual(ofLine)
@@ -101,7 +101,7 @@ describe('A draft that is not complete', () => {
     const dollars = { placeOfSupply: '96', currency: 'USD' }
     const draft = await createQuotation(sales, dollars)
     expect(draft.amounts).toBeNull()
-    const refused = [400, 'Please enter the exchange rate in rupees per US dollar.', ['exchangeRate']]
+    const refused = [400, 'Enter the exchange rate in rupees per US dollar.', ['exchangeRate']]
     expect(await readProblem(act(draft.id, 'issue'))).toEqual(refused)
     expect(await readProblem(sales(`/api/quotations/${draft.id}.pdf`))).toEqual(refused)
     const { amounts }: Json = await expectOk(change(draft.id, { revision: 1, exchangeRate: 84.5 }))

@@ -41,7 +41,7 @@ describe('The list price of a line', () => {
     expect(draft.warnings).toEqual([
       { field: 'lines.0.unitPrice', message: 'Line 1: the rate is 100 % below list price.' },
     ])
-    expect(await expectProblem(act(draft.id, 'issue'), 409)).toContain('Please ask for approval.')
+    expect(await expectProblem(act(draft.id, 'issue'), 409)).toContain('Ask for approval.')
 
     const half = await change(draft.id, { revision: 1, lines: [{ ...LINE, item, unitPrice: 1_600_000 }] })
     expect(half.approval.maxDiscountPercent).toBe(50)

@@ -307,7 +307,7 @@ describe('The approval of discounts', () => {
       limitPercent: 10,
       rupeesPerUnit: 1,
     })
-    expect(await expectProblem(act(draft.id, 'issue'), 409)).toContain('ask for approval')
+    expect(await expectProblem(act(draft.id, 'issue'), 409)).toContain('Ask for approval')
     expect(await expectProblem(act(draft.id, 'request-approval'), 400)).toContain('enter why')
     expect(await expectProblem(act(draft.id, 'request-approval', { reason: ' ' }), 400)).toContain(
       'enter why',

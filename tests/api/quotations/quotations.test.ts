@@ -112,7 +112,7 @@ describe('The calculation of a quotation', () => {
     expect(await expectOk(calculate(BODY))).toMatchObject({ supply: 'inter-state', supplierState: '01' })
     await saveState('Bavaria')
     expect(await expectProblem(calculate(BODY), 409)).toBe(
-      'Please enter the state of the company in the settings, for example Tamil Nadu: the tax depends on it.',
+      'Enter the state of the company in the settings, for example Tamil Nadu: the tax depends on it.',
     )
     await saveState('Tamilnadu')
     expect(await expectOk(calculate(BODY))).toMatchObject({ supply: 'intra-state', supplierState: '33' })
@@ -138,25 +138,25 @@ describe('A quotation that cannot be calculated', () => {
     ['placeOfSupply', withFields({ placeOfSupply: 33 }), PLACE],
     ['placeOfSupply', withFields({ placeOfSupply: undefined }), PLACE],
     ['currency', withFields({ currency: 'EUR' }), 'The currency must be INR or USD.'],
-    ['lines', withFields({ lines: [] }), 'Please add at least one line.'],
-    ['lines', withFields({ lines: undefined }), 'Please add at least one line.'],
+    ['lines', withFields({ lines: [] }), 'Add at least one line.'],
+    ['lines', withFields({ lines: undefined }), 'Add at least one line.'],
     ['lines', withFields({ lines: Array(501).fill(LINE) }), 'A quotation has at most 500 lines.'],
     ['lines.1.unitPrice', withLine({ unitPrice: -1 }), UNIT_PRICE],
     ['lines.1.unitPrice', withLine({ unitPrice: 0.001 }), UNIT_PRICE],
     ['lines.1.unitPrice', withLine({ unitPrice: 0.1 + 0.2 }), UNIT_PRICE],
     ['lines.1.unitPrice', withLine({ unitPrice: 1e21 }), UNIT_PRICE],
     ['lines.1.unitPrice', withLine({ unitPrice: '100' }), UNIT_PRICE],
-    ['lines.1.unitPrice', withLine({ unitPrice: null }), 'Line 2: please enter the rate.'],
+    ['lines.1.unitPrice', withLine({ unitPrice: null }), 'Line 2: enter the rate.'],
     ['lines.1.quantity', withLine({ quantity: 0 }), QUANTITY],
     ['lines.1.quantity', withLine({ quantity: -2 }), QUANTITY],
     ['lines.1.quantity', withLine({ quantity: 1.0005 }), QUANTITY],
-    ['lines.1.quantity', withLine({ quantity: undefined }), 'Line 2: please enter the quantity.'],
-    ['lines.1.unitPrice', withLine({ unitPrice: '' }), 'Line 2: please enter the rate.'],
-    ['lines.1.gstRate', withLine({ gstRate: '' }), 'Line 2: please enter the GST rate.'],
+    ['lines.1.quantity', withLine({ quantity: undefined }), 'Line 2: enter the quantity.'],
+    ['lines.1.unitPrice', withLine({ unitPrice: '' }), 'Line 2: enter the rate.'],
+    ['lines.1.gstRate', withLine({ gstRate: '' }), 'Line 2: enter the GST rate.'],
     ['lines.1.discountPercent', withLine({ discountPercent: 100.01 }), `Line 2: the discount${DISCOUNT}`],
     ['discountPercent', withFields({ discountPercent: -5 }), `The discount on all lines${DISCOUNT}`],
     ['lines.1.hsn', withLine({ hsn: '84' }), 'Line 2: an HSN or SAC code has 4, 6 or 8 digits.'],
-    ['lines.1.description', withLine({ description: ' ' }), 'Line 2: please enter the description.'],
+    ['lines.1.description', withLine({ description: ' ' }), 'Line 2: enter the description.'],
     ['lines.1.gstRate', withLine({ gstRate: '18' }), 'Line 2: the GST rate must be a number.'],
     ['lines.1.gstRate', withLine({ gstRate: -18 }), 'Line 2: the GST rate cannot be negative.'],
     [

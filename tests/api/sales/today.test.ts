@@ -257,7 +257,7 @@ describe('Emails to customers', () => {
     expect(queued).toMatchObject([{ to_address: 'asha@works.example', text: email.text }])
     for (const subject of ['', 'two\nlines', 5, undefined]) {
       const sent = sales(`/api/quotations/${id}/emails`, jsonBody('POST', { ...email, subject }))
-      expect(await expectProblem(sent, 400)).toMatch(/^(?:Please enter a subject|A subject has one line)\.$/)
+      expect(await expectProblem(sent, 400)).toMatch(/^(?:Enter a subject|A subject has one line)\.$/)
     }
   })
 

@@ -148,7 +148,7 @@ test.describe('A session that cannot be used', () => {
   })
 
   for (const dismiss of ['Leave', 'Escape']) {
-    test(`[AUTH-7] Dismissing 'Please sign in again' by ${dismiss} clears the session and leaves the admin`, async ({
+    test(`[AUTH-7] Dismissing 'Sign in again' by ${dismiss} clears the session and leaves the admin`, async ({
       page,
     }) => {
       await openAdmin(page, '/admin/services/add')
@@ -158,7 +158,7 @@ test.describe('A session that cannot be used', () => {
       // Without this a later document would be signed in again by the init script.
       await page.addInitScript(() => localStorage.clear())
       await page.getByRole('button', { name: 'Add Service' }).click()
-      const dialog = page.getByRole('alertdialog', { name: 'Please sign in again' })
+      const dialog = page.getByRole('alertdialog', { name: 'Sign in again' })
       await expect(dialog).toBeVisible()
       if (dismiss === 'Escape') await page.keyboard.press('Escape')
       else await dialog.getByRole('button', { name: 'Leave' }).click()

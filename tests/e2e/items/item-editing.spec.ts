@@ -146,7 +146,7 @@ test.describe('Item form with an expired session', () => {
     }
     await page.route(`**/api/products/${id}`, endSession, { times: 1 })
     await page.getByRole('button', { name: 'Update Machine' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Please sign in again' })
+    const question = page.getByRole('alertdialog', { name: 'Sign in again' })
     await expect(question).toContainText(ADMIN.ADMIN_EMAIL)
     await question.getByLabel('Password').fill('wrong')
     await question.getByRole('button', { name: 'Sign in' }).click()

@@ -105,7 +105,7 @@ test('Selected items are edited in the grid with the keyboard, pasted, filled, u
   await expect(cell(page, 3, PRICE)).toHaveText('1250.5')
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByText('Please use a tablet or computer for the grid.')).toBeVisible()
+  await expect(page.getByText('Use a tablet or computer for the grid.')).toBeVisible()
   await expectAccessible(page, [390])
   await expect(cell(page, 1, NAME)).toBeHidden()
   await expect(cell(page, 1, CODE)).toBeHidden()

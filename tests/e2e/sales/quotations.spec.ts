@@ -93,7 +93,7 @@ test('A quotation is prepared from an enquiry by keyboard, sent, and followed in
   await expect(status(page)).toHaveText('Saved')
   await expect(page.getByText('Kerala is proposed by the buyer')).toBeVisible()
   const missing = page.getByRole('list', { name: 'Missing or wrong' })
-  await missing.getByRole('button', { name: 'Please confirm the place of supply' }).press('Enter')
+  await missing.getByRole('button', { name: 'Confirm the place of supply' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Confirm', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Place of supply')).toBeFocused()
@@ -238,7 +238,7 @@ test('What is not saved survives a reload, and changes of two editors are combin
 
   // What is missing is named, and sending leads to it.
   const missing = page.getByRole('list', { name: 'Missing or wrong' }).getByRole('listitem')
-  await expect(missing).toHaveText([/place of supply/, 'Line 1: please enter the rate.'])
+  await expect(missing).toHaveText([/place of supply/, 'Line 1: enter the rate.'])
   await missing.getByRole('button', { name: 'Line 1' }).press('Enter')
   await expect(line(page, 1).getByLabel('Rate')).toBeFocused()
   await expect(line(page, 1).getByLabel('Rate')).toHaveAccessibleDescription(/enter the rate/)

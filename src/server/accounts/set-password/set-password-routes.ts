@@ -23,7 +23,7 @@ const MESSAGES = {
   mailSent:
     'If there is an account with this email address, we have sent it a link to set a new password. The email says how long the link is valid.',
   noMail:
-    'This site does not send emails. Please ask an owner for a new link. The only owner can reset the password on the server with "npm run admin -- reset EMAIL".',
+    'This site does not send emails. Ask an owner for a new link. The only owner can reset the password on the server with "npm run admin -- reset EMAIL".',
 }
 
 /** Registers setting a password with a link, after an invitation or a forgotten password. */

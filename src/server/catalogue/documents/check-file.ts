@@ -30,11 +30,11 @@ const ARCHIVE = /\.(?:zip|rar|7z|gz|tgz|bz2|xz|tar|cab|iso|img|vhdx?|dmg|pkg|deb
  */
 export async function checkFile({ path, filename }: UploadedFile): Promise<CheckedFile> {
   const { bytes, ...ends } = await readFileEnds(path)
-  const otherFormat = `${filename} is not a document that can be stored: it does not contain what a PDF, STEP, IGES, DXF, DWG or ZIP file contains. Please check the file, or choose another one.`
+  const otherFormat = `${filename} is not a document that can be stored: it does not contain what a PDF, STEP, IGES, DXF, DWG or ZIP file contains. Check the file, or choose another one.`
   const format = detectFormat(ends, { name: filename, formats: DOCUMENT_FORMATS, otherFormat })
   if (format === 'pdf' && !PDF_START.test(ends.head.toString('latin1')))
     throw unsupportedMediaType(
-      `${filename} does not begin as a PDF file. Please open it, save it again as PDF and choose that file.`,
+      `${filename} does not begin as a PDF file. Open it, save it again as PDF and choose that file.`,
     )
   if (format === 'zip') await checkArchive(path, { filename, bytes })
   return { format, fileName: toSafeFileName(filename, format), blobId: await hashFile(path), bytes }
@@ -45,9 +45,7 @@ async function checkArchive(
   { filename, bytes }: { filename: string; bytes: number },
 ): Promise<void> {
   await using archive = await openZip(path, () =>
-    badRequest(
-      `${filename} is damaged, or not an ordinary ZIP file. Please create it again and choose that file.`,
-    ),
+    badRequest(`${filename} is damaged, or not an ordinary ZIP file. Create it again and choose that file.`),
   )
   const entries = [...archive.entries.values()]
   const sum = (select: (entry: ZipEntry) => number) =>
@@ -57,18 +55,17 @@ async function checkArchive(
     sum(({ compressedSize }) => compressedSize) > bytes ||
     (declared > MIN_BOMB_BYTES && declared > bytes * MAX_RATIO)
   )
-    throw badRequest(`${filename} becomes far too large when it is unpacked. Please choose another file.`)
+    throw badRequest(`${filename} becomes far too large when it is unpacked. Choose another file.`)
   if (entries.some((entry) => entry.isEncrypted()))
     throw badRequest(`${filename} is protected with a password, so that buyers could not open it.`)
   const find = (pattern: RegExp) =>
     entries.find(({ fileName }) => pattern.test(toStoredName(fileName)))?.fileName.slice(-100)
   const program = find(PROGRAM)
-  if (program)
-    throw badRequest(`${filename} contains the program ${program}. Please remove it from the ZIP file.`)
+  if (program) throw badRequest(`${filename} contains the program ${program}. Remove it from the ZIP file.`)
   const inner = find(ARCHIVE)
   if (inner)
     throw badRequest(
-      `${filename} contains the archive ${inner}. Please put the files of that archive into the ZIP file.`,
+      `${filename} contains the archive ${inner}. Put the files of that archive into the ZIP file.`,
     )
 }
 

@@ -31,7 +31,7 @@ const FILE_RULES = {
   tooMany: 'Send one file at a time.',
   maxBytes: DOCUMENT_LIMITS.bytes,
   describeTooLarge: (name: string) =>
-    `${name} is larger than ${MAX_DOCUMENT_SIZE}. Please choose a smaller file, or several parts.`,
+    `${name} is larger than ${MAX_DOCUMENT_SIZE}. Choose a smaller file, or several parts.`,
 }
 
 /** Registers the calls for the documents of an item. */

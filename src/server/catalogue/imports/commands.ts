@@ -78,7 +78,7 @@ export async function assertNotBusy(db: Db, id: string) {
   return record
 }
 
-const busy = () => conflict('busy', 'This import is working at the moment. Please wait until it has ended.')
+const busy = () => conflict('busy', 'This import is working at the moment. Wait until it has ended.')
 
 /** Sets what the sheets and columns contain, and starts to read the rows again. Throws 400 and 409. */
 export async function setColumns(
@@ -90,7 +90,7 @@ export async function setColumns(
   await inTransaction(db, async (tx) => {
     const record = await getImportRecord(tx, id)
     if (record.has_file === 0)
-      throw conflict('file-removed', 'The file of this import was removed. Please import it again.')
+      throw conflict('file-removed', 'The file of this import was removed. Import it again.')
     const { applied, notUndone, columns, options: present, sheets } = await getImport(tx, id)
     if (applied + notUndone > 0) throw conflict('applied', 'Rows of this import are applied. Undo it first.')
     const choices: Choices = {
@@ -128,7 +128,7 @@ function assertFieldsDiffer(sheet: string, columns: NonNullable<Choices['columns
       target.type === 'field' ? `field ${target.field}` : `specification ${target.name.toLowerCase()}`
     if (seen.has(key))
       throw badRequest(
-        `Two columns of the sheet '${sheet}' have the same meaning. Please choose one and ignore the other.`,
+        `Two columns of the sheet '${sheet}' have the same meaning. Choose one and ignore the other.`,
       )
     seen.add(key)
   }
@@ -149,10 +149,7 @@ export const startApplying = (db: Db, id: string, what: 'valid' | 'all', actor: 
   inTransaction(db, async (tx) => {
     const { counts, pending, state } = await getImport(tx, id)
     if (state === 'mapping')
-      throw conflict(
-        'columns-needed',
-        'Please say first what the sheets contain and which column is the price.',
-      )
+      throw conflict('columns-needed', 'Say first what the sheets contain and which column is the price.')
     const open = counts.refused + counts.conflicts
     if (what === 'all' && open > 0)
       throw conflict(

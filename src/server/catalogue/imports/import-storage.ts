@@ -38,11 +38,7 @@ export const createImportStorage = (blobs: BlobStorage): ImportStorage => ({
   async withFile(importId, tmpDir, use) {
     const file = await blobs.open(toKey(importId))
     if (!file)
-      throw new HttpProblem(
-        410,
-        'file-removed',
-        'The file of this import was removed. Please import it again.',
-      )
+      throw new HttpProblem(410, 'file-removed', 'The file of this import was removed. Import it again.')
     const path = join(tmpDir, `import-${randomUUID()}`)
     try {
       await pipeline(file.stream, createWriteStream(path))

@@ -43,7 +43,7 @@ export function matchItem(
   )
   if (sameName.length < 2) return { item: sameName[0] }
   return {
-    problem: `${sameName.length} ${KIND_LABELS[kind].plural} have the name '${name}'. Please add their codes or IDs`,
+    problem: `${sameName.length} ${KIND_LABELS[kind].plural} have the name '${name}'. Add their codes or IDs`,
     of: 'name',
   }
 }

@@ -32,10 +32,10 @@ import { getImport, getImportRecord, listImports, listRows } from './store.ts'
 import { previewUndo } from './undo.ts'
 
 const FILE_RULES = {
-  tooMany: 'Please import one file at a time.',
+  tooMany: 'Import one file at a time.',
   maxBytes: MAX_IMPORT_BYTES,
   describeTooLarge: (name: string) =>
-    `${name} is larger than ${MAX_IMPORT_SIZE}. Please divide it into several files.`,
+    `${name} is larger than ${MAX_IMPORT_SIZE}. Divide it into several files.`,
 }
 const ListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),

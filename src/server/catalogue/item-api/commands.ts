@@ -142,7 +142,7 @@ export async function bulkUpdate(
     const uniqueIds = [...new Set(ids)]
     const items = await findByIdsAnyState(tx, uniqueIds)
     if (items.length < uniqueIds.length)
-      throw badRequest('One of these items no longer exists. Please reload the list and try again.')
+      throw badRequest('One of these items no longer exists. Reload the list and try again.')
     const changed: BulkItemUpdateReply['changed'] = []
     for (const before of items) {
       const context = { actor, at: toIso(deps.clock()) }

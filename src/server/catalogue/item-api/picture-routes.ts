@@ -46,7 +46,7 @@ export function pictureRoutes(app: FastifyInstance, deps: ItemDeps): void {
     (request) =>
       withMultipartForm(request, deps.tmpDir, async ({ fields, files }) => {
         const { mode, revision } = ItemPicturesFields.parse(fields)
-        if (files.length === 0) throw badRequest('Please choose at least one picture.')
+        if (files.length === 0) throw badRequest('Choose at least one picture.')
         const { actor, params } = request
         const input = { actor, id: params.id, revision: Number(revision), mode, files }
         return toPictureItem(await savePictures(deps, input))

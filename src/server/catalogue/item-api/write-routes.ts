@@ -110,7 +110,7 @@ async function parseServiceImages(deps: ItemDeps, request: WriteRequest, urls: s
   const images = [...new Set(urls.map((url) => deps.media.toStored(url, request.siteOrigin)))]
   const pictures = await deps.media.describe(images, request.siteOrigin)
   if (pictures.size !== images.length)
-    throw badRequest('One of the images no longer exists on the server. Please upload it again.')
+    throw badRequest('One of the images no longer exists on the server. Upload it again.')
   return images
 }
 

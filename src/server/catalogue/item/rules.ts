@@ -179,7 +179,7 @@ export function arrangeImages(existing: string[], added: string[], requested = e
       throw badRequest('One of the existing images does not belong to this item.')
     const arrangedImage = fileIndex === undefined ? image : added[Number(fileIndex)]
     if (arrangedImage === undefined)
-      throw badRequest('One of the new images was not received. Please choose it again.')
+      throw badRequest('One of the new images was not received. Choose it again.')
     return arrangedImage
   })
   return [...new Set([...arranged, ...added])]

@@ -259,7 +259,7 @@ async function assertCodeIsFree(db: Db, { commercial: { code } }: ItemDraft, id:
     .executeTakeFirst()
   if (!other) return
   const owner = `${other.name}${other.state === 'archived' ? ', which is archived' : ''}`
-  throw conflict('code-taken', `The code ${code} belongs to ${owner}. Please enter another one.`)
+  throw conflict('code-taken', `The code ${code} belongs to ${owner}. Enter another one.`)
 }
 
 /** Returns those of these codes that an item has, in the form of `toCodeKey`. */

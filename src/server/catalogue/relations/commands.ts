@@ -61,7 +61,7 @@ async function getOther(db: Db, key: string): Promise<StoredItem> {
     return await getItemOrThrow(db, { key }, EDITABLE_STATES)
   } catch (error) {
     if (error instanceof HttpProblem && error.status === 404)
-      throw badRequest('The other item does not exist, or it is archived. Please choose another one.')
+      throw badRequest('The other item does not exist, or it is archived. Choose another one.')
     throw error
   }
 }

@@ -115,7 +115,7 @@ function parsePlace(name: string, text: string): Place | string {
   const [assembly = '', position = '', quantity = '', ...others] = text.split('|').map((part) => part.trim())
   const { assemblyLength, positionLength, quantity: maxQuantity } = RELATION_INPUT_LIMITS
   if (others.length > 0 || assembly.length > assemblyLength || position.length > positionLength)
-    return `'${text.trim()}' is no place in ${name}. Please enter it as ${name} [assembly | position | quantity]`
+    return `'${text.trim()}' is no place in ${name}. Enter it as ${name} [assembly | position | quantity]`
   if (
     quantity !== '' &&
     !(/^\d{1,9}$/.test(quantity) && Number(quantity) >= 1 && Number(quantity) <= maxQuantity)
@@ -233,7 +233,7 @@ export function resolveReferences(
     const [target, ...others] = find(name)
     if (!target) return { problem: `no ${noun} has the code or name '${name}'${describeSeparator(name)}` }
     if (others.length > 0)
-      return { problem: `${others.length + 1} items have the name '${name}'. Please enter a code` }
+      return { problem: `${others.length + 1} items have the name '${name}'. Enter a code` }
     if (target.id === id) return { problem: 'an item cannot be related to itself' }
     items.set(target.id, target)
     if (place === undefined) continue
@@ -254,7 +254,7 @@ export function resolveReferences(
 
 /** What to write instead of 'CL 25 / CL 40'. */
 const describeSeparator = (name: string): string =>
-  /[/&+]| (?:and|or) /i.test(name) ? '. Please separate several with commas, such as CL 25, CL 40' : ''
+  /[/&+]| (?:and|or) /i.test(name) ? '. Separate several with commas, such as CL 25, CL 40' : ''
 
 /** Throws 400 if an item cannot be related to one of these that it is not related to yet. */
 export async function assertReferences(db: Db, id: string, references: References): Promise<void> {

@@ -61,11 +61,7 @@ test.each([
   [z.object({ a: z.array(z.string()).max(1) }), { a: ['b', 'c'] }, 'a: can have at most 1 item'],
   [z.object({ a: z.string().regex(/^b$/) }), { a: 'c' }, 'a: is not valid'],
   [z.strictObject({}), { a: 6 }, 'a: is not a field of this request'],
-  [
-    z.object({ a: z.string().max(1, 'Please choose a shorter name.') }),
-    { a: 'ab' },
-    'Please choose a shorter name.',
-  ],
+  [z.object({ a: z.string().max(1, 'Choose a shorter name.') }), { a: 'ab' }, 'Choose a shorter name.'],
 ])('[API-8] Invalid input %# is reported with a readable message', async (schema, input, message) => {
   const { error } = schema.safeParse(input)
   expect(await getErrorResponse(error as Error)).toMatchObject({ status: 400, message })

@@ -31,8 +31,7 @@ const PICTURE_RULES: FileRules = {
   tooMany: MESSAGES.sixImages,
   maxBytes: LIMITS.pictureBytes,
   unnamed: 'The picture',
-  describeTooLarge: (filename) =>
-    `${filename} is larger than ${MAX_PICTURE_SIZE}. Please choose a smaller picture.`,
+  describeTooLarge: (filename) => `${filename} is larger than ${MAX_PICTURE_SIZE}. Choose a smaller picture.`,
 }
 
 /** A file of a form in a temporary file. */

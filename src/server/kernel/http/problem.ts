@@ -42,7 +42,7 @@ export class HttpProblem extends Error {
 export const badRequest = (message: string, errors?: FieldErrors) =>
   new HttpProblem(400, 'invalid', message, { errors })
 /** 401: the request has no valid session or API key. */
-export const unauthorized = () => new HttpProblem(401, 'not-signed-in', 'Please sign in.')
+export const unauthorized = () => new HttpProblem(401, 'not-signed-in', 'Sign in.')
 /** 403: the actor lacks a permission. */
 export const forbidden = (message = 'Your account may not do this.') =>
   new HttpProblem(403, 'forbidden', message)

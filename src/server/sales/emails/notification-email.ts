@@ -73,7 +73,7 @@ export function createSenderNoteEmail({
   const lines = [
     text,
     '',
-    'Nobody has verified this, and no other record was changed. Please check it before you use it.',
+    'Nobody has verified this, and no other record was changed. Check it before you use it.',
     '',
     customerUrl ?? 'You find it under Customers in the admin.',
   ]

@@ -20,9 +20,9 @@ const MIN_PHONE_DIGITS = 7
 const COMPARED_PHONE_DIGITS = 10
 
 const MESSAGES = {
-  unknownOwner: 'This person has no account. Please choose another person.',
-  forbiddenOwner: 'This person may not edit enquiries. Please choose another person.',
-  contactRequired: 'Please enter a phone number or an email address.',
+  unknownOwner: 'This person has no account. Choose another person.',
+  forbiddenOwner: 'This person may not edit enquiries. Choose another person.',
+  contactRequired: 'Enter a phone number or an email address.',
 }
 
 /** The keys by which enquiries of one customer are recognised; a key is '' where it is missing or too short. */

@@ -84,7 +84,7 @@ export const markHandled = (
   withQuotation(context, intent, async ({ tx, stored, change }) => {
     const last = await findLastMessageTime(tx, stored.id)
     if (last === null || last > since)
-      throw conflict('changed-meanwhile', 'There is something new from this customer. Please read it first.')
+      throw conflict('changed-meanwhile', 'There is something new from this customer. Read it first.')
     const detail = 'marked as done'
     await change({ event: 'handled', action: 'noted', text: '', detail, detailKind: 'facts' })
   })

@@ -21,7 +21,7 @@ export const DECISIONS = {
         throw conflict('no-approval-needed', 'The discounts of this quotation need no approval.')
       toCompleteBody(stored.body)
       if (!decision.reason) {
-        const message = 'Please enter why this discount is wanted.'
+        const message = 'Enter why this discount is wanted.'
         throw badRequest(message, [{ field: 'reason', message }])
       }
       return { columns: { state: 'awaiting-approval' }, event: 'approval-requested', action: 'changed' }

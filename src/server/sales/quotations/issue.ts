@@ -42,7 +42,7 @@ export async function issueQuotation(
 ): Promise<{ link: string; isEmailed: boolean }> {
   const { db, now, at, today, site, settings } = context
   if (sendEmail && written && !written.text.includes(EMAIL_LINK)) {
-    const message = `Please keep ${EMAIL_LINK} in the text: the link to the quotation takes its place.`
+    const message = `Keep ${EMAIL_LINK} in the text: the link to the quotation takes its place.`
     throw badRequest(message, [{ field: 'email.text', message }])
   }
   // Rates and exchange rate are those of the day of the issue.
@@ -67,11 +67,11 @@ export async function issueQuotation(
       if (isAboveLimit && !by.permissions.includes('quotations.approve'))
         throw conflict(
           'approval-required',
-          `A discount of ${discount} is above the limit of ${settings.approvalDiscountPercent} %. Please ask for approval.`,
+          `A discount of ${discount} is above the limit of ${settings.approvalDiscountPercent} %. Ask for approval.`,
         )
       const validUntil = stored.body.validUntil ?? toBusinessDate(subtractDays(now, -settings.validDays))
       if (validUntil < today)
-        throw badRequest('The last day of validity has passed. Please choose a later one.', [
+        throw badRequest('The last day of validity has passed. Choose a later one.', [
           { field: 'validUntil', message: 'Choose today or a later day.' },
         ])
       const financialYear = toFinancialYear(now)

@@ -64,7 +64,7 @@ async function openDocument(stored: Stored | undefined = STORED) {
     toValue,
     rules: RULES,
     isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
-    check: ({ name }) => (name ? {} : { name: 'Please enter a name.' }),
+    check: ({ name }) => (name ? {} : { name: 'Enter a name.' }),
     store,
     load: async () => server,
     drafts: () => drafts,
@@ -180,7 +180,7 @@ test('A draft that equals what is stored is not offered', async () => {
 test('A refused field has its message until it is changed; without an answer nothing is wrong with the content', async () => {
   const { document, onFailed } = await openDocument()
   document.changeField('name', '')
-  expect(document.state.problems).toEqual({ name: 'Please enter a name.' })
+  expect(document.state.problems).toEqual({ name: 'Enter a name.' })
   document.setErrors({ name: 'Taken.', brand: 'Unknown.' })
   document.changeField('name', 'Mill')
   expect(document.state).toMatchObject({ errors: { brand: 'Unknown.' }, problems: {} })

@@ -24,7 +24,7 @@ function ReauthForm({ user, resolve }: { user: User; resolve: (signedIn: boolean
   }
   return (
     <FormDialog
-      title="Please sign in again"
+      title="Sign in again"
       role="alertdialog"
       cancelLabel="Leave"
       submitLabel="Sign in"

@@ -90,6 +90,6 @@ export function drawingRoutes(app: FastifyInstance, deps: ItemDeps): void {
 }
 
 function getOnlyFile([file, ...others]: UploadedFile[]): UploadedFile {
-  if (!file || others.length > 0) throw badRequest('Please choose one picture.')
+  if (!file || others.length > 0) throw badRequest('Choose one picture.')
   return file
 }

@@ -96,7 +96,7 @@ describe('The amounts of a quotation', () => {
       lines: [{ quantity: 1, unitPrice: 10, gstRate: 18 }],
     }
     expect(calculate(body, { rate: 85.5 })).toMatchObject({ exchangeRate: 85.5, totals: { total: 855 } })
-    expect(getMessage(body)).toBe('Please enter the exchange rate in rupees per US dollar.')
+    expect(getMessage(body)).toBe('Enter the exchange rate in rupees per US dollar.')
   })
 
   test('The notes state the place of supply, a buyer without GSTIN, and what the law demands of zero-rated supplies', () => {

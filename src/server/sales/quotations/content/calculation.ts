@@ -51,7 +51,7 @@ function getTerms({ site: { company, prices }, settings, today }: SalesContext):
   if (!supplierState)
     throw conflict(
       'unknown-supplier-state',
-      'Please enter the state of the company in the settings, for example Tamil Nadu: the tax depends on it.',
+      'Enter the state of the company in the settings, for example Tamil Nadu: the tax depends on it.',
     )
   return {
     day: today,

@@ -45,7 +45,7 @@ export function listWarnings(body: DraftBody, context: Context): FieldProblem[] 
   if (merchantLine !== -1 && !buyer?.gstin)
     add(
       'buyer.gstin',
-      `Line ${merchantLine + 1}: ${MERCHANT_EXPORT_RATE} % is only for buyers who are registered for GST. Please enter the GSTIN of the buyer.`,
+      `Line ${merchantLine + 1}: ${MERCHANT_EXPORT_RATE} % is only for buyers who are registered for GST. Enter the GSTIN of the buyer.`,
     )
   return [...warnings, ...listShortCodes(body, settings)]
 }

@@ -19,7 +19,7 @@ export interface FieldProblem {
 
 export const EXCHANGE_RATE_MISSING: FieldProblem = {
   field: 'exchangeRate',
-  message: 'Please enter the exchange rate in rupees per US dollar.',
+  message: 'Enter the exchange rate in rupees per US dollar.',
 }
 
 /** Returns why a quotation cannot be calculated, by field. `day`: that of the quotation in India, '2026-11-21'. */

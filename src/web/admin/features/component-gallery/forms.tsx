@@ -29,7 +29,7 @@ export function Fields() {
           <ExampleSelect />
           <ExampleSelect error="Please select a service." />
           <TextArea label="Description" defaultValue="Bar work up to 25 mm with a self-indexing turret." />
-          <TextArea label="Message" error="Please enter the part, the material and the quantity." />
+          <TextArea label="Message" error="Enter the part, the material and the quantity." />
           <CopyField label="Link" hint="To copy." value="https://www.example.in/welcome" />
         </div>
       </Panel>

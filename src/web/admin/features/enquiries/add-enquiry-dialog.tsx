@@ -19,7 +19,7 @@ export function AddEnquiryDialog({ onClose }: { onClose: () => void }) {
   const requestKeyRef = useRef(crypto.randomUUID())
   const add = async (fields: FormData) => {
     const body = Object.fromEntries(fields)
-    if (!body.phone && !body.email) throw new Error('Please enter a phone number or an email address.')
+    if (!body.phone && !body.email) throw new Error('Enter a phone number or an email address.')
     await send(adminApi, 'POST', '/api/enquiries/by-staff', { ...body, requestKey: requestKeyRef.current })
     showToast({ title: 'Enquiry added' })
     onClose()

@@ -31,9 +31,7 @@ export async function listZipEntries(zip: Blob, maxEntries: number): Promise<Zip
   try {
     for await (const entry of reader.getEntriesGenerator()) {
       if (++count > maxEntries)
-        throw new SourceError(
-          `The zip has more than ${formatCount(maxEntries)} files. Please choose a part of it.`,
-        )
+        throw new SourceError(`The zip has more than ${formatCount(maxEntries)} files. Choose a part of it.`)
       if (entry.directory) continue
       const { filename: path, uncompressedSize: size } = entry
       entries.push({ path, size, readBytes: (maxBytes) => readStart(entry, maxBytes) })
@@ -72,14 +70,14 @@ function decodeName(bytes: Uint8Array): string {
 }
 
 const REASONS: Record<string, string> = {
-  [ERR_ENCRYPTED]: 'It is protected by a password. Please create a zip without one.',
-  [ERR_UNSUPPORTED_ENCRYPTION]: 'It is protected by a password. Please create a zip without one.',
-  [ERR_UNSUPPORTED_COMPRESSION]: 'It is compressed in an unusual way. Please create an ordinary zip.',
+  [ERR_ENCRYPTED]: 'It is protected by a password. Create a zip without one.',
+  [ERR_UNSUPPORTED_ENCRYPTION]: 'It is protected by a password. Create a zip without one.',
+  [ERR_UNSUPPORTED_COMPRESSION]: 'It is compressed in an unusual way. Create an ordinary zip.',
 }
 
 const toZipError = (error: unknown): SourceError =>
   error instanceof SourceError
     ? error
     : new SourceError(
-        REASONS[(error as Error).message] ?? 'The zip is damaged or not complete. Please create it again.',
+        REASONS[(error as Error).message] ?? 'The zip is damaged or not complete. Create it again.',
       )

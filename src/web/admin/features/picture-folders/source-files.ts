@@ -52,7 +52,7 @@ async function addEntry(entry: FileSystemEntry, found: [string, File][]): Promis
 
 const createTooManyError = () =>
   new SourceError(
-    `At most ${formatCount(PICTURE_FOLDER_LIMITS.files)} files at once. Please choose a part of the folder.`,
+    `At most ${formatCount(PICTURE_FOLDER_LIMITS.files)} files at once. Choose a part of the folder.`,
   )
 
 /** Returns the files and those in zips, without the hidden files of operating systems. Throws SourceError. */

@@ -202,7 +202,7 @@ export function usePictureFolder() {
         getErrorStatus(error) !== undefined ||
         isConnectionLoss(error as Error)
       update({
-        error: isKnown ? (error as Error).message : 'The files cannot be read. Please choose them again.',
+        error: isKnown ? (error as Error).message : 'The files cannot be read. Choose them again.',
       })
     }
     update({ activity: undefined })

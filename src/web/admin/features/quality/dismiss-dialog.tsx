@@ -14,7 +14,7 @@ export function DismissDialog({ finding, onClose }: { finding: Finding; onClose:
   const [error, setError] = useState<string>()
   const submit = async (fields: FormData) => {
     const reason = String(fields.get('reason')).trim()
-    if (!reason) return setError('Please enter a reason.')
+    if (!reason) return setError('Enter a reason.')
     await dismiss(finding, reason)
     onClose()
   }

@@ -18,7 +18,7 @@ export function useSettingsField(path: string) {
   return { value, error: error && toFieldMessage(error), ref: control.ref, change }
 }
 
-/** 'Company, Email: please enter ...' → 'Please enter ...', because the field shows its own label. */
+/** 'Company, Email: enter ...' → 'Enter ...', because the field shows its own label. */
 function toFieldMessage(message: string): string {
   const text = message.slice(message.indexOf(': ') + (message.includes(': ') ? 2 : 1))
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -33,7 +33,7 @@ export default function ItemGridScreen() {
       >
         <div className="md:hidden">
           <PageHeader title="Edit in a grid" />
-          <p>Please use a tablet or computer for the grid. On this screen, use the list and its forms.</p>
+          <p>Use a tablet or computer for the grid. On this screen, use the list and its forms.</p>
         </div>
         <div className="max-md:hidden">
           <Grid filter={listParams} />

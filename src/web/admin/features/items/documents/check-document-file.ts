@@ -9,7 +9,7 @@ export const ACCEPTED_DOCUMENTS = toAcceptAttribute(ENDINGS)
 /** Returns why a file cannot be a document, or undefined. */
 export function checkDocumentFile({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (!ENDINGS.includes(getEnding(name)))
-    return `'${name}' cannot be added. Please choose a PDF, STEP, IGES, DXF, DWG or ZIP file.`
+    return `'${name}' cannot be added. Choose a PDF, STEP, IGES, DXF, DWG or ZIP file.`
   if (size === 0) return `'${name}' is empty.`
   if (size > DOCUMENT_LIMITS.bytes)
     return `'${name}' has ${formatBytes(size)}. A document can have at most ${MAX_DOCUMENT_SIZE}.`

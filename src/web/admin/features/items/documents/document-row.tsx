@@ -146,7 +146,7 @@ function TitleField({ title, onSave }: { title: string; onSave: (title: string) 
       />
       {isEmpty && (
         <p role="alert" className="mt-1 text-danger text-sm">
-          Please enter a title.
+          Enter a title.
         </p>
       )}
     </div>

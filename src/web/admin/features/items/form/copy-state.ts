@@ -30,9 +30,9 @@ export function describeOmissions({
   ].filter((file) => file !== false)
   return [
     names.length > 0 &&
-      `The ${formatList(names)} ${names.length === 1 ? 'was' : 'were'} not copied. Please enter the new one.`,
+      `The ${formatList(names)} ${names.length === 1 ? 'was' : 'were'} not copied. Enter the new one.`,
     files.length > 0 &&
-      `The original has ${formatList(files)}, which ${documents + drawings === 1 ? 'was' : 'were'} not copied. Please add what belongs to this item as well.`,
+      `The original has ${formatList(files)}, which ${documents + drawings === 1 ? 'was' : 'were'} not copied. Add what belongs to this item as well.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -171,7 +171,7 @@ const toFieldText = (path: string, field: unknown): string =>
 /** What is wrong with the text of a commercial field; undefined if it is empty or valid. */
 function getCommercialError(field: CommercialField, text: string): string | undefined {
   const { expected, parse } = COMMERCIAL_FIELDS[field]
-  return text.trim() === '' || parse(text.trim()) !== undefined ? undefined : `Please enter ${expected}.`
+  return text.trim() === '' || parse(text.trim()) !== undefined ? undefined : `Enter ${expected}.`
 }
 
 /** What is wrong with the commercial fields that were changed. */

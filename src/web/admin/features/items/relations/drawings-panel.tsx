@@ -221,7 +221,7 @@ function DrawingEditor({ item, drawing }: { item: Item; drawing: Drawing }) {
   const replace = useDrawingChange(
     item,
     (file: File) => replacePicture(item.id, id, file),
-    () => showToast({ title: 'Picture replaced', description: 'Please check that the points still fit.' }),
+    () => showToast({ title: 'Picture replaced', description: 'Check that the points still fit.' }),
   )
   const remove = useDrawingChange(
     item,

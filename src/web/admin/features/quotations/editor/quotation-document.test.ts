@@ -123,7 +123,7 @@ test('A refused draft is saved without the fields that are wrong, names them, an
   addLine(quotation)
   quotation.changeField('buyer.gstin', '33AAA')
   await vi.advanceTimersByTimeAsync(2000)
-  const errors = [{ field: 'buyer.gstin', message: 'Please enter 15 characters.' }]
+  const errors = [{ field: 'buyer.gstin', message: 'Enter 15 characters.' }]
   requests[0]!.answer(Response.json({ message: 'The GSTIN is wrong.', errors }, { status: 400 }))
   await vi.advanceTimersByTimeAsync(1)
   expect(requests[1]).toMatchObject({ method: 'POST', body: { buyer: { gstin: '' } } })
@@ -132,7 +132,7 @@ test('A refused draft is saved without the fields that are wrong, names them, an
   expect(quotation.state).toMatchObject({
     value: { buyer: { gstin: '33AAA' } },
     save: { kind: 'incomplete', reason: 'the GSTIN is wrong.' },
-    errors: { 'buyer.gstin': 'Please enter 15 characters.' },
+    errors: { 'buyer.gstin': 'Enter 15 characters.' },
   })
   expect(readCopy('q1')?.buyer.gstin).toBe('33AAA')
 })

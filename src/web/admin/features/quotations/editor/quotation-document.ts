@@ -224,6 +224,6 @@ function getMissing(draft: Draft): Record<string, string> {
   const { body, keys } = toBody(draft)
   const missing = toErrorMap(listMissing(body), keys)
   if (missing.placeOfSupply && getProposal(draft))
-    missing.placeOfSupply = 'Please confirm the place of supply: the tax depends on it.'
+    missing.placeOfSupply = 'Confirm the place of supply: the tax depends on it.'
   return missing
 }
