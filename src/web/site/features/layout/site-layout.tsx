@@ -35,7 +35,9 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer onAdminAccess={() => setSigningIn(true)} />
-      <FloatingActions />
+      <FloatingActions>
+        <Comparison />
+      </FloatingActions>
       {signingIn && (
         <LazyComponent
           load={loadSignIn}
@@ -47,7 +49,6 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         />
       )}
       <EnquiryList />
-      <Comparison />
       <Toasts />
       <Tooltips />
     </>
