@@ -61,7 +61,7 @@ export function Catalogue() {
         counts={view.search && data ? data.matching : totals}
         filters={isWide && filters}
       />
-      <div className="wrap-anywhere mx-auto w-full max-w-(--container-wide) px-(--space-gutter) pt-2.5 pb-(--space-section) lg:pl-6">
+      <div className="catalogue-list">
         <PrintHeader
           title={`${labels.heading}, price list${data ? `: ${describeShown(data, result.favouriteCount)}` : ''}`}
           path={buildCatalogueUrl(view)}
