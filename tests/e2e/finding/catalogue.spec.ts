@@ -154,7 +154,7 @@ test('On a phone the filters cover the window and say how many items they leave'
 test.describe('Density of the catalogue', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
-  test('A screen of 1280 × 900 shows six machines as cards or twelve spare parts as rows, and the toolbar covers no focused link', async ({
+  test('A screen of 1280 × 900 shows three machines as cards and the pictures of three more, or twelve spare parts as rows, and the toolbar covers no focused link', async ({
     page,
   }) => {
     const countWhole = () =>
@@ -162,7 +162,8 @@ test.describe('Density of the catalogue', () => {
         (elements) => elements.filter((element) => element.getBoundingClientRect().bottom <= 900).length,
       )
     await openPage(page, '/products')
-    expect(await countWhole()).toBeGreaterThanOrEqual(6)
+    expect(await countWhole()).toBeGreaterThanOrEqual(3)
+    await expect(cards(page).nth(5).locator('.card-picture')).toBeInViewport({ ratio: 1 })
     await openPage(page, '/products?tab=spares&view=list')
     expect(await countWhole()).toBeGreaterThanOrEqual(12)
     const row = cards(page).filter({ hasText: 'KMT-CO-2512' })
@@ -224,23 +225,46 @@ test('The device remembers the chosen view of each tab; a view in the URL has pr
   await expect(page).toHaveURL(/\?tab=spares$/)
 })
 
+test('Pictures come from files that are as wide as their places on screens up to 1920 px', async ({
+  page,
+}) => {
+  for (const width of [1024, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 1080 })
+    for (const path of ['/', '/products', '/products?tab=services', '/product/cl-40-capstan-lathe']) {
+      await openPage(page, path)
+      const pictures = page.locator('main img[sizes]')
+      for (const picture of await pictures.all()) await picture.scrollIntoViewIfNeeded()
+      // The natural width of a picture that was chosen by its `sizes` is what these promise.
+      const narrow = () =>
+        pictures.evaluateAll((images: HTMLImageElement[]) =>
+          images
+            .filter(({ complete, naturalWidth, clientWidth }) => !complete || naturalWidth < clientWidth - 1)
+            .map(({ sizes, naturalWidth, clientWidth }) => `${naturalWidth} for ${clientWidth}: ${sizes}`),
+        )
+      await expect.poll(narrow, `${path} at ${width} px`).toEqual([])
+    }
+  }
+})
+
 test('[CAT-7] A card shows the whole picture and the price in rupees, and has a favourite button and links to details and quote', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await openPage(page, '/products')
   const card = cards(page).filter({ hasText: 'CL 25 Capstan Lathe' })
-  const { cut, above } = await card.locator('img').evaluate((image: HTMLImageElement) => {
+  const { cut, beside, above } = await card.locator('img').evaluate((image: HTMLImageElement) => {
     const box = image.getBoundingClientRect()
     const frame = image.closest('.card-picture')!
     return {
       cut: Math.abs(box.width / box.height - image.naturalWidth / image.naturalHeight),
+      beside: frame.clientWidth - box.width,
       above: [...frame.querySelectorAll('*')]
         .filter((element) => !element.closest('picture, svg'))
         .map((element) => element.ariaLabel),
     }
   })
   expect(cut).toBeLessThan(0.02)
+  expect(Math.abs(beside), 'it is as wide as the card').toBeLessThan(1)
   expect(above, 'only the favourite button lies on the picture').toEqual(['Favourite: CL 25 Capstan Lathe'])
   await expect(card.getByRole('button', { name: 'Compare: CL 25 Capstan Lathe' })).toHaveText('Compare')
   await expect(card).toContainText('₹15,00,000')

@@ -69,7 +69,7 @@ function DrawingSection({ item, drawing }: { item: Item; drawing: Drawing }) {
             picture={picture}
             placeholder=""
             alt={`Drawing of ${assembly}, ${item.name}`}
-            sizes="(min-width: 64rem) 55rem, 92vw"
+            sizes="(min-width: 64rem) 64rem, 92vw"
           />
           {hotspots.map(({ position, x, y }) => {
             const part = parts.find(({ relation }) => relation.position === position)
