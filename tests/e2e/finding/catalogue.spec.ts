@@ -225,6 +225,29 @@ test('The device remembers the chosen view of each tab; a view in the URL has pr
   await expect(page).toHaveURL(/\?tab=spares$/)
 })
 
+test("'Skip to content' leads past sidebar and toolbar to the results; the tray covers no link of the sidebar", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await openPage(page, '/products')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(cards(page).first().locator(':focus')).toHaveCount(1)
+  await expect(cards(page).first()).toBeInViewport()
+  await page
+    .getByRole('button', { name: /^Compare: / })
+    .first()
+    .click()
+  const tray = page.getByRole('region', { name: 'Comparison' })
+  const phone = page.getByRole('complementary', { name: 'Catalogue' }).locator('a[href^="tel:"]')
+  await expect(tray).toBeVisible()
+  await phone.focus()
+  const bottom = (await phone.boundingBox())!.y + (await phone.boundingBox())!.height
+  expect(bottom).toBeLessThanOrEqual((await tray.boundingBox())!.y)
+})
+
 test('Pictures come from files that are as wide as their places on screens up to 1920 px', async ({
   page,
 }) => {

@@ -91,17 +91,19 @@ export function Catalogue() {
         />
         {!isWide && filters}
         <ActiveFilters view={view} data={data} />
-        {error ? (
-          <ErrorPanel
-            message="Failed to load products. Please try again."
-            reason={error.message}
-            action={<Button onClick={() => location.reload()}>Try Again</Button>}
-          />
-        ) : data ? (
-          <Results result={{ ...result, data }} onClear={clear} />
-        ) : (
-          <Spinner label={`Loading ${labels.plural}...`} />
-        )}
+        <div id="results" tabIndex={-1} className="catalogue-results">
+          {error ? (
+            <ErrorPanel
+              message="Failed to load products. Please try again."
+              reason={error.message}
+              action={<Button onClick={() => location.reload()}>Try Again</Button>}
+            />
+          ) : data ? (
+            <Results result={{ ...result, data }} onClear={clear} />
+          ) : (
+            <Spinner label={`Loading ${labels.plural}...`} />
+          )}
+        </div>
       </div>
     </div>
   )
