@@ -189,6 +189,30 @@ test('A number in a drawing marks the row of its part, which has a price and can
   await expect(page.getByRole('button', { name: 'Enquiry list: 1 item' })).toBeVisible()
 })
 
+test.describe('Assembly drawing on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('A tap on a number marks the row of its part and brings it into view; the row leads to the part', async ({
+    page,
+  }) => {
+    await openPage(page, '/product/cl-40-capstan-lathe')
+    const drawing = page.getByRole('region', { name: 'Headstock, drawing' })
+    const row = drawing.getByRole('listitem').filter({ hasText: 'Oil Pump Pinion' })
+    // The scripts of this part of the page are loaded after the others.
+    await page.waitForLoadState('networkidle')
+    await drawing
+      .getByRole('link', { name: /^Position 5/ })
+      .first()
+      .tap()
+    await expect(row).toHaveAttribute('data-marked', 'true')
+    await expect(row).toBeInViewport({ ratio: 1 })
+    await expect(page).toHaveURL(/cl-40-capstan-lathe/)
+    await row.getByRole('link').tap()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oil Pump Pinion, Bronze')
+    await expect(page.getByText(/^Part number KMT-/)).toBeInViewport()
+  })
+})
+
 test('Staff add a drawing, place its points by click and by arrow keys, and save them', async ({ page }) => {
   await signInByApi(page)
   const machine = await create(page, MACHINE_FORM, 'RZ 7 Capstan Lathe')
