@@ -8,7 +8,7 @@ import { toDocumentResponse } from '../documents/document-response.ts'
 import { type DocumentRow, findDocuments } from '../documents/store.ts'
 import type { ItemDeps } from '../items/deps.ts'
 import type { StoredItem } from '../items/store.ts'
-import { findReplacements } from './store-replacements.ts'
+import { findReplacements } from '../items/store-replacements.ts'
 
 export type ItemResponse = Machine | SparePart | Service
 export const RESPONSE_SCHEMAS: Record<Kind, z.ZodType<ItemResponse>> = {
