@@ -199,11 +199,16 @@ test.describe('Assembly drawing on a touch screen', () => {
     const drawing = page.getByRole('region', { name: 'Headstock, drawing' })
     const row = drawing.getByRole('listitem').filter({ hasText: 'Oil Pump Pinion' })
     // The scripts of this part of the page are loaded after the others.
-    await page.waitForLoadState('networkidle')
-    await drawing
-      .getByRole('link', { name: /^Position 5/ })
-      .first()
-      .tap()
+    const number = drawing.getByRole('link', { name: /^Position 5/ }).first()
+    // The scripts of this part of the page are loaded after the others; the focus shows when they run.
+    await expect(async () => {
+      await number.blur()
+      await number.focus()
+      await expect(row).toHaveAttribute('data-marked', 'true', { timeout: 300 })
+    }).toPass()
+    await number.blur()
+    await expect(row).not.toHaveAttribute('data-marked')
+    await number.tap()
     await expect(row).toHaveAttribute('data-marked', 'true')
     await expect(row).toBeInViewport({ ratio: 1 })
     await expect(page).toHaveURL(/cl-40-capstan-lathe/)
