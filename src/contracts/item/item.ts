@@ -39,6 +39,10 @@ export function toValueSchema(field: CommercialField) {
   return (type === 'text' ? text : type === 'integer' ? z.number().int() : z.number()).meta({ description })
 }
 
+/** An item that replaces one that is no longer made. */
+export const Replacement = z.object({ kind: Kind, id: z.string(), name: z.string() })
+export type Replacement = z.infer<typeof Replacement>
+
 const commonFields = {
   kind: Kind,
   id: z.string(),
@@ -57,6 +61,10 @@ const commonFields = {
   imageUrl: z.string().nullable().meta({ description: 'The first image' }),
   pictures: z.array(Picture),
   documents: z.array(ItemDocument),
+  replacedBy: z
+    .array(Replacement)
+    .optional()
+    .meta({ description: 'The published items that replace one that is discontinued' }),
   featured: z.boolean(),
   draft: z
     .literal(true)

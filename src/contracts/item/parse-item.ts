@@ -2,7 +2,7 @@ import type { Drawing } from '../files/drawing.ts'
 import type { ItemDocument } from '../files/item-document.ts'
 import type { CommercialFields } from './commercial-fields.ts'
 import { COMMERCIAL_TYPES, mapCommercialFields } from './commercial-types.ts'
-import type { Kind, Picture, Specifications } from './item.ts'
+import type { Kind, Picture, Replacement, Specifications } from './item.ts'
 import type { ItemRelations } from './relation.ts'
 
 /**
@@ -30,6 +30,8 @@ export interface Item {
   /** Empty in lists: only the response of a single item contains them. */
   relations: ItemRelations
   documents: ItemDocument[]
+  /** What replaces an item that is discontinued; empty for any other. */
+  replacedBy: Replacement[]
   /** The assembly drawings of a machine; empty in lists. */
   drawings: Drawing[]
   featured: boolean
@@ -76,6 +78,7 @@ export function parseItem(kind: Kind, raw: unknown): Item {
     pictures,
     relations: (record.relations ?? {}) as ItemRelations,
     documents: Array.isArray(record.documents) ? (record.documents as ItemDocument[]) : [],
+    replacedBy: (record.replacedBy ?? []) as Replacement[],
     drawings: (record.drawings ?? []) as Drawing[],
     featured: record.featured === true,
     draft: record.draft === true,

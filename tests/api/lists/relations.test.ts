@@ -129,6 +129,24 @@ describe('Relations of items', () => {
     await expectProblem(relate(old.id, { group: 'alternatives', item: other.id }), 409)
   })
 
+  test('Lists name the published replacements of discontinued items only', async () => {
+    const [old, now, draft] = [
+      await part('RN Old', { availability: 'discontinued' }),
+      await part('RN New'),
+      await part('RN Draft', { draft: 'true' }),
+    ]
+    await expectCreated(relate(old.id, { group: 'replacedBy', item: now.id }))
+    await expectCreated(relate(old.id, { group: 'replacedBy', item: draft.id }))
+    const listed = async () => {
+      const items: Json[] = await expectOk(site.fetch(`/api/spareparts?ids=${old.id},${now.id}`))
+      return Object.fromEntries(items.map(({ name, replacedBy }) => [name, replacedBy]))
+    }
+    const replacement = { kind: 'spare', id: now.id, name: 'RN New' }
+    expect(await listed()).toEqual({ 'RN Old': [replacement], 'RN New': undefined })
+    await expectOk(staff(`/api/spareparts/${old.id}/full`, formBody('PUT', { availability: 'in-stock' })))
+    expect(await listed()).toEqual({ 'RN Old': undefined, 'RN New': undefined })
+  })
+
   test('A relation that makes no sense is refused with the reason', async () => {
     const lathe = await machine('RL 30')
     const belt = await part('RL Strap')

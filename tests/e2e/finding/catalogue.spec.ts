@@ -224,6 +224,50 @@ test('The device remembers the chosen view of each tab; a view in the URL has pr
   await expect(page).toHaveURL(/\?tab=spares$/)
 })
 
+test("'Skip to content' leads past sidebar and toolbar to the results; the tray covers no link of the sidebar", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await openPage(page, '/products')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(cards(page).first().locator(':focus')).toHaveCount(1)
+  await expect(cards(page).first()).toBeInViewport()
+  await page
+    .getByRole('button', { name: /^Compare: / })
+    .first()
+    .click()
+  const tray = page.getByRole('region', { name: 'Comparison' })
+  const phone = page.getByRole('complementary', { name: 'Catalogue' }).locator('a[href^="tel:"]')
+  await expect(tray).toBeVisible()
+  await phone.focus()
+  const bottom = (await phone.boundingBox())!.y + (await phone.boundingBox())!.height
+  expect(bottom).toBeLessThanOrEqual((await tray.boundingBox())!.y)
+})
+
+test('Pictures come from files that are as wide as their places on screens up to 1920 px', async ({
+  page,
+}) => {
+  for (const width of [1024, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 1080 })
+    for (const path of ['/', '/products', '/products?tab=services', '/product/cl-40-capstan-lathe']) {
+      await openPage(page, path)
+      const pictures = page.locator('main img[sizes]')
+      for (const picture of await pictures.all()) await picture.scrollIntoViewIfNeeded()
+      // The natural width of a picture that was chosen by its `sizes` is what these promise.
+      const narrow = () =>
+        pictures.evaluateAll((images: HTMLImageElement[]) =>
+          images
+            .filter(({ complete, naturalWidth, clientWidth }) => !complete || naturalWidth < clientWidth - 1)
+            .map(({ sizes, naturalWidth, clientWidth }) => `${naturalWidth} for ${clientWidth}: ${sizes}`),
+        )
+      await expect.poll(narrow, `${path} at ${width} px`).toEqual([])
+    }
+  }
+})
+
 test('[CAT-7] A card shows the whole picture and the price in rupees, and has a favourite button and links to details and quote', async ({
   page,
 }) => {

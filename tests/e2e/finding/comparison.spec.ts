@@ -72,6 +72,39 @@ test('A fifth item is refused with a message; items are removed by keyboard unti
   await expect(tray(page)).toBeHidden()
 })
 
+test.describe('Comparison on phones', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('On a phone the tray is a button of the dock with the number of items, absent beside the contact form', async ({
+    page,
+  }) => {
+    const dock = page.getByRole('complementary', { name: 'Quick contact' })
+    const link = dock.getByRole('link', { name: /^Compare \d$/ })
+    await openPage(page, '/products')
+    for (const name of ['CL 20 Capstan Lathe', 'CL 40 Capstan Lathe']) await compareButton(page, name).click()
+    await expect(dock.getByRole('link', { name: 'Compare 2' })).toBeVisible()
+    await expect(tray(page)).toBeHidden()
+    expect((await dock.boundingBox())!.height).toBeLessThanOrEqual(49)
+    await expectNoOverflow(page, [320, 390], 'catalogue with a comparison')
+    await expectNoViolations(page, 'dock', '[aria-label="Quick contact"]')
+    await page.getByRole('link', { name: 'CL 25 Capstan Lathe', exact: true }).press('Enter')
+    const add = page.getByRole('button', { name: 'Add to enquiry: CL 25 Capstan Lathe' })
+    await expect(link).toBeVisible()
+    const [price, contacts] = [(await add.boundingBox())!, (await dock.boundingBox())!]
+    expect(price.x + price.width).toBeLessThanOrEqual(contacts.x)
+    await page.goto('/#contact')
+    await expect(page.locator('#contact form')).toBeInViewport()
+    await expect(link).toBeHidden()
+    await page.goto('/products')
+    await compareButton(page, 'CL 20 Capstan Lathe').click()
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compare CL 40 Capstan Lathe')
+    await expect(
+      page.getByRole('link', { name: 'Remove from comparison: CL 40 Capstan Lathe' }),
+    ).toBeVisible()
+  })
+})
+
 test('The tray leaves out an item that is no longer in the catalogue', async ({ page }) => {
   await openAdmin(page, '/admin/dashboard')
   const [machine] = await (await page.request.get('/api/products')).json()

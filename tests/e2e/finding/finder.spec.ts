@@ -49,12 +49,16 @@ test('A job is typed and sent by keyboard, the machines are compared, and a quot
 test('A form without answers says what is needed; a failed request is repeated; a job that nothing fits leads to a question', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await openPage(page, '/finder')
   await page.getByRole('button', { name: 'Find machines' }).press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Enter at least one size')
-  await expect(page.locator('#result')).toBeFocused()
-  await page.route('**/api/job-finder?*', (route) => route.abort(), { times: 1 })
   const diameter = page.getByRole('textbox', { name: 'Diameter' })
+  await expect(diameter).toBeFocused()
+  await expect(diameter).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('form').getByRole('alert')).toContainText('Enter at least one size')
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.route('**/api/job-finder?*', (route) => route.abort(), { times: 1 })
   await diameter.pressSequentially('500')
   await diameter.press('Enter')
   await page.getByRole('button', { name: 'Try Again' }).press('Enter')

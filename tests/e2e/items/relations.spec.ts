@@ -121,7 +121,16 @@ test('Without JavaScript, a discontinued part leads to its replacement, and a ma
   await plain.goto(`/product/${machine.id}`)
   await plain.getByRole('link', { name: 'View all compatible spare parts (1)' }).click()
   await expect(plain.getByRole('link', { name: 'Remove filter: Fits RY 6 Capstan Lathe' })).toBeVisible()
-  await expect(plain.getByRole('article')).toContainText('Discontinued')
+  const card = plain.getByRole('article')
+  await expect(card).toContainText('Discontinued')
+  await expect(card).toContainText('Replaced by RY New Belt')
+  await expect(card.getByRole('link', { name: /Quote/ })).toHaveCount(0)
+  await expect(card.getByRole('button', { name: /^Add to enquiry/ })).toHaveCount(0)
+  await plain.goto(`${plain.url()}&view=list`)
+  await expect(card.getByRole('button', { name: /^Add to enquiry/ })).toHaveCount(0)
+  await card.getByRole('link', { name: 'RY New Belt' }).click()
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('RY New Belt')
+  await plain.goBack()
   await plain.getByRole('link', { name: 'RY Old Belt' }).first().click()
   await expect(plain.getByText('Replaced by RY New Belt')).toBeVisible()
   await expect(plain.getByRole('link', { name: 'RY New Belt' })).toHaveCount(1)
@@ -178,6 +187,35 @@ test('A number in a drawing marks the row of its part, which has a price and can
   await expect(row).not.toHaveAttribute('data-marked')
   await row.getByRole('button', { name: 'Add to enquiry: Cluster Gear, Three-step, CL 40' }).click()
   await expect(page.getByRole('button', { name: 'Enquiry list: 1 item' })).toBeVisible()
+})
+
+test.describe('Assembly drawing on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('A tap on a number marks the row of its part and brings it into view; the row leads to the part', async ({
+    page,
+  }) => {
+    await openPage(page, '/product/cl-40-capstan-lathe')
+    const drawing = page.getByRole('region', { name: 'Headstock, drawing' })
+    const row = drawing.getByRole('listitem').filter({ hasText: 'Oil Pump Pinion' })
+    // The scripts of this part of the page are loaded after the others.
+    const number = drawing.getByRole('link', { name: /^Position 5/ }).first()
+    // The scripts of this part of the page are loaded after the others; the focus shows when they run.
+    await expect(async () => {
+      await number.blur()
+      await number.focus()
+      await expect(row).toHaveAttribute('data-marked', 'true', { timeout: 300 })
+    }).toPass()
+    await number.blur()
+    await expect(row).not.toHaveAttribute('data-marked')
+    await number.tap()
+    await expect(row).toHaveAttribute('data-marked', 'true')
+    await expect(row).toBeInViewport({ ratio: 1 })
+    await expect(page).toHaveURL(/cl-40-capstan-lathe/)
+    await row.getByRole('link').tap()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oil Pump Pinion, Bronze')
+    await expect(page.getByText(/^Part number KMT-/)).toBeInViewport()
+  })
 })
 
 test('Staff add a drawing, place its points by click and by arrow keys, and save them', async ({ page }) => {

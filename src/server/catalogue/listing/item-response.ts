@@ -9,6 +9,7 @@ import { toDocumentResponse } from '../documents/document-response.ts'
 import { type DocumentRow, findDocuments } from '../documents/store.ts'
 import type { ItemDeps } from '../items/deps.ts'
 import type { StoredItem } from '../items/store.ts'
+import { findReplacements } from '../items/store-replacements.ts'
 
 export type ItemResponse = Machine | SparePart | Service
 export const RESPONSE_SCHEMAS: Record<Kind, z.ZodType<ItemResponse>> = {
@@ -19,7 +20,10 @@ export const RESPONSE_SCHEMAS: Record<Kind, z.ZodType<ItemResponse>> = {
 
 type ResponseDeps = Pick<ItemDeps, 'db' | 'media'>
 
-/** Converts items to responses with the field names of their kind (decision 0007), and the URLs of their pictures and documents. */
+/**
+ * Converts items to responses with the field names of their kind (decision 0007), the URLs of their pictures and documents,
+ * and the replacements of those that are discontinued.
+ */
 export async function toItemResponses(
   { db, media }: ResponseDeps,
   origin: string,
@@ -33,7 +37,14 @@ export async function toItemResponses(
     db,
     items.map(({ id }) => id),
   )
-  return items.map((item) => toResponse(item, { pictures, documents: documents.get(item.id) ?? [], origin }))
+  const replacements = await findReplacements(
+    db,
+    items.filter(({ commercial }) => commercial.availability === 'discontinued').map(({ id }) => id),
+  )
+  return items.map((item) => ({
+    ...toResponse(item, { pictures, documents: documents.get(item.id) ?? [], origin }),
+    ...(replacements.has(item.id) && { replacedBy: replacements.get(item.id)! }),
+  }))
 }
 
 /** Converts one item as `toItemResponses` does. */

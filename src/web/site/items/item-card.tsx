@@ -14,6 +14,7 @@ import { QuoteLink } from './quote-link.tsx'
 import { CompareButton } from './remembered/compare-button.tsx'
 import { FavouriteButton } from './remembered/favourite-button.tsx'
 import { FitMark } from './remembered/my-machines.tsx'
+import { ReplacedBy } from './replaced-by.tsx'
 import { pickSpecifications, type ShownSpecification } from './shown-specifications.ts'
 import { UnitText } from './units.tsx'
 
@@ -87,6 +88,7 @@ export function ItemCard({
             </p>
           )}
         </div>
+        <ReplacedBy item={item} />
         {!compact && (
           <p className="card-text">
             <Highlight text={truncate(item.description, DISPLAY_LIMITS.cardDescription)} term={term} />
@@ -105,10 +107,14 @@ export function ItemCard({
           <ItemLink item={item} className={buttonClass('outline')}>
             View Details
           </ItemLink>
-          <QuoteLink item={item} className={buttonClass('secondary')}>
-            Request Quote
-          </QuoteLink>
-          <AddToEnquiry item={item} />
+          {item.replacedBy.length === 0 && (
+            <>
+              <QuoteLink item={item} className={buttonClass('secondary')}>
+                Request Quote
+              </QuoteLink>
+              <AddToEnquiry item={item} />
+            </>
+          )}
         </div>
       </div>
     </article>

@@ -32,7 +32,7 @@ export function ItemStrip({ title, items, action }: ItemStripProps) {
                 picture={item.picture ?? undefined}
                 placeholder={getPlaceholder(item.kind)}
                 alt=""
-                sizes="(min-width: 80rem) 13rem, (min-width: 64rem) 22vw, 45vw"
+                sizes="(min-width: 80rem) 15rem, (min-width: 64rem) 22vw, 45vw"
               />
               <FitMark item={item} />
             </div>

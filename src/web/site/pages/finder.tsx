@@ -49,13 +49,20 @@ export default function FinderPage() {
         ? [{ field: '', message: EMPTY_JOB_MESSAGE }]
         : undefined
   const isSettled = Boolean(data ?? error) || query === ''
-  /** After the form was sent, the focus is in its first wrong field, or on its result, so that it is read aloud. */
+  /**
+   * After the form was sent, the focus is in its first wrong field, or in the first one if the job as a whole is wrong; else on
+   * its result, so that it is read aloud.
+   */
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another job is answered
   useEffect(() => {
     if (answered.current === sent || !isSettled) return
     answered.current = sent
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     if (wrong) return wrong.focus()
+    if (problem) {
+      form.current?.scrollIntoView({ block: 'start' })
+      return form.current?.querySelector<HTMLElement>('[name=diameter]')?.focus({ preventScroll: true })
+    }
     result.current?.focus({ preventScroll: true })
     result.current?.scrollIntoView({ block: 'start' })
   }, [isSettled, query, sent])
@@ -75,17 +82,8 @@ export default function FinderPage() {
         form={form}
         onSend={(sentQuery) => setSent({ query: sentQuery })}
       />
-      <div ref={result} id="result" tabIndex={-1} className="pt-8 focus:outline-0">
-        {problem ? (
-          <div role="alert" className="border-danger border-l-3 bg-danger-soft p-4">
-            <h2 className="text-h4">Check your answers</h2>
-            <ul>
-              {problem.map(({ message }) => (
-                <li key={message}>{message}</li>
-              ))}
-            </ul>
-          </div>
-        ) : error ? (
+      <div ref={result} id={problem ? undefined : 'result'} tabIndex={-1} className="pt-8 focus:outline-0">
+        {error && !problem ? (
           <ErrorPanel
             message="We could not check the machines."
             reason={error.message}
@@ -93,7 +91,7 @@ export default function FinderPage() {
           />
         ) : data ? (
           <JobResult result={data} />
-        ) : query ? (
+        ) : query && !problem ? (
           <Spinner label="Checking the machines..." />
         ) : (
           <p className="max-w-(--width-prose)">

@@ -61,7 +61,7 @@ export function Catalogue() {
         counts={view.search && data ? data.matching : totals}
         filters={isWide && filters}
       />
-      <div className="wrap-anywhere mx-auto w-full max-w-(--container-wide) px-(--space-gutter) pt-2.5 pb-(--space-section) lg:pl-6">
+      <div className="catalogue-list">
         <PrintHeader
           title={`${labels.heading}, price list${data ? `: ${describeShown(data, result.favouriteCount)}` : ''}`}
           path={buildCatalogueUrl(view)}
@@ -91,17 +91,19 @@ export function Catalogue() {
         />
         {!isWide && filters}
         <ActiveFilters view={view} data={data} />
-        {error ? (
-          <ErrorPanel
-            message="Failed to load products. Please try again."
-            reason={error.message}
-            action={<Button onClick={() => location.reload()}>Try Again</Button>}
-          />
-        ) : data ? (
-          <Results result={{ ...result, data }} onClear={clear} />
-        ) : (
-          <Spinner label={`Loading ${labels.plural}...`} />
-        )}
+        <div id="results" tabIndex={-1} className="catalogue-results">
+          {error ? (
+            <ErrorPanel
+              message="Failed to load products. Please try again."
+              reason={error.message}
+              action={<Button onClick={() => location.reload()}>Try Again</Button>}
+            />
+          ) : data ? (
+            <Results result={{ ...result, data }} onClear={clear} />
+          ) : (
+            <Spinner label={`Loading ${labels.plural}...`} />
+          )}
+        </div>
       </div>
     </div>
   )

@@ -11,6 +11,7 @@ import { QuoteLink } from '../../items/quote-link.tsx'
 import { CompareButton } from '../../items/remembered/compare-button.tsx'
 import { FavouriteButton } from '../../items/remembered/favourite-button.tsx'
 import { FitMark } from '../../items/remembered/my-machines.tsx'
+import { ReplacedBy } from '../../items/replaced-by.tsx'
 import { pickSpecifications } from '../../items/shown-specifications.ts'
 
 interface ItemRowProps {
@@ -49,6 +50,7 @@ export function ItemRow({ item, deferRender, term, filters }: ItemRowProps) {
           {code && <Highlight text={code} term={term} />}
           <FitMark item={item} />
         </p>
+        <ReplacedBy item={item} />
       </div>
       <SpecificationList className="row-specs" specifications={pickSpecifications(specifications, filters)} />
       <div className="row-price">
@@ -60,10 +62,14 @@ export function ItemRow({ item, deferRender, term, filters }: ItemRowProps) {
         <ItemLink item={item} className={buttonClass('outline', 'sm')}>
           View Details
         </ItemLink>
-        <QuoteLink item={item} className={buttonClass('secondary', 'sm')}>
-          Quote
-        </QuoteLink>
-        {item.kind === 'spare' ? <AddToEnquiryForm item={item} isRow /> : <AddToEnquiry item={item} />}
+        {item.replacedBy.length === 0 && (
+          <>
+            <QuoteLink item={item} className={buttonClass('secondary', 'sm')}>
+              Quote
+            </QuoteLink>
+            {item.kind === 'spare' ? <AddToEnquiryForm item={item} isRow /> : <AddToEnquiry item={item} />}
+          </>
+        )}
       </div>
     </article>
   )

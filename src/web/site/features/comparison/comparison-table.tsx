@@ -6,6 +6,7 @@ import { ItemLink, SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { AddToEnquiry } from '../../items/add-to-enquiry.tsx'
 import { getPlaceholder, ItemPicture } from '../../items/pictures/picture.tsx'
 import { buildComparisonUrl, updateCompared } from '../../items/remembered/compared.ts'
+import { ReplacedBy } from '../../items/replaced-by.tsx'
 import { UnitText } from '../../items/units.tsx'
 
 /** Shown for a value that an item lacks. */
@@ -98,7 +99,7 @@ function ItemCell({ item, items }: { item: Item; items: Item[] }) {
         />
       </span>
       <span className="mt-1 flex flex-wrap items-center justify-between print:hidden">
-        <AddToEnquiry item={item} />
+        {item.replacedBy.length > 0 ? <ReplacedBy item={item} /> : <AddToEnquiry item={item} />}
         <SiteLink
           to={buildComparisonUrl(others)}
           replace

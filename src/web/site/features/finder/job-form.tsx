@@ -55,6 +55,16 @@ export function JobForm({ answers, problem, form, onSend }: JobFormProps) {
       noValidate
       className="mt-6 grid gap-6 border border-line-strong bg-surface-grey p-4 sm:p-6 print:hidden"
     >
+      {problem && (
+        <div role="alert" id="result" className="border-danger border-l-3 bg-danger-soft p-4">
+          <h2 className="text-h4">Check your answers</h2>
+          <ul>
+            {problem.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       <OptionGroup legend="The part is made from">
         {BLANKS.map(([value, label]) => (
           <Option

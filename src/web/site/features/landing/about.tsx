@@ -45,7 +45,7 @@ function AnnotatedPicture({
       <div className="aspect-4/3 bg-surface">
         <ContentPicture
           picture={picture}
-          sizes="(min-width: 64rem) 48rem, 92vw"
+          sizes="(min-width: 112.5rem) 56rem, (min-width: 64rem) 48rem, 92vw"
           className="size-full object-cover"
         />
       </div>
@@ -79,7 +79,10 @@ function Assembly({
       <figure>
         <div className="relative overflow-hidden bg-stage max-md:aspect-4/3 md:aspect-2/1">
           <div className="md:-top-[9%] absolute inset-x-0 aspect-4/3">
-            <ContentPicture picture={picture} sizes="(min-width: 90rem) 83rem, 92vw" />
+            <ContentPicture
+              picture={picture}
+              sizes="(min-width: 112.5rem) 96rem, (min-width: 90rem) 83rem, 92vw"
+            />
             {parts.map(({ title, x, y }, index) => (
               <span
                 key={title}

@@ -1,5 +1,5 @@
 import { ArrowUp, MessageSquareText, Phone } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { toTelLink } from '#contracts/format.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
@@ -12,8 +12,8 @@ const ACTION_CLASS = 'floating-action'
 const LIGHT_CLASS = 'hover:bg-surface-grey'
 const LABEL_CLASS = 'lg:sr-only'
 
-/** Floating buttons for call, WhatsApp, chat and scrolling to the top (rows LND-3, LND-4). */
-export function FloatingActions() {
+/** Floating buttons for call, WhatsApp, chat and scrolling to the top (rows LND-3, LND-4), after the comparison. */
+export function FloatingActions({ children }: { children: ReactNode }) {
   const { company } = useSiteContent()
   const scrolled = useScrolledPast(SCROLL_THRESHOLD_PX)
   const [isChatOpen, setIsChatOpen] = useState(false)
@@ -26,6 +26,7 @@ export function FloatingActions() {
   return (
     <>
       <aside aria-label="Quick contact" className="floating-actions">
+        {children}
         {scrolled && (
           <button
             type="button"

@@ -14,6 +14,8 @@ import { useStaffRedirect } from './staff-redirect.ts'
 import { Tooltips } from './tooltips.tsx'
 
 export const MAIN_ID = 'main'
+/** The items of the catalogue (features/catalogue/catalogue.tsx), before which the sidebar stands. */
+const RESULTS_ID = 'results'
 const loadToast = () => import('#web/ui/overlays/toast.tsx')
 const loadEnquiryDrawer = () => import('../../enquiry/drawer.tsx')
 const loadCompareTray = () => import('../../items/remembered/compare-tray.tsx')
@@ -27,7 +29,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   useEffect(markHydrated, [])
   return (
     <>
-      <a href={`#${MAIN_ID}`} className="skip-link">
+      <a href={`#${usePathname() === '/products' ? RESULTS_ID : MAIN_ID}`} className="skip-link">
         Skip to content
       </a>
       <NavBar />
@@ -35,7 +37,9 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer onAdminAccess={() => setSigningIn(true)} />
-      <FloatingActions />
+      <FloatingActions>
+        <Comparison />
+      </FloatingActions>
       {signingIn && (
         <LazyComponent
           load={loadSignIn}
@@ -47,7 +51,6 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         />
       )}
       <EnquiryList />
-      <Comparison />
       <Toasts />
       <Tooltips />
     </>

@@ -22,6 +22,7 @@ import { SpecificationTable } from './specification-table.tsx'
 /** The details of an item (rows DET-2 to DET-8); in print its specification sheet. `requestedId` is the id or slug in the address. */
 export function Details({ item, requestedId }: { item: Item; requestedId: string }) {
   const belowFoldReady = useBelowFoldReady()
+  const code = getCode(item)
   const specifications = omitCode(item)
   const orderDetails = listOrderDetails(item)
   return (
@@ -39,6 +40,9 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
         <div className="details-purchase">
           {item.brand && <p className="mb-2 font-head font-medium text-label text-muted">{item.brand}</p>}
           <h1>{item.name}</h1>
+          {code && !item.name.includes(code) && (
+            <p className="mt-2 text-muted">{`${CODE_LABELS[item.kind]} ${code}`}</p>
+          )}
           {item.rating !== undefined && (
             <p className="mt-3 flex items-center gap-2">
               <Stars rating={item.rating} />

@@ -61,7 +61,7 @@ export function Gallery({ item }: { item: Item }) {
                     picture={picture}
                     placeholder={getPlaceholder(kind)}
                     alt=""
-                    sizes="(min-width: 64rem) 13rem, 24vw"
+                    sizes="(min-width: 64rem) 14rem, 24vw"
                   />
                 </span>
                 {getView(item, index) && (

@@ -2,14 +2,13 @@ import { Check, X } from 'lucide-react'
 import { listKeyFigures } from '#contracts/catalogue/key-figures.ts'
 import { formatRupees, toTelLink } from '#contracts/format.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
-import type { RelatedItem } from '#contracts/item/relation.ts'
 import { AVAILABILITY_TEXTS, formatWarranty, listConditions } from '#contracts/item/terms.ts'
-import { ItemLink } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { AddToEnquiry, AddToEnquiryForm } from '../../items/add-to-enquiry.tsx'
 import { QuoteLink } from '../../items/quote-link.tsx'
+import { ReplacedBy } from '../../items/replaced-by.tsx'
 import { UnitText } from '../../items/units.tsx'
 import { getDiscountPercent, useFormatDetailsPrice } from './price.ts'
 import { Share, useItemUrl } from './share.tsx'
@@ -48,8 +47,7 @@ export function PurchasePanel({ item }: { item: Item }) {
   const itemUrl = useItemUrl(item)
   const [phone] = company.phones
   const discountPercent = getDiscountPercent(item.price, item.originalPrice)
-  const isDiscontinued = item.commercial.availability === 'discontinued'
-  const replacements = isDiscontinued ? item.relations.replacedBy : undefined
+  const isReplaced = item.replacedBy.length > 0
   return (
     <div className="mt-6 border-line border-y py-5 print:mt-3 print:py-3">
       {item.price !== undefined && (
@@ -61,10 +59,10 @@ export function PurchasePanel({ item }: { item: Item }) {
           {discountPercent !== undefined && <Badge tone="save">{`Save ${discountPercent}%`}</Badge>}
         </p>
       )}
-      <Terms item={item} replacements={replacements?.items} />
-      {!replacements && <AddToEnquiryForm item={item} />}
+      <Terms item={item} />
+      {!isReplaced && <AddToEnquiryForm item={item} />}
       <div className="mt-3 flex flex-wrap gap-3 *:grow print:hidden">
-        {!replacements && (
+        {!isReplaced && (
           <QuoteLink item={item} className={buttonClass('outline')}>
             Request Quote
           </QuoteLink>
@@ -83,7 +81,7 @@ export function PurchasePanel({ item }: { item: Item }) {
         </a>
       </div>
       <Share item={item} />
-      {!replacements && <PurchaseBar item={item} />}
+      {!isReplaced && <PurchaseBar item={item} />}
     </div>
   )
 }
@@ -100,7 +98,7 @@ function PurchaseBar({ item }: { item: Item }) {
 }
 
 /** Availability, warranty and what the price is for. The settings say what is shown of an item that states neither (row DET-8). */
-function Terms({ item, replacements }: { item: Item; replacements: RelatedItem[] | undefined }) {
+function Terms({ item }: { item: Item }) {
   const isDefault = useSiteContent().prices.unstatedTerms === 'shown'
   const availability = item.commercial.availability ?? (isDefault ? 'in-stock' : null)
   const warranty = formatWarranty(item.commercial.warrantyMonths ?? (isDefault ? DEFAULT_WARRANTY_MONTHS : 0))
@@ -122,19 +120,7 @@ function Terms({ item, replacements }: { item: Item; replacements: RelatedItem[]
           </span>
         )}
       </p>
-      {replacements && (
-        <p className="mt-3 border-dim border-l-3 pl-3">
-          {'Replaced by '}
-          {replacements.map((replacement, index) => (
-            <b key={replacement.id}>
-              {index > 0 && ', '}
-              <ItemLink item={replacement} className="text-link underline">
-                {replacement.name}
-              </ItemLink>
-            </b>
-          ))}
-        </p>
-      )}
+      <ReplacedBy item={item} />
       {conditions && <p className="mt-2 text-muted text-sm">{conditions}</p>}
     </>
   )

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Drawing } from '#contracts/files/drawing.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
+import type { RelatedItem } from '#contracts/item/relation.ts'
 import { ItemLink, SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { ItemPicture } from '#web/site/items/pictures/picture.tsx'
 import { PartRow } from './parts-list.tsx'
@@ -38,13 +39,24 @@ export function Drawings({ item }: { item: Item }) {
 }
 
 const toSectionId = (id: string) => `drawing-${id}`
+const toRowId = ({ relation }: RelatedItem) => `position-${relation.id}`
 
 /** A picture with a numbered link to each part, and the list of the parts; number and row of a part are marked together. */
 function DrawingSection({ item, drawing }: { item: Item; drawing: Drawing }) {
   const { id, assembly, picture, hotspots, parts } = drawing
   const title = `${assembly}, drawing`
   const [marked, setMarked] = useState<string>()
+  const isTouched = useRef(false)
   if (!picture) return null
+  /** A finger cannot hover: a tap leads to the row of the part, which has the link to it, instead of away from the page. */
+  const showRow = (event: MouseEvent, part: RelatedItem) => {
+    if (!isTouched.current) return
+    isTouched.current = false
+    event.preventDefault()
+    const row = document.getElementById(toRowId(part))
+    row?.querySelector('a')?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'nearest' })
+  }
   const getMarkProps = (position: string) => ({
     'data-marked': position === marked || undefined,
     onPointerEnter: () => setMarked(position),
@@ -69,7 +81,7 @@ function DrawingSection({ item, drawing }: { item: Item; drawing: Drawing }) {
             picture={picture}
             placeholder=""
             alt={`Drawing of ${assembly}, ${item.name}`}
-            sizes="(min-width: 64rem) 55rem, 92vw"
+            sizes="(min-width: 64rem) 64rem, 92vw"
           />
           {hotspots.map(({ position, x, y }) => {
             const part = parts.find(({ relation }) => relation.position === position)
@@ -83,6 +95,10 @@ function DrawingSection({ item, drawing }: { item: Item; drawing: Drawing }) {
                 className="balloon on-picture data-marked:bg-marine data-marked:text-on-dark"
                 style={{ left: `${x}%`, top: `${y}%` }}
                 {...getMarkProps(position)}
+                onPointerUp={({ pointerType }: PointerEvent) => {
+                  isTouched.current = pointerType === 'touch'
+                }}
+                onClick={(event) => showRow(event, part)}
               >
                 {position}
               </ItemLink>
@@ -91,7 +107,12 @@ function DrawingSection({ item, drawing }: { item: Item; drawing: Drawing }) {
         </div>
         <ol className="border-ink border-t lg:col-span-4">
           {parts.map((part) => (
-            <PartRow key={part.relation.id} item={part} {...getMarkProps(part.relation.position)} />
+            <PartRow
+              key={part.relation.id}
+              id={toRowId(part)}
+              item={part}
+              {...getMarkProps(part.relation.position)}
+            />
           ))}
         </ol>
       </div>

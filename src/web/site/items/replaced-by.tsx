@@ -1,0 +1,20 @@
+import type { Item } from '#contracts/item/parse-item.ts'
+import { ItemLink } from '#web/lib/navigation/navigation.tsx'
+
+/** Leads from an item that is no longer made to those that replace it, which are ordered instead. */
+export function ReplacedBy({ item: { replacedBy } }: { item: Item }) {
+  if (replacedBy.length === 0) return null
+  return (
+    <p className="replaced-by">
+      {'Replaced by '}
+      {replacedBy.map((replacement, index) => (
+        <b key={replacement.id}>
+          {index > 0 && ', '}
+          <ItemLink item={replacement} className="text-link underline">
+            {replacement.name}
+          </ItemLink>
+        </b>
+      ))}
+    </p>
+  )
+}
