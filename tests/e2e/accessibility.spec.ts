@@ -230,8 +230,8 @@ for (const path of ['/', '/products', '/product/cl-25-capstan-lathe']) {
   })
 }
 
-test('The skip link of the catalogue moves the focus to the content', async ({ page }) => {
-  await openPage(page, '/products')
+test('The skip link of a page moves the focus to the content', async ({ page }) => {
+  await openPage(page, '/finder')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.locator('#main')).toBeFocused()

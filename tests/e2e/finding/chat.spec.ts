@@ -171,6 +171,8 @@ test('The chat answers with items, survives a reload, and passes question and te
   await expect(log).toContainText(
     'fits: CL 40 Capstan Lathe, TL 52 Turret Lathe. TL 65 is not among them. Ask us before you order.',
   )
+  await ask('KMT-TP-4020')
+  await expect(answers.last()).toContainText('Discontinued, replaced by Quick-change Tool Post Set')
   await ask('does KMT-CH-3250 fit the CL 40')
   await expect(log).toContainText('Yes. Three-jaw Chuck, 250 mm fits:')
   const lathe = await ask('which lathe for 42 mm bar')

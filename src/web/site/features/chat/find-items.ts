@@ -13,7 +13,6 @@ import {
   withoutContacts,
 } from '#contracts/enquiry/chat.ts'
 import { countOf, formatCount } from '#contracts/format.ts'
-import type { CommercialFields } from '#contracts/item/commercial-fields.ts'
 import { KINDS, type Kind } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { AVAILABILITY_TEXTS } from '#contracts/item/terms.ts'
@@ -161,10 +160,11 @@ const toChatItem = (item: Item, query: string): ChatItem => ({
     0,
     DISPLAY_LIMITS.cardSpecifications,
   ),
-  availability: describeAvailability(item.commercial),
+  availability: describeAvailability(item),
 })
 
-function describeAvailability({ availability, leadTimeDays }: CommercialFields): string {
+function describeAvailability({ commercial: { availability, leadTimeDays }, replacedBy }: Item): string {
+  if (replacedBy.length > 0) return `Discontinued, replaced by ${replacedBy.map(({ name }) => name).join(', ')}`
   const days = leadTimeDays === null ? '' : `lead time ${countOf(leadTimeDays, 'day')}`
   return [availability ? AVAILABILITY_TEXTS[availability] : '', days].filter(Boolean).join(', ')
 }
