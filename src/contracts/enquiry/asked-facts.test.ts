@@ -18,6 +18,7 @@ const LATHE = parseItem('machine', {
     'Spindle nose': 'A2-4',
     'Overall size': '2,650 × 1,600 mm',
     'Net weight': '950 kg',
+    'Table load': '500 kg',
   },
 })
 const SERVICE = parseItem('service', {
@@ -39,6 +40,9 @@ test.each([
   ['CL 20 delivery', ['Made to Order, Lead time 28 days']],
   ['is CL 20 under warranty', ['2 Year Warranty']],
   ['CL 20', []],
+  ['what is the max weight of job on CL 20', ['Table load: 500 kg']],
+  ['feed rate of CL 20', []],
+  ['freight cost for CL 20', []],
   ['spindle of CL 20 is making noise', []],
   ['colour of CL 20', []],
 ])("Of the question '%s' an item states %j", (question, expected) => {

@@ -1,6 +1,6 @@
 import { formatRupees } from '../format.ts'
 import type { Item } from '../item/parse-item.ts'
-import { AVAILABILITY_TEXTS, formatWarranty, listConditions } from '../item/terms.ts'
+import { AVAILABILITY_TEXTS, formatUnitPrice, formatWarranty, listConditions } from '../item/terms.ts'
 
 /* What an item of the catalogue states of what a question in the chat asks for. */
 
@@ -22,16 +22,18 @@ const ASKING = new Set(
 /** Words that ask for a property which tables call otherwise. */
 const SYNONYMS: Record<string, string> = {
   rpm: 'speed',
-  space: 'size',
-  floor: 'size',
+  space: 'overall',
+  floor: 'overall',
   dimension: 'size',
-  area: 'size',
   weigh: 'weight',
   heavy: 'weight',
   power: 'motor',
   hp: 'motor',
-  taper: 'nose',
 }
+
+/** 'The maximum weight of a job' is what a machine carries, not what it weighs. */
+const LOAD = /\b(?:job|workpiece|component|load|carry|hold|lift|table)\b|\bcan (?:.{1,20} )?take\b/i
+const OWN_WEIGHT = /^net weight$/i
 
 /** A word without its endings: 'bearings' and 'bearing' are the same. */
 const reduce = (word: string): string => withoutEnding(withoutEnding(word))
@@ -42,11 +44,11 @@ const splitWords = (text: string): string[] => listWords(text).map(reduce)
 /** What the terms of an item state, with the words that ask for each. */
 const TERMS: [asked: RegExp, state: (item: StatedItem) => string | false | null][] = [
   [
-    /\b(?:pric\w*|cost\w*|rates?|charges?|daam|vilai|how much|free)\b/i,
-    ({ price, specifications }) =>
+    /\b(?:pric\w*|cost\w*|(?<!(?:feed|flow|gst|tax) )rates?|charges?|daam|vilai|how much|free)\b/i,
+    ({ price, specifications, commercial: { unit } }) =>
       price === undefined
         ? (specifications.find(([label]) => /^price\b/i.test(label))?.join(': ') ?? null)
-        : `${formatRupees(price)} before GST`,
+        : `${unit && unit !== 'each' ? formatUnitPrice(price, unit) : formatRupees(price)} before GST`,
   ],
   [/\bhsn\b/i, ({ commercial: { hsn } }) => hsn && `HSN code ${hsn}`],
   [/\b(?:gst|tax)\b/i, ({ commercial: { gstRate } }) => gstRate !== null && `GST ${gstRate} %`],
@@ -60,12 +62,20 @@ const TERMS: [asked: RegExp, state: (item: StatedItem) => string | false | null]
   [/\b(?:warrant\w*|guarantee\w*)\b/i, ({ commercial }) => formatWarranty(commercial.warrantyMonths)],
 ]
 
+/** What may cost something beside an item; the price of the item is no answer then, unless the item is this service. */
+const OTHER_COST =
+  /\b(?:freight|deliver|transport|shipping|insurance|install|training|maintenance|amc|repair|service|running|power)/i
+
 /**
  * Returns what an item states of what a question asks for: its terms, the specifications that the question names, or else the
  * sentence of its description that has most words of the question. Empty if it asks for nothing of this.
  */
 export function findAskedFacts(question: string, item: StatedItem): string[] {
-  const terms = TERMS.flatMap(([asked, state]) => (asked.test(question) && state(item)) || [])
+  const other = OTHER_COST.exec(question)?.[0].toLowerCase()
+  const isOtherCost = other !== undefined && !item.name.toLowerCase().includes(other)
+  const terms = TERMS.slice(isOtherCost ? 1 : 0).flatMap(
+    ([asked, state]) => (asked.test(question) && state(item)) || [],
+  )
   const named = new Set(splitWords(item.name))
   const asked = listWords(question).flatMap((word, index, words): AskedWord[] =>
     ASKING.has(word) || named.has(reduce(word))
@@ -78,7 +88,13 @@ export function findAskedFacts(question: string, item: StatedItem): string[] {
         ],
   )
   if (asked.length === 0) return terms
-  const specifications = listAskedSpecifications(asked, item.specifications)
+  const isLoad = LOAD.test(question)
+  const specifications = listAskedSpecifications(
+    isLoad
+      ? asked.map((word) => (word.forms.includes('weight') ? { ...word, forms: ['load'] } : word))
+      : asked,
+    item.specifications.filter(([label]) => !isLoad || !OWN_WEIGHT.test(label)),
+  )
   if (specifications.length > 0 || terms.length > 0) return [...terms, ...specifications]
   const sentence = findSentence(asked, new Set(splitWords(question)), item)
   return sentence ? [sentence] : []

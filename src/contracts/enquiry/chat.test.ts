@@ -144,6 +144,7 @@ test.each([
 
 test.each([
   ...['thanks, what is the price of CL 25?', 'price', 'Is this lathe in stock'],
+  ...['I want to buy a used lathe', 'Does TC 250 have feed override and emergency stop?'],
   ...['damaged spindle, do you repair it', 'status lamp for VMC 640', 'defective bearing'],
 ])("'%s' is a question", (question) => {
   expect(getRemarkReply(question)).toBeUndefined()
@@ -154,6 +155,7 @@ test.each([
   ['how do I change the collet', true],
   ['price of the ball screw', false],
   ['how soon can you replace it', false],
+  ['how can I open the PDF', false],
 ])("The answer to '%s' begins with what work on a machine requires: %s", (question, expected) => {
   expect(getSafetyReply(question) !== undefined).toBe(expected)
 })
@@ -162,6 +164,8 @@ test.each([
   ['spindle making noise in my lathe', true],
   ['coolant pump not working', true],
   ['working hours', false],
+  ['noise level of TC 250', false],
+  ['Have you stopped making CL 25?', false],
 ])("'%s' describes a fault: %s", (question, expected) => {
   expect(describesFault(question)).toBe(expected)
 })

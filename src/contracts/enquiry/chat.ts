@@ -46,17 +46,18 @@ interface ChatTopic {
 }
 
 const FAULTS = [
+  ...['breakdown', 'has stopped', 'is stopped', 'machine stopped', 'lathe stopped', 'not working', 'kharab'],
   ...[
-    'breakdown',
-    'stopped',
-    'not working',
     'not rotating',
     'not running',
     'not starting',
-    'kharab',
-    'noise',
+    'making noise',
+    'makes noise',
+    'much noise',
+    'lot of noise',
   ],
-  ...['noisy', 'awaaz', 'vibration', 'vibrating', 'leaking', 'overheating', 'alarm', 'tripping'],
+  ...['noise from', 'noise in', 'noisy', 'awaaz', 'much vibration', 'vibrating', 'leaking', 'overheating'],
+  ...['showing alarm', 'shows alarm', 'gives alarm', 'tripping'],
 ]
 
 /** The scripted replies by topic (rows CHAT-5, CHAT-6). */
@@ -200,11 +201,11 @@ const FALLBACK =
 /** What asks for nothing in the catalogue: the reply to the first that matches stands alone. */
 const REMARKS: [pattern: RegExp, reply: string][] = [
   [
-    /\b(?:bypass|bridge|override|overriding|defeat|disable|jumper)\w*\b.{0,40}\b(?:doors?|guards?|interlocks?|safety|limit switch(?:es)?|emergency)\b/i,
+    /\b(?:bypass|bridg|overrid|defeat|disabl|jumper)\w*\s+(?:(?:the|a|my|its|this) )?(?:(?:front|machine|safety|limit|cabinet|emergency) )?(?:doors?|guards?|interlocks?|safety|switch(?:es)?|stop)\b/i,
     'Never run a machine with a guard open or a safety switch bypassed: people lose hands this way. If a switch fails, switch the machine off and call us. We send the part or an engineer.',
   ],
   [
-    /\b(?:buy|take|exchange|sell|bechn\w*|bech)\b.{0,20}\b(?:old|used|second ?hand|purani|purana)\b|\b(?:old|used|purani|purana)\b.{0,20}\b(?:buy ?back|exchange|bechn\w*|sell)\b|\bbuy ?back\b/i,
+    /\b(?:(?:do|will|can) you|you) (?:buy|take|exchange)\b.{0,20}\b(?:old|used|second ?hand)\b|\b(?:sell|exchange) (?:my|our)\b.{0,20}\b(?:old|used|machine|lathe|vmc)\b|\b(?:old|used|purani|purana)\b.{0,20}\b(?:buy ?back|exchange|bechn\w*|sell)\b|\bbuy ?back\b/i,
     'This site says nothing about buying or exchanging used machines. Tell us in the enquiry form which machine you have, and the office will answer.',
   ],
   [
@@ -236,7 +237,7 @@ export function describesFault(question: string): boolean {
 }
 
 const HOW_TO =
-  /\b(?:how (?:to|do (?:i|we)|can (?:i|we|you))|procedure|steps|way to)\b.{0,40}\b(?:remov\w*|replac\w*|chang\w*|adjust\w*|dismantl\w*|open|repair|set|align\w*|fit)\b/i
+  /\b(?:how (?:to|do (?:i|we)|can (?:i|we|you))|procedure|steps|way to)\b.{0,40}\b(?:remov\w*|replac\w*|chang\w*|adjust\w*|dismantl\w*|repair|align\w*|fit)\b/i
 
 /** What comes first in an answer about work on a machine; undefined for every other question. */
 export const getSafetyReply = (question: string): string | undefined =>

@@ -65,7 +65,11 @@ export const EnquiryFields = z.object({
   email: checked(required('your email address', FORM_LIMITS.emailLength), checkEmail),
   phone: required('your phone number', FORM_LIMITS.phoneLength),
   service: z.union([ServiceChoice, z.literal('')]).optional(),
-  message: optionalText(FORM_LIMITS.messageLength)
+  message: TextWithoutNul.trim()
+    .max(
+      FORM_LIMITS.messageLength,
+      `This is longer than ${formatCount(FORM_LIMITS.messageLength)} characters.`,
+    )
     .default('')
     .meta({ description: 'Required without lines' }),
   item: TextWithoutNul.max(100)

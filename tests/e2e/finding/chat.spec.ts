@@ -169,7 +169,11 @@ test('The chat answers with items, survives a reload, and passes question and te
   await expect(log).toContainText('CL 40 Capstan Lathe:\nNet weight: 1,450 kg')
   await ask('will KMT-CH-3250 fit TL 65')
   await expect(log).toContainText(
-    'fits: CL 40 Capstan Lathe, TL 52 Turret Lathe. TL 65 is not among them. Ask us before you order.',
+    'fits: CL 40 Capstan Lathe, TL 52 Turret Lathe. TL 65 Turret Lathe is not among them. Ask us before you order.',
+  )
+  await ask('does the CL 25 collet fit CL 40')
+  await expect(log).toContainText(
+    'This comes nearest, but does not mention ‘collet’. Ask us before you order.',
   )
   await ask('KMT-TP-4020')
   await expect(answers.last()).toContainText('Discontinued, replaced by Quick-change Tool Post Set')

@@ -88,6 +88,7 @@ test.describe('Comparison on phones', () => {
     await expectNoOverflow(page, [320, 390], 'catalogue with a comparison')
     await expectNoViolations(page, 'dock', '[aria-label="Quick contact"]')
     await page.getByRole('link', { name: 'CL 25 Capstan Lathe', exact: true }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('CL 25 Capstan Lathe')
     const add = page.getByRole('button', { name: 'Add to enquiry: CL 25 Capstan Lathe' })
     await expect(link).toBeVisible()
     const [price, contacts] = [(await add.boundingBox())!, (await dock.boundingBox())!]

@@ -71,7 +71,7 @@ function listPlaces(control: Element): Place[] {
 
 /**
  * The control that corresponds to the lost one in the element that is in place of the removed one, or else in the one before:
- * the control at the same place within it, else the nearest of the same kind, else the first. A text field replaces only
+ * the control at the same place within it, else the first of the same kind, else the first. A text field replaces only
  * another one: it opens the keyboard of a phone.
  */
 function findReplacement(lost: Element, removed: Place, within: Place[]): Element | undefined {

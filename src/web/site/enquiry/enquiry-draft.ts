@@ -29,11 +29,8 @@ export const senderDetails = createLocalStorageStore<Record<string, string>>('se
 export const rememberSender = (fields: Record<string, unknown>): void =>
   senderDetails.update(() => pickSender(fields))
 
-/** Returns what the form contains: what was typed and not sent yet, otherwise the sender of the last enquiry. */
-export const getFields = (): Record<string, string> => ({
-  ...senderDetails.get(),
-  ...pickTexts(getDraft().fields),
-})
+/** Returns what the form contains: what was typed or cleared and not sent yet, otherwise the sender of the last enquiry. */
+export const getFields = (): Record<string, string> => ({ ...senderDetails.get(), ...getDraft().fields })
 
 /** The fields of the form that are stored: not the one for bots, and not those of items and files, which have no name. */
 export const listFields = (form: HTMLFormElement) =>
@@ -42,9 +39,12 @@ export const listFields = (form: HTMLFormElement) =>
       'value' in element && 'name' in element && element.name !== '' && element.name !== 'homepage',
   )
 
-/** Stores what the form contains. */
-export const saveFields = (form: HTMLFormElement): void =>
-  updateDraft({ fields: Object.fromEntries(listFields(form).map(({ name, value }) => [name, value])) })
+/** Stores what the form contains, and which details of the sender were cleared. */
+export function saveFields(form: HTMLFormElement): void {
+  const sender = senderDetails.get()
+  const fields = listFields(form).filter(({ name, value }) => value !== '' || name in sender)
+  updateDraft({ fields: Object.fromEntries(fields.map(({ name, value }) => [name, value])) })
+}
 
 /** Fills the fields that are still empty with what is stored. */
 export function restoreFields(form: HTMLFormElement): void {
@@ -64,20 +64,19 @@ function parseDraft(stored: unknown): EnquiryDraft {
   const { fields, files, added, requestKey } = (stored ?? {}) as Partial<EnquiryDraft>
   if (typeof fields !== 'object') return EMPTY
   return {
-    fields: pickTexts(fields),
+    fields: Object.fromEntries(Object.entries(fields ?? {}).filter(([, text]) => typeof text === 'string')),
     files: parseStoredFiles(files),
     ...(typeof added === 'string' && { added }),
     ...(typeof requestKey === 'string' && { requestKey }),
   }
 }
 
-/** Returns the texts among these values that are not empty. */
-function pickTexts(fields: unknown): Record<string, string> {
-  const texts = Object.entries(fields ?? {}).filter(([, text]) => typeof text === 'string' && text !== '')
-  return Object.fromEntries(texts)
-}
-
 function pickSender(fields: unknown): Record<string, string> {
-  const texts = pickTexts(fields)
-  return Object.fromEntries(SENDER_FIELDS.flatMap((name) => (texts[name] ? [[name, texts[name]]] : [])))
+  const values = (fields ?? {}) as Record<string, unknown>
+  return Object.fromEntries(
+    SENDER_FIELDS.flatMap((name) => {
+      const value = values[name]
+      return typeof value === 'string' && value !== '' ? [[name, value]] : []
+    }),
+  )
 }

@@ -12,6 +12,8 @@ export interface SearchTerm {
   /** Each is a list of tokens, all of which a field must contain; tokens joined by a space must follow each other. */
   alternatives: string[][]
   isSize: boolean
+  /** Whether it names a machine, such as 'cl 40', or is the number of a part. */
+  isType: boolean
   /** Whether it is what the search looks for: 'belt' of 'drive belt for CL 25'. */
   isHead: boolean
 }
@@ -22,7 +24,7 @@ export interface ItemText {
   name: string
   /** The last word of the name before a comma: what the item is. */
   head: string
-  /** The machines that a spare part fits, or what a service consists of. */
+  /** The category, the machines that a spare part fits, and what a service consists of. */
   scope: string
   /** Description, and features and specifications of machines and spare parts. */
   text: string
@@ -108,6 +110,7 @@ const toTerm = (text: string, alternatives: string[][]): SearchTerm => ({
   text,
   alternatives,
   isSize: NUMBER.test(text.split(' ')[0]!),
+  isType: /^\p{L}{2,3}[ -]?\d{4}$/u.test(text),
   isHead: false,
 })
 
@@ -152,6 +155,12 @@ export class TextIndex {
     const stem = toStem(token)
     this.#stems.set(token, stem)
     return stem
+  }
+
+  /** Whether a name, as toTokens writes it, has a term. */
+  isNamed({ text, alternatives: [tokens = []] }: SearchTerm): boolean {
+    const [first = ''] = tokens
+    return TYPE_TEXT.test(text) && tokens.length === 1 && this.#findToken('name', first).length > 0
   }
 
   /** The items with a term, each with the weight of its best field; another name counts a little less than the typed one. */
@@ -216,15 +225,13 @@ export function readKinds(search: string): Record<Kind, number> {
   return { machine: rate('machine'), spare: rate('spare'), service: rate('service') }
 }
 const SIZE_WEIGHT = 0.7
+/** Letters and a number, which may name a machine. */
+const TYPE_TEXT = /^\p{L}{2,3}[ -]?\d{2,4}$/u
 /** 'CL 40' of 'weight of CL 40', which is not about the weight of anything else. */
 const TYPE_WEIGHT = 2
-const NAMED_TYPE = /^\p{L}{2,3}[ -]?\d{2,4}$/u
 /** What more than this share of all items have, such as the prefix of all part numbers, tells none from another. Trade words do. */
 const COMMON_SHARE = 0.6
 const COMMON_WEIGHT = 0.05
-
-/** Whether a term is a type or code, such as 'cl 40'. */
-export const isType = ({ text }: SearchTerm): boolean => NAMED_TYPE.test(text)
 
 /** The weight of a term that `count` of `total` items have: the fewer, the more it says. */
 export const weighTerm = (term: SearchTerm, count: number, total: number): number =>
@@ -232,4 +239,4 @@ export const weighTerm = (term: SearchTerm, count: number, total: number): numbe
     ? 0
     : count > total * COMMON_SHARE && term.alternatives.length === 1
       ? COMMON_WEIGHT
-      : Math.log(1 + total / count) * (term.isSize ? SIZE_WEIGHT : isType(term) ? TYPE_WEIGHT : 1)
+      : Math.log(1 + total / count) * (term.isSize ? SIZE_WEIGHT : term.isType ? TYPE_WEIGHT : 1)

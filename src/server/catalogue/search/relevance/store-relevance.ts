@@ -10,15 +10,7 @@ import { FILLER_WORDS, isCommonWord } from '../question-words.ts'
 import { findHits, getPublished } from '../store-hits.ts'
 import type { ListSource, RowSet } from '../store-row-sets.ts'
 import { findSpellings } from '../store-spellings.ts'
-import {
-  type ItemText,
-  isType,
-  readKinds,
-  readTerms,
-  type SearchTerm,
-  TextIndex,
-  weighTerm,
-} from './relevance.ts'
+import { type ItemText, readKinds, readTerms, type SearchTerm, TextIndex, weighTerm } from './relevance.ts'
 import { toTokens } from './tokens.ts'
 
 /** Of a kind with more items, those are ranked that the search index finds for the rarest terms. */
@@ -145,7 +137,7 @@ export async function rateItem(
   // 'CL 25 foundation plan' asks for the machine's, 'foundation plan' for anything.
   const scope = `${text.scope}${toTokens(labels.join(' ; '))}${isNamed ? text.documents : ''}`
   const index = new TextIndex([{ ...text, scope }])
-  const types = weighted.filter(({ term, weight }) => weight > 0 && isType(term))
+  const types = weighted.filter(({ term, weight }) => weight > 0 && term.isType)
   const lacksTypes = types.length > 0 && types.every(({ term }) => index.find(term).size === 0)
   const rating = ((score(index, weighted).scores.get(rowId) ?? 0) / total) * readKinds(search)[kind]
   return lacksTypes ? rating * WITHOUT_TYPE : rating
@@ -178,6 +170,7 @@ const weighTerms = (source: ListSource, search: string): Promise<WeightedTerm[]>
     const counts = await Promise.all(KINDS.map(async (kind) => (await getPublished(source, kind)).size()))
     const total = counts.reduce((sum, count) => sum + count, 0)
     const areIndexed = (await Promise.all(KINDS.map((kind) => getWholeIndex(source, kind)))).every(Boolean)
+    const machines = await getWholeIndex(source, 'machine')
     const weigh = async (term: SearchTerm) => {
       if (!areIndexed && !isLookedUp(term)) return WEIGHT_OF_SHORT
       const found = await Promise.all(KINDS.map((kind) => countItems(source, kind, term)))
@@ -188,7 +181,8 @@ const weighTerms = (source: ListSource, search: string): Promise<WeightedTerm[]>
       )
     }
     return Promise.all(
-      readTerms(search, source.tradeNames).map(async (term) => {
+      readTerms(search, source.tradeNames).map(async (read) => {
+        const term = { ...read, isType: read.isType || (machines?.isNamed(read) ?? false) }
         const weight = await weigh(term)
         if (weight > 0 || term.isSize || term.text.length < MIN_CORRECTED || isCommonWord(term.text))
           return { term, weight }

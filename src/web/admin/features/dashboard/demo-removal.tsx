@@ -51,7 +51,7 @@ function DemoRemovalDialog({ onClose }: { onClose: () => void }) {
         {preview ? (
           <Preview preview={preview} />
         ) : (
-          <p>{error ? error.message : 'Counting what belongs to the demo. Wait ...'}</p>
+          <p>{error ? error.message : 'Counting what belongs to the demo ...'}</p>
         )}
       </div>
       <p>

@@ -18,7 +18,8 @@ const listOf = (...parts: (string | false)[]): string[] => parts.filter((part) =
 
 /** What undoing would do, in sentences; a general one while it is unknown. */
 export function describeUndoPreview(preview: ImportUndoPreview | undefined): string[] {
-  if (!preview) return ['What somebody has changed or added since the import stays, and is listed. Wait ...']
+  if (!preview)
+    return ['What somebody has changed or added since the import stays, and is listed. One moment ...']
   const { undone, partlyUndone, archived, deleted, obstacles } = preview
   if (obstacles.length === 0) return ['Nothing was changed since the import.']
   if (undone + partlyUndone + archived === 0) return ['Nothing can be undone: all items were deleted since.']

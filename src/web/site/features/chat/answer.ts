@@ -38,7 +38,7 @@ export async function answerQuestion(
   const scripted = getChatReply(question, facts)
   const safety = getSafetyReply(question)
   const replies = [
-    ...(safety ? [safety] : []),
+    ...(safety && items.length > 0 ? [safety] : []),
     ...(job ? [`${job.text}\n${describeFitting(job)}`] : []),
     ...(stated ? [stated] : []),
     ...(isFallbackReply(scripted) ? [] : [scripted]),

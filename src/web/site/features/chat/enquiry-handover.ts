@@ -1,8 +1,7 @@
 import { addToText, type ChatMessage, formatQuestions, type TypedContact } from '#contracts/enquiry/chat.ts'
 import { SEARCHED } from '#contracts/enquiry/line-text.ts'
+import { getDraft, getFields } from '#web/site/enquiry/enquiry-draft.ts'
 
-/** The draft of the contact form on this device, which fills its empty fields. */
-const DRAFT_KEY = 'enquiryDraft'
 const HANDED_OVER_KEY = 'chatHandedOver'
 const POLL_INTERVAL_MS = 100
 const MAX_POLLS = 100
@@ -24,14 +23,15 @@ export function handOver(messages: ChatMessage[], contact?: TypedContact): void 
 
 function fillForm(form: HTMLFormElement, messages: ChatMessage[], contact: TypedContact | undefined): void {
   const questions = formatQuestions(messages)
-  const { added = '' } = readDraft()
-  const earlier = [
-    readStorage(sessionStorage, HANDED_OVER_KEY) ?? '',
-    added.startsWith(SEARCHED) ? added : '',
-  ]
+  const { added = '' } = getDraft()
+  const earlier = [readHandedOver(), added.startsWith(SEARCHED) ? added : '']
   if (questions) setField(form, 'message', (text) => addToText(text, questions, earlier.filter(Boolean)))
   if (contact) setField(form, contact.field, (text) => text || contact.value)
-  form.querySelector<HTMLElement>('input:invalid, textarea:invalid')?.focus({ preventScroll: true })
+  // A form that was closed after sending opens at any input; React shows it after this.
+  form.dispatchEvent(new Event('input', { bubbles: true }))
+  setTimeout(() =>
+    form.querySelector<HTMLElement>('input:invalid, textarea:invalid')?.focus({ preventScroll: true }),
+  )
   try {
     sessionStorage.setItem(HANDED_OVER_KEY, questions)
   } catch {
@@ -43,24 +43,14 @@ function fillForm(form: HTMLFormElement, messages: ChatMessage[], contact: Typed
 function setField(form: HTMLFormElement, name: string, change: (text: string) => string): void {
   const field = form.elements.namedItem(name)
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
-  field.value = change(field.value || (readDraft().fields[name] ?? ''))
+  field.value = change(field.value || (getFields()[name] ?? ''))
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Only the texts of the draft are read. */
-function readDraft(): { fields: Record<string, string>; added?: string } {
+function readHandedOver(): string {
   try {
-    const draft = JSON.parse(readStorage(localStorage, DRAFT_KEY) ?? 'null')
-    return { fields: {}, ...draft }
+    return sessionStorage.getItem(HANDED_OVER_KEY) ?? ''
   } catch {
-    return { fields: {} }
-  }
-}
-
-function readStorage(storage: Storage, key: string): string | null {
-  try {
-    return storage.getItem(key)
-  } catch {
-    return null
+    return ''
   }
 }

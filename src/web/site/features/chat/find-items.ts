@@ -76,10 +76,13 @@ async function search(client: QueryClient, typed: string, query: string): Promis
   const best = Math.max(...counts.map(({ match = 0 }) => match))
   const tab = kinds[counts.findIndex(({ match = 0 }) => match === best)] ?? 'machine'
   const list = await load(client, tab, { search: text, sort: 'name', limit: MAX_ITEMS })
-  const { total, ignored = [], isNearest } = list
+  const { total, isNearest } = list
+  const ignored = (list.ignored ?? []).filter((term) => !ASKS_WHETHER_IT_FITS.test(term))
   const items = keepNamed(list.items, query)
   const lacking = ignored.filter((term) => NAME_OR_SIZE.test(term) && !NUMBER_OF_SOMETHING.test(term))
-  const fitting = ASKS_WHETHER_IT_FITS.test(typed) ? await findFitting(client, items[0], typed) : undefined
+  const isPartFound = ignored.every((term) => listTypes(term).length > 0)
+  const fitting =
+    isPartFound && ASKS_WHETHER_IT_FITS.test(typed) ? await findFitting(client, items[0], typed) : undefined
   const facts =
     fitting ?? (job || isNearest || lacking.length > 0 ? undefined : describeFacts(typed, items[0]))
   // The machine of 'belt for CL 20' is no belt.
@@ -104,35 +107,57 @@ function describeFacts(question: string, item: Item | undefined): string | undef
 
 const ASKS_WHETHER_IT_FITS = /\b(?:fits?|fitting|suits?|suitable|compatible|same for)\b/i
 
-/** Which machines a spare part fits, and whether the one that the question names is among them. */
+/** Which machines a spare part fits, and whether those that the question names are among them. */
 async function findFitting(
   client: QueryClient,
   part: Item | undefined,
   question: string,
 ): Promise<string | undefined> {
   if (part?.kind !== 'spare') return undefined
-  const { items: machines = [] } =
+  const { items: machines = [], total = 0 } =
     (await client.fetchQuery(itemQuery(part.id, 'spare'))).relations.machines ?? {}
   if (machines.length === 0) return undefined
-  const asked = reduceName(question)
-  const named = machines.find(({ name }) =>
-    (name.match(TYPE) ?? []).some((type) => asked.includes(reduceName(type))),
-  )
-  const list = `${part.name} fits: ${machines.map(({ name }) => name).join(', ')}.`
-  if (named) return `Yes. ${list}`
-  const [other] = question.match(TYPE) ?? []
-  return other ? `${list} ${other.toUpperCase()} is not among them. Ask us before you order.` : list
+  const fitting = new Set(machines.flatMap(({ name }) => listTypes(name)))
+  const ofPart = new Set(listTypes(part.name))
+  const asked = listTypes(question).filter((type) => fitting.has(type) || !ofPart.has(type))
+  // 'The CL 25 collet' names the part, not where it is to go, if another machine is asked for.
+  const targets = asked.length > 1 ? asked.filter((type) => !ofPart.has(type)) : asked
+  const more = total > machines.length ? ` and ${formatCount(total - machines.length)} more` : ''
+  const list = `${part.name} fits: ${machines.map(({ name }) => name).join(', ')}${more}.`
+  const others = more
+    ? []
+    : await findMachineNames(
+        client,
+        targets.filter((type) => !fitting.has(type)),
+      )
+  if (others.length > 0)
+    return `${list} ${others.join(', ')} ${others.length === 1 ? 'is' : 'are'} not among them. Ask us before you order.`
+  return targets.length > 0 && targets.every((type) => fitting.has(type)) ? `Yes. ${list}` : list
 }
+
+/** The names of the machines of these types; what looks like a type and is none has no name. */
+async function findMachineNames(client: QueryClient, types: string[]): Promise<string[]> {
+  const lists = await Promise.all(
+    types.slice(0, MAX_ITEMS).map((search) => load(client, 'machine', { search, sort: 'name', limit: 1 })),
+  )
+  return lists.flatMap(({ items: [machine] }, index) =>
+    machine && listTypes(machine.name).includes(types[index]!) ? [machine.name] : [],
+  )
+}
+
+const listTypes = (text: string): string[] => (text.match(TYPE) ?? []).map(reduceName)
 
 /** If the first item has the type of the question in its name, only the items that do: a belt for another machine does not fit. */
 function keepNamed(items: Item[], query: string): Item[] {
-  const types = (query.match(TYPE) ?? []).map(reduceName)
+  const types = listTypes(query)
   const hasTypes = ({ name }: Item) => types.every((type) => reduceName(name).includes(type))
   return items[0] && hasTypes(items[0]) ? items.filter(hasTypes) : items
 }
 
 const reduceName = (text: string): string => text.toLowerCase().replace(/[\s-]/g, '')
-const TYPE = /\b[a-z]{2,4}[ -]?\d{2,3}\b/gi
+/** 'CL 40', not 'for 40'. */
+const TYPE =
+  /\b(?!(?:for|fits?|to|of|on|in|with|and|dia|rod|bar|job|nos?|qty|po)\b)[a-z]{2,4}[ -]?\d{2,3}\b/gi
 
 /** 'cl 25', 'kmt-co-2512', '600 kg'; not a number alone. */
 const NAME_OR_SIZE = /^[a-z]{2,4}[ -]?\d|^\d[\d.]* ?[a-z]/
@@ -164,7 +189,8 @@ const toChatItem = (item: Item, query: string): ChatItem => ({
 })
 
 function describeAvailability({ commercial: { availability, leadTimeDays }, replacedBy }: Item): string {
-  if (replacedBy.length > 0) return `Discontinued, replaced by ${replacedBy.map(({ name }) => name).join(', ')}`
+  if (replacedBy.length > 0)
+    return `Discontinued, replaced by ${replacedBy.map(({ name }) => name).join(', ')}`
   const days = leadTimeDays === null ? '' : `lead time ${countOf(leadTimeDays, 'day')}`
   return [availability ? AVAILABILITY_TEXTS[availability] : '', days].filter(Boolean).join(', ')
 }

@@ -23,6 +23,9 @@ export default function CompareTray({ ids }: { ids: readonly string[] }) {
         <span>Compare</span>
         <b>{items.length}</b>
       </SiteLink>
+      <p role="status" className="sr-only lg:hidden">
+        {`${items.length} of ${DISPLAY_LIMITS.comparedItems} to compare`}
+      </p>
       <section aria-label="Comparison" className="compare-tray">
         <div className="page-width flex items-center gap-x-4 gap-y-2 py-2 lg:pr-24">
           <ul className="flex min-w-0 grow gap-2 overflow-x-auto">

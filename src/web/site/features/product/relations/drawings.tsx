@@ -98,6 +98,9 @@ function DrawingSection({ item, drawing }: { item: Item; drawing: Drawing }) {
                 onPointerUp={({ pointerType }: PointerEvent) => {
                   isTouched.current = pointerType === 'touch'
                 }}
+                onKeyDown={() => {
+                  isTouched.current = false
+                }}
                 onClick={(event) => showRow(event, part)}
               >
                 {position}

@@ -14,8 +14,7 @@ const listOnce = (items: RelatedItem[]) => [...new Map(items.map((item) => [item
 export default function Relations({ item, related }: { item: Item; related: Related }) {
   const { parts: _, replacedBy, ...groups } = item.relations
   // The replacement of a discontinued item is named beside its price.
-  const otherGroups =
-    replacedBy && item.commercial.availability !== 'discontinued' ? { replacedBy, ...groups } : groups
+  const otherGroups = replacedBy && item.replacedBy.length === 0 ? { replacedBy, ...groups } : groups
   return (
     <>
       {related.versions && <Versions versions={related.versions} currentId={item.id} />}
