@@ -308,9 +308,9 @@ describe('The approval of discounts', () => {
       rupeesPerUnit: 1,
     })
     expect(await expectProblem(act(draft.id, 'issue'), 409)).toContain('Ask for approval')
-    expect(await expectProblem(act(draft.id, 'request-approval'), 400)).toContain('enter why')
+    expect(await expectProblem(act(draft.id, 'request-approval'), 400)).toContain('Enter why')
     expect(await expectProblem(act(draft.id, 'request-approval', { reason: ' ' }), 400)).toContain(
-      'enter why',
+      'Enter why',
     )
     expect(await expectOk(act(draft.id, 'request-approval', REASON))).toMatchObject({
       state: 'awaiting-approval',
