@@ -1,6 +1,7 @@
 import { formatRupees } from '../format.ts'
 import type { Item } from '../item/parse-item.ts'
 import { AVAILABILITY_TEXTS, formatUnitPrice, formatWarranty, listConditions } from '../item/terms.ts'
+import { toStem } from '../stem.ts'
 
 /* What an item of the catalogue states of what a question in the chat asks for. */
 
@@ -35,11 +36,8 @@ const SYNONYMS: Record<string, string> = {
 const LOAD = /\b(?:job|workpiece|component|load|carry|hold|lift|table)\b|\bcan (?:.{1,20} )?take\b/i
 const OWN_WEIGHT = /^net weight$/i
 
-/** A word without its endings: 'bearings' and 'bearing' are the same. */
-const reduce = (word: string): string => withoutEnding(withoutEnding(word))
-const withoutEnding = (word: string): string => word.replace(/(?<=\p{L}{3})(?:ing|ed|es|s|e)$/u, '')
 const listWords = (text: string): string[] => text.toLowerCase().match(/\p{L}{2,}/gu) ?? []
-const splitWords = (text: string): string[] => listWords(text).map(reduce)
+const splitWords = (text: string): string[] => listWords(text).map(toStem)
 
 /** What the terms of an item state, with the words that ask for each. */
 const TERMS: [asked: RegExp, state: (item: StatedItem) => string | false | null][] = [
@@ -78,7 +76,7 @@ export function findAskedFacts(question: string, item: StatedItem): string[] {
   )
   const named = new Set(splitWords(item.name))
   const asked = listWords(question).flatMap((word, index, words): AskedWord[] =>
-    ASKING.has(word) || named.has(reduce(word))
+    ASKING.has(word) || named.has(toStem(word))
       ? []
       : [
           {
@@ -109,7 +107,7 @@ interface AskedWord {
 }
 
 const listForms = (word: string): string[] =>
-  word === '' || ASKING.has(word) ? [] : [word, ...(SYNONYMS[word] ? [SYNONYMS[word]] : [])].map(reduce)
+  word === '' || ASKING.has(word) ? [] : [word, ...(SYNONYMS[word] ? [SYNONYMS[word]] : [])].map(toStem)
 
 /**
  * Specifications with the noun of their label, two words of it, or a word that no other label has; those with most words. A

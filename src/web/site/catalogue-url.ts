@@ -6,6 +6,9 @@ import {
 } from '#contracts/catalogue/specification-filter.ts'
 import { KINDS, type Kind } from '#contracts/item/kind.ts'
 
+/** The element with the items of the catalogue, before which its sidebar stands. */
+export const RESULTS_ID = 'results'
+
 /** The filters of a list; '', false and `undefined` mean no filter. */
 export interface CatalogueFilters {
   category: string

@@ -1,5 +1,5 @@
 import type { Kind } from '#contracts/item/kind.ts'
-import { toStem } from './relevance/tokens.ts'
+import { toStem } from '#contracts/stem.ts'
 
 /** Words of a question that distinguish no item, in English and Hindi. */
 export const FILLER_WORDS: ReadonlySet<string> = new Set(

@@ -2,8 +2,9 @@ import { DOCUMENT_LANGUAGE_LABELS, type DocumentLanguage } from '#contracts/file
 import { readSearchedTypes } from '#contracts/files/document-words.ts'
 import { DOCUMENT_FORMATS } from '#contracts/files/file-formats.ts'
 import type { ItemDocument } from '#contracts/files/item-document.ts'
+import { toStem } from '#contracts/stem.ts'
 import { FILLER_WORDS } from './question-words.ts'
-import { toStem, toTokens } from './relevance/tokens.ts'
+import { toTokens } from './relevance/tokens.ts'
 
 /** Only the documents of so many of the first items are looked at. */
 const MAX_ITEMS = 5

@@ -1,7 +1,8 @@
 import { DEFAULT_TRADE_WORDS, splitTradeWords } from '#contracts/catalogue/trade-words.ts'
+import { toStem } from '#contracts/stem.ts'
 import { editDistance, fold } from '#server/kernel/text.ts'
 import { extractWords, normalizeQuery } from './query-words.ts'
-import { NUMBER, toStem, toTokens } from './relevance/tokens.ts'
+import { NUMBER, toTokens } from './relevance/tokens.ts'
 
 const MAX_GROUPS = 8
 /** Shorter words resemble too many. */

@@ -56,8 +56,10 @@ function readPlainForm(form: Record<string, string> | null) {
   return quantity && lines.length > 0 ? { ...fields, item: ids[0], lines } : fields
 }
 
-/** Stores an enquiry without its line when that is refused, because a person without JavaScript cannot remove it. Without a
- * message it names the item instead. */
+/**
+ * Stores an enquiry without its line when the item is not offered, because a person without JavaScript cannot remove it.
+ * Without a message it has the id instead: the name of an item that was withdrawn is not public.
+ */
 async function receivePlainEnquiry(
   deps: SalesDeps,
   { lines, ...enquiry }: EnquiryBody,

@@ -1,8 +1,9 @@
 import type { Kind } from '#contracts/item/kind.ts'
+import { toStem } from '#contracts/stem.ts'
 import { fold } from '#server/kernel/text.ts'
 import { FILLER_WORDS, KIND_WORDS } from '../question-words.ts'
 import type { TradeNames } from '../trade-names.ts'
-import { NUMBER, toStem, toTokens } from './tokens.ts'
+import { NUMBER, toTokens } from './tokens.ts'
 
 /* How well an item answers a search in words: pure functions. */
 

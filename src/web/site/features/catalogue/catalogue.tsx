@@ -8,7 +8,7 @@ import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { buildCatalogueUrl, type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
+import { buildCatalogueUrl, type CatalogueView, NO_FILTERS, RESULTS_ID } from '../../catalogue-url.ts'
 import { ErrorPanel } from '../../items/error-panel.tsx'
 import { PrintHeader } from '../../items/print-header.tsx'
 import { useFavourites } from '../../items/remembered/favourites.ts'
@@ -91,7 +91,7 @@ export function Catalogue() {
         />
         {!isWide && filters}
         <ActiveFilters view={view} data={data} />
-        <div id="results" tabIndex={-1} className="catalogue-results">
+        <div id={RESULTS_ID} tabIndex={-1} className="catalogue-results">
           {error ? (
             <ErrorPanel
               message="Failed to load products. Please try again."

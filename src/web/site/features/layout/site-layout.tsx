@@ -6,6 +6,7 @@ import { dismissToast, showNetworkError, useCurrentToast } from '#web/lib/toast.
 import { useCompared } from '#web/site/items/remembered/compared.ts'
 import { setEnquiryListOpen, useIsEnquiryListOpen } from '#web/site/items/remembered/enquiry-list.ts'
 import { ToastFallback } from '#web/ui/overlays/toast-fallback.tsx'
+import { RESULTS_ID } from '../../catalogue-url.ts'
 import { FloatingActions } from './floating-actions.tsx'
 import { Footer } from './footer.tsx'
 import { useHashScroll } from './hash-scroll.ts'
@@ -14,8 +15,6 @@ import { useStaffRedirect } from './staff-redirect.ts'
 import { Tooltips } from './tooltips.tsx'
 
 export const MAIN_ID = 'main'
-/** The items of the catalogue (features/catalogue/catalogue.tsx), before which the sidebar stands. */
-const RESULTS_ID = 'results'
 const loadToast = () => import('#web/ui/overlays/toast.tsx')
 const loadEnquiryDrawer = () => import('../../enquiry/drawer.tsx')
 const loadCompareTray = () => import('../../items/remembered/compare-tray.tsx')
@@ -24,12 +23,13 @@ const loadSignIn = () => import('../sign-in/sign-in-dialog.tsx')
 /** The frame of every public page: navigation bar, footer, enquiry list, comparison, sign-in dialog, toast and tooltips. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const [signingIn, setSigningIn] = useState(false)
+  const contentId = usePathname() === '/products' ? RESULTS_ID : MAIN_ID
   useHashScroll()
   useStaffRedirect()
   useEffect(markHydrated, [])
   return (
     <>
-      <a href={`#${usePathname() === '/products' ? RESULTS_ID : MAIN_ID}`} className="skip-link">
+      <a href={`#${contentId}`} className="skip-link">
         Skip to content
       </a>
       <NavBar />
