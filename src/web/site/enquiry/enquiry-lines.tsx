@@ -120,7 +120,9 @@ function Line({ line, onRemove, onLeave }: LineProps) {
           <p className="text-danger text-sm">No longer available. Your enquiry will mention it.</p>
         ) : (
           <>
-            {summary?.code && <p className="text-muted text-sm">{summary.code}</p>}
+            {summary?.code && !summary.name.includes(summary.code) && (
+              <p className="text-muted text-sm">{summary.code}</p>
+            )}
             {summary?.price !== undefined && (
               <p className="flex flex-wrap justify-between gap-x-4 text-muted text-sm tabular-nums">
                 {formatUnitPrice(summary.price, summary.unit)}
