@@ -6,7 +6,7 @@ import { replacePrograms } from '../vite.config.ts'
 
 const SERVER_BASE_LAYERS = ['contracts', 'server/kernel', 'server/http-cache', 'server/database']
 const WEB_BASE_LAYERS = ['contracts', 'web/ui', 'web/lib', 'web/pictures', 'web/styles']
-const ADMIN_BASE_LAYERS = ['shell', 'list', 'editing', 'session'].map((name) => `web/admin/${name}`)
+const ADMIN_BASE_LAYERS = ['shell', 'list', 'editing', 'fields', 'session'].map((name) => `web/admin/${name}`)
 /** The folders of the catalogue from the bottom up. Each may import those before it. */
 const CATALOGUE = [
   'item',
@@ -67,7 +67,10 @@ const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
     ],
   ],
   [/^web\/site/, [...WEB_BASE_LAYERS, 'web/site']],
-  [/^web\/admin\/(?:shell|list|editing|session|features\/[^/]+)/, [...WEB_BASE_LAYERS, ...ADMIN_BASE_LAYERS]],
+  [
+    /^web\/admin\/(?:shell|list|editing|fields|session|features\/[^/]+)/,
+    [...WEB_BASE_LAYERS, ...ADMIN_BASE_LAYERS],
+  ],
   [/^web\/admin/, [...WEB_BASE_LAYERS, 'web/admin']],
 ]
 /** Imports that break a rule, with the reason. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { setIn } from '#contracts/site-content/fields.ts'
+import { setIn } from '#contracts/fields/fields.ts'
 import { createJpeg, MACHINE_FIELDS } from '../support/fixtures/items.ts'
 import {
   type LoadRequest,

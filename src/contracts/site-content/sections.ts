@@ -1,83 +1,25 @@
 import { DEFAULT_JOB_QUESTIONS, JOB_QUESTIONS, type JobQuestion } from '../catalogue/job-finder-questions.ts'
 import { DEFAULT_TRADE_WORDS } from '../catalogue/trade-words.ts'
-import type { ContentOf, ListField, NumberField, SiteField, SiteSection, TextField } from './fields.ts'
+import {
+  choice,
+  digits,
+  email,
+  group,
+  hotspot,
+  link,
+  list,
+  number,
+  optional,
+  page,
+  paragraph,
+  phone,
+  picture,
+  source,
+  text,
+  textList,
+} from '../fields/define-fields.ts'
+import type { ContentOf, SiteField, SiteSection } from '../fields/fields.ts'
 
-type TextOptions = Omit<TextField, 'kind' | 'path' | 'label' | 'hint'>
-type NumberOptions = Omit<NumberField, 'kind' | 'path' | 'label' | 'optional'>
-type ListOptions = Omit<ListField, 'kind' | 'path' | 'label' | 'fields'>
-type TextListOptions = Partial<ListOptions> & { kind?: 'text' | 'paragraph' | 'names'; itemHint?: string }
-
-const defineText =
-  <const Kind extends TextField['kind']>(kind: Kind) =>
-  <const Path extends string>(path: Path, label: string, hint?: string, options?: TextOptions) =>
-    ({ kind, path, label, hint, ...options }) as const
-const text = defineText('text')
-const paragraph = defineText('paragraph')
-const phone = defineText('phone')
-const digits = defineText('digits')
-const email = defineText('email')
-const link = defineText('link')
-const page = defineText('page')
-const number = <const Path extends string>(path: Path, label: string, options: NumberOptions) =>
-  ({ kind: 'number', path, label, ...options }) as const
-const optional = <Field extends object>(field: Field) => ({ ...field, optional: true }) as const
-const picture = <const Path extends string>(path: Path, label: string, hint?: string) =>
-  ({ kind: 'picture', path, label, hint }) as const
-const group = <const Field extends SiteField>(label: string, fields: readonly Field[]) =>
-  ({ kind: 'group', label, fields }) as const
-const list = <const Path extends string, const Field extends SiteField>(
-  path: Path,
-  label: string,
-  options: ListOptions,
-  fields: readonly Field[],
-) => ({ kind: 'list', path, label, fields, ...options }) as const
-/** A list of plain texts. */
-const textList = <const Path extends string>(
-  path: Path,
-  label: string,
-  itemLabel: string,
-  { kind = 'text', itemHint, ...options }: TextListOptions = {},
-) =>
-  list(path, label, { itemLabel, titlePath: '', unique: true, max: 20, ...options }, [
-    { kind, path: '', label: itemLabel.charAt(0).toUpperCase() + itemLabel.slice(1), hint: itemHint },
-  ])
-const choice = <const Path extends string, const Value extends string>(
-  path: Path,
-  label: string,
-  options: Record<Value, string>,
-  { hint, ...rest }: { hint?: string; default?: NoInfer<Value> } = {},
-) =>
-  ({
-    kind: 'choice',
-    path,
-    label,
-    options: Object.entries(options) as [value: Value, label: string][],
-    hint,
-    ...rest,
-  }) as const
-/** The choice between a typed number and numbers that follow the catalogue. */
-const source = <const Path extends string, const Value extends string>(
-  path: Path,
-  label: string,
-  options: Record<Value, string>,
-) =>
-  ({
-    ...choice<Path, Value | 'typed'>(path, label, { typed: 'Typed', ...options } as Record<
-      Value | 'typed',
-      string
-    >),
-    default: 'typed',
-    isNumberSource: true,
-  }) as const
-const hotspot = (picture: string, ratio: number) =>
-  ({
-    kind: 'hotspot',
-    path: '',
-    label: 'Position',
-    picture,
-    ratio,
-    hint: 'Click on the picture to set the position.',
-  }) as const
 /** One list of specification names for each question. */
 const jobQuestion = <const Question extends JobQuestion>(question: Question, hint: string) =>
   textList(`jobFinder.${question}`, JOB_QUESTIONS[question], 'specification', {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Picture } from '../item/item.ts'
+import { toFieldsSchema } from '../fields/fields-schema.ts'
+import { exceedsDepth } from '../fields/validate-fields.ts'
 import { Revision } from '../revision.ts'
-import { type SiteField, setIn } from './fields.ts'
 import { SITE_SECTIONS, type SiteContent as SiteContentDocument } from './sections.ts'
-import { exceedsDepth, MAX_LENGTHS, validateSiteContent } from './validate-site-content.ts'
+import { validateSiteContent } from './validate-site-content.ts'
 
 /** Maximum number of characters of a draft as JSON. */
 const MAX_DRAFT_LENGTH = 300_000
@@ -11,7 +11,7 @@ const MAX_DRAFT_LENGTH = 300_000
 const MAX_DRAFT_DEPTH = 20
 
 /** The complete site content: what `SITE_SECTIONS` define. What staff save is validated by `validateSiteContent` as well. */
-export const SiteContent = toObject(SITE_SECTIONS.flatMap(({ fields }) => fields)) as z.ZodObject<{
+export const SiteContent = toFieldsSchema(SITE_SECTIONS.flatMap(({ fields }) => fields)) as z.ZodObject<{
   [Key in keyof SiteContentDocument]: z.ZodType<SiteContentDocument[Key]>
 }>
 export type SiteContent = SiteContentDocument
@@ -19,54 +19,6 @@ export type SiteContent = SiteContentDocument
 /** What pages show: without what only the server reads. */
 export const PublicSiteContent = SiteContent.omit({ jobFinder: true, search: true })
 export type PublicSiteContent = z.infer<typeof PublicSiteContent>
-
-function toObject(fields: readonly SiteField[]): z.ZodObject {
-  return z.object(toShape(fields.reduce(addToTree, {})))
-}
-
-interface Tree {
-  [key: string]: z.ZodType | Tree
-}
-
-function addToTree(tree: Tree, field: SiteField): Tree {
-  if (field.kind === 'group') return field.fields.reduce(addToTree, tree)
-  if (field.kind === 'hotspot')
-    return { ...tree, x: z.number().min(0).max(100), y: z.number().min(0).max(100) }
-  const schema = toSchema(field).meta(field.hint ? { description: field.hint } : {})
-  return setIn(tree, field.path, field.default === undefined ? schema : schema.default(field.default))
-}
-
-/** An object has a default if all of its fields have one. */
-function toShape(tree: Tree): Record<string, z.ZodType> {
-  const shape = Object.entries(tree).map(([key, branch]) => {
-    if (branch instanceof z.ZodType) return [key, branch]
-    const object = z.object(toShape(branch))
-    const defaults = object.safeParse({})
-    return [key, defaults.success ? object.default(defaults.data) : object]
-  })
-  return Object.fromEntries(shape)
-}
-
-function toSchema(field: Exclude<SiteField, { kind: 'group' | 'hotspot' }>): z.ZodType {
-  switch (field.kind) {
-    case 'number': {
-      const number = z.number().min(field.min).max(field.max)
-      const whole = field.integer ? number.int() : number
-      return field.optional ? whole.nullable() : whole
-    }
-    case 'choice':
-      return z.enum(field.options.map(([value]) => value))
-    case 'picture':
-      return Picture.extend({ alt: z.string().max(MAX_LENGTHS.text) }).nullable()
-    case 'list': {
-      const [first] = field.fields
-      const isPlain = first && 'path' in first && first.path === '' && first.kind !== 'hotspot'
-      return z.array(isPlain ? toSchema(first) : toObject(field.fields))
-    }
-    default:
-      return z.string().max(field.max ?? MAX_LENGTHS[field.kind === 'paragraph' ? 'paragraph' : 'text'])
-  }
-}
 
 const sections = z.strictObject(
   Object.fromEntries(Object.keys(SiteContent.shape).map((key) => [key, z.unknown()])),

@@ -1,5 +1,5 @@
+import { isDeepEqual } from '#contracts/fields/fields.ts'
 import { DEFAULT_SITE_CONTENT } from '#contracts/site-content/default-site-content.ts'
-import { isDeepEqual } from '#contracts/site-content/fields.ts'
 import { listAccounts } from '../accounts/store.ts'
 import type { Config } from '../config.ts'
 import type { SetupState } from '../dashboard/dashboard.ts'

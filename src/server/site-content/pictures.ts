@@ -1,4 +1,4 @@
-import { joinPath } from '#contracts/site-content/fields.ts'
+import { joinPath } from '#contracts/fields/fields.ts'
 import { badRequest } from '#server/kernel/http/problem.ts'
 
 /** The functions of the media module that the site content uses. */

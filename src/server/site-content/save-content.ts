@@ -1,4 +1,4 @@
-import { isDeepEqual } from '#contracts/site-content/fields.ts'
+import { isDeepEqual } from '#contracts/fields/fields.ts'
 import type { SiteContent } from '#contracts/site-content/site-content.ts'
 import { listChangedSections } from '#contracts/site-content/validate-site-content.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'

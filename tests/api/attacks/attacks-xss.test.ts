@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getIn, joinPath, type SiteField, setIn } from '#contracts/site-content/fields.ts'
+import { getIn, joinPath, type SiteField, setIn } from '#contracts/fields/fields.ts'
 import { SITE_SECTIONS } from '#contracts/site-content/sections.ts'
 import { sendEnquiry } from '../../support/fixtures/enquiries.ts'
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setIn } from '#contracts/site-content/fields.ts'
+import { setIn } from '#contracts/fields/fields.ts'
 import { createMachine, MACHINE_FIELDS } from '../../support/fixtures/items.ts'
 import { expectOk, formBody, jsonBody, type SiteFetch } from '../../support/http-client.ts'
 import { getStateUrl } from '../../support/page-state.ts'

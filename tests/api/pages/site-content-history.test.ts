@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { setIn } from '#contracts/site-content/fields.ts'
+import { setIn } from '#contracts/fields/fields.ts'
 import { createPictureUsage } from '#server/personal-data/store-picture-usage.ts'
 import { findRows, setRows } from '../../support/db-snapshot.ts'
 import { createJpeg, createMachine, createSparePart } from '../../support/fixtures/items.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { setIn } from '#contracts/fields/fields.ts'
 import { DEFAULT_SITE_CONTENT } from '#contracts/site-content/default-site-content.ts'
-import { setIn } from '#contracts/site-content/fields.ts'
 import type { SiteContent } from '#contracts/site-content/site-content.ts'
 import { findRows } from '../../support/db-snapshot.ts'
 import { createJpeg } from '../../support/fixtures/items.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { setIn } from '#contracts/site-content/fields.ts'
+import { setIn } from '#contracts/fields/fields.ts'
 import type { EditedSiteContent, SiteContent } from '#contracts/site-content/site-content.ts'
 import { createImageFile } from '../../support/browser/admin-forms.ts'
 import { expect, signInByApi, test } from '../../support/browser/browser.ts'

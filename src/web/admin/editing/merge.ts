@@ -1,4 +1,4 @@
-import { getIn, isDeepEqual, joinPath, setIn } from '#contracts/site-content/fields.ts'
+import { getIn, isDeepEqual, joinPath, setIn } from '#contracts/fields/fields.ts'
 
 /*
  * What two people have made of one document, field by field: pure functions. A document is plain data. A field is named by its

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { listFieldPaths, type SiteSection } from '#contracts/site-content/fields.ts'
+import { listFieldPaths, type SiteSection } from '#contracts/fields/fields.ts'
 import { SITE_SECTIONS } from '#contracts/site-content/sections.ts'
 
 export const getSectionHref = (id: string) => `?section=${id}`

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { SiteSection } from '#contracts/site-content/fields.ts'
+import type { SiteSection } from '#contracts/fields/fields.ts'
 import { Select } from '../../../ui/field.tsx'
 
 export type PreviewSource = 'draft' | 'published'

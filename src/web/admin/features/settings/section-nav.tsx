@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { SiteSection } from '#contracts/site-content/fields.ts'
+import type { SiteSection } from '#contracts/fields/fields.ts'
 import { SITE_SECTIONS } from '#contracts/site-content/sections.ts'
 import { listChangedSections } from '#contracts/site-content/validate-site-content.ts'
 import { Select } from '#web/ui/field.tsx'

@@ -30,19 +30,3 @@ export const fetchEditedContent = () => getJson<EditedSiteContent>(adminApi, `${
 /** Stores unsaved changes on the server, visible to this account only. */
 export const saveDraft = (content: ContentDocument) => send(adminApi, 'PUT', DRAFT_PATH, { content })
 export const deleteDraft = () => send(adminApi, 'DELETE', DRAFT_PATH)
-
-/** Uploads a picture and returns its URL. Throws ApiError with the server's message. */
-export async function uploadPicture(file: File): Promise<string> {
-  const form = new FormData()
-  form.append('images', file)
-  const response = await send(
-    adminApi,
-    'POST',
-    '/api/upload-images',
-    form,
-    'The picture could not be uploaded. Please try again.',
-  )
-  const [url] = (response as { imageUrls: string[] }).imageUrls
-  if (!url) throw new Error('The picture could not be uploaded. Please try again.')
-  return url
-}

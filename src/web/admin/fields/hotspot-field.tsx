@@ -1,7 +1,7 @@
-import { getIn, joinPath, type SiteField } from '#contracts/site-content/fields.ts'
+import { getIn, joinPath, type SiteField } from '#contracts/fields/fields.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { HotspotPicture } from '#web/ui/hotspot-picture.tsx'
-import { useSettingsContent, useSettingsField } from '../use-settings-field.ts'
+import { useContent, useContentField } from './use-content-field.ts'
 
 /** A point in a picture, set by a click, by the arrow keys or by two numbers in percent. */
 export function HotspotFieldView({
@@ -11,8 +11,8 @@ export function HotspotFieldView({
   field: Extract<SiteField, { kind: 'hotspot' }>
   path: string
 }) {
-  const content = useSettingsContent()
-  const { value, change } = useSettingsField(path)
+  const content = useContent()
+  const { value, change } = useContentField(path)
   const url = getIn(content, `${field.picture}.url`)
   const x = toPercent(getIn(value, 'x'))
   const y = toPercent(getIn(value, 'y'))
@@ -45,7 +45,7 @@ export function HotspotFieldView({
 }
 
 function PercentField({ label, path }: { label: string; path: string }) {
-  const { value, error, change, ref } = useSettingsField(path)
+  const { value, error, change, ref } = useContentField(path)
   return (
     <TextField
       type="number"

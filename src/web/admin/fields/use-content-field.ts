@@ -1,19 +1,16 @@
-import { useDocumentState, useEditedDocument, useField } from '../../editing/document-context.tsx'
-import type { ContentDocument } from './settings-api.ts'
-import type { SettingsDocument } from './use-settings-form.ts'
+import { useDocumentState, useEditedDocument, useField } from '../editing/document-context.tsx'
 
-const useSettingsDocument = () => useEditedDocument() as SettingsDocument
-
-/** All that the form contains. */
-export const useSettingsContent = (): ContentDocument =>
-  useDocumentState(useSettingsDocument(), ({ value }) => value)
+/** All that the form contains; values can be missing or invalid. */
+export const useContent = (): Record<string, unknown> =>
+  useDocumentState(useEditedDocument(), ({ value }) => value as Record<string, unknown>)
 
 /** The present values of numbers that follow the catalogue, by choice. */
-export const useAutomaticNumbers = () =>
-  useDocumentState(useSettingsDocument(), ({ stored }) => stored?.automatic ?? {})
+export const useAutomaticNumbers = (): Record<string, string> =>
+  useDocumentState(useEditedDocument(), ({ stored }) => stored?.automatic) ?? NO_NUMBERS
+const NO_NUMBERS: Record<string, string> = {}
 
 /** The value and the error of the field at a path, the function that changes it, and the ref for its control. */
-export function useSettingsField(path: string) {
+export function useContentField(path: string) {
   const { value, error, change, control } = useField<unknown>(path)
   return { value, error: error && toFieldMessage(error), ref: control.ref, change }
 }

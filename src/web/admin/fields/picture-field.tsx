@@ -1,13 +1,13 @@
 import { Trash2, Upload } from 'lucide-react'
 import { type DragEvent, type Ref, useState } from 'react'
-import type { SiteField } from '#contracts/site-content/fields.ts'
-import { joinPath } from '#contracts/site-content/fields.ts'
+import type { SiteField } from '#contracts/fields/fields.ts'
+import { joinPath } from '#contracts/fields/fields.ts'
 import { showErrorToast } from '#web/admin/shell/error-toast.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { uploadPicture } from '../settings-api.ts'
-import { useSettingsField } from '../use-settings-field.ts'
+import { uploadPicture } from './upload-picture.ts'
+import { useContentField } from './use-content-field.ts'
 
 interface Picture {
   url: string
@@ -22,9 +22,9 @@ export function PictureFieldView({
   field: Extract<SiteField, { kind: 'picture' }>
   path: string
 }) {
-  const { value, change } = useSettingsField(path)
-  const urlField = useSettingsField(joinPath(path, 'url'))
-  const altField = useSettingsField(joinPath(path, 'alt'))
+  const { value, change } = useContentField(path)
+  const urlField = useContentField(joinPath(path, 'url'))
+  const altField = useContentField(joinPath(path, 'alt'))
   const picture = value as Picture | null
   const [isUploading, setUploading] = useState(false)
   const uploadFile = async (file: File | undefined) => {

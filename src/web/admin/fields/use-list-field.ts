@@ -1,7 +1,7 @@
-import { createEntry, joinPath, type ListField } from '#contracts/site-content/fields.ts'
+import { createEntry, joinPath, type ListField } from '#contracts/fields/fields.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { useEditedDocument } from '../../../editing/document-context.tsx'
-import { useSettingsField } from '../use-settings-field.ts'
+import { useEditedDocument } from '../editing/document-context.tsx'
+import { useContentField } from './use-content-field.ts'
 
 /** The name of an entry's move button in the focus registry. The button that adds an entry has the path of the list. */
 export const getButtonName = (entryPath: string, button: 'up' | 'down') => `${entryPath}#${button}`
@@ -10,7 +10,7 @@ export const getButtonName = (entryPath: string, button: 'up' | 'down') => `${en
 export function useListField(field: ListField, path: string) {
   const { itemLabel, fields } = field
   const { focus } = useEditedDocument()
-  const { value, error, change } = useSettingsField(path)
+  const { value, error, change } = useContentField(path)
   const entries: unknown[] = Array.isArray(value) ? value : []
 
   return {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { getIn, joinPath, type SiteField } from '#contracts/site-content/fields.ts'
+import { getIn, joinPath, type SiteField } from '#contracts/fields/fields.ts'
 import { Select, TextArea, TextField } from '#web/ui/field.tsx'
-import { useAutomaticNumbers, useSettingsContent, useSettingsField } from '../use-settings-field.ts'
 import { HotspotFieldView } from './hotspot-field.tsx'
 import { ListFieldView } from './list-field.tsx'
 import { PictureFieldView } from './picture-field.tsx'
+import { useAutomaticNumbers, useContent, useContentField } from './use-content-field.ts'
 
 type FieldKind = SiteField['kind']
 type FieldOf<K extends FieldKind> = Extract<SiteField, { kind: K }>
@@ -28,7 +28,7 @@ const AUTOMATIC_HINT = 'Not used while the number is automatic.'
 
 /** Whether the choice at `source`, beside the field, replaces its value by an automatic number. */
 function useIsAutomatic(source: string | undefined, base: string): boolean {
-  const content = useSettingsContent()
+  const content = useContent()
   const value = source === undefined ? undefined : getIn(content, joinPath(base, source))
   return value !== undefined && value !== 'typed'
 }
@@ -85,7 +85,7 @@ function FieldGroup({ field, base }: FieldProps<'group'>) {
 
 function TextInput({ field, base }: FieldProps<'paragraph' | keyof typeof INPUT_TYPES>) {
   const path = joinPath(base, field.path)
-  const { value, error, change, ref } = useSettingsField(path)
+  const { value, error, change, ref } = useContentField(path)
   const isAutomatic = useIsAutomatic(field.source, base)
   const inputProps = {
     label: field.optional ? `${field.label} (optional)` : field.label,
@@ -101,7 +101,7 @@ function TextInput({ field, base }: FieldProps<'paragraph' | keyof typeof INPUT_
 
 function NumberInput({ field, base }: FieldProps<'number'>) {
   const path = joinPath(base, field.path)
-  const { value, error, change, ref } = useSettingsField(path)
+  const { value, error, change, ref } = useContentField(path)
   const isAutomatic = useIsAutomatic(field.source, base)
   return (
     <TextField
@@ -122,7 +122,7 @@ function NumberInput({ field, base }: FieldProps<'number'>) {
 
 function ChoiceInput({ field, base }: FieldProps<'choice'>) {
   const path = joinPath(base, field.path)
-  const { value, error, change, ref } = useSettingsField(path)
+  const { value, error, change, ref } = useContentField(path)
   const automatic = useAutomaticNumbers()
   const getLabel = (option: string, label: string) => {
     const number = field.isNumberSource && automatic[option]

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { getIn, joinPath, type ListField, type SiteField } from '#contracts/site-content/fields.ts'
+import { getIn, joinPath, type ListField, type SiteField } from '#contracts/fields/fields.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { useEditedDocument } from '../../../editing/document-context.tsx'
+import { useEditedDocument } from '../editing/document-context.tsx'
 import { getButtonName, useListField } from './use-list-field.ts'
 
 interface ListFieldProps {

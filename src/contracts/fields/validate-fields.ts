@@ -1,0 +1,181 @@
+import { splitTradeWords } from '../catalogue/trade-words.ts'
+import {
+  getIn,
+  joinPath,
+  type ListField,
+  type NumberField,
+  type SiteField,
+  type TextField,
+} from './fields.ts'
+
+/** An error of one field: `field` is its path in the document; the message starts with the labels of section and field. */
+export interface FieldError {
+  field: string
+  message: string
+}
+
+type TextKind = TextField['kind']
+
+export const MAX_LENGTHS: Record<TextKind, number> = {
+  text: 300,
+  paragraph: 2000,
+  email: 254,
+  phone: 40,
+  digits: 15,
+  link: 300,
+  page: 300,
+  names: 300,
+}
+/** The format of a non-empty text of each kind, and the message for other texts. */
+const FORMATS: Partial<Record<TextKind, { matches: (text: string) => boolean; message: string }>> = {
+  email: {
+    matches: (text) => /^[^\s@<>"',;:]+@[^\s@<>"',;:.]+(?:\.[^\s@<>"',;:.]+)+$/.test(text),
+    message: 'enter a valid email address, such as sales@example.com.',
+  },
+  phone: {
+    matches: (text) => /^\+?[\d\s()/.-]+$/.test(text) && /^\d{5,20}$/.test(text.replace(/\D/g, '')),
+    message: 'enter a valid phone number, such as +91 422 000 1420.',
+  },
+  digits: {
+    matches: (text) => /^[1-9]\d{7,14}$/.test(text),
+    message: 'enter digits only, with the country code and without +, such as 914220001420.',
+  },
+  link: { matches: isLink, message: 'enter an address that starts with https://, http:// or /.' },
+  page: { matches: isSitePath, message: 'enter a page of this site that starts with /, such as /products.' },
+  names: {
+    matches: (text) => listNames(text).length > 1,
+    message: 'enter at least two names for the same thing, separated by commas: belt, patta.',
+  },
+}
+
+/** The different names in a row, in small letters. */
+const listNames = (row: string): string[] => [...new Set(splitTradeWords(row.toLowerCase()))]
+
+/** Whether objects and lists are nested deeper than `maxDepth`. The function itself recurses no deeper than that. */
+export const exceedsDepth = (value: unknown, maxDepth: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (maxDepth === 0 || Object.values(value).some((inner) => exceedsDepth(inner, maxDepth - 1)))
+
+/** Returns all errors of the fields of a document, in their order. `location` is what the messages begin with. */
+export const validateFields = (
+  document: unknown,
+  fields: readonly SiteField[],
+  location: string,
+): FieldError[] => fields.flatMap((field) => validateField(document, field, '', location))
+
+/** `base` is the path of the list entry that contains the field, `location` the labels above the field. */
+function validateField(document: unknown, field: SiteField, base: string, location: string): FieldError[] {
+  if (field.kind === 'group')
+    return field.fields.flatMap((inner) => validateField(document, inner, base, location))
+  const path = joinPath(base, field.path)
+  const value = getIn(document, path)
+  const fieldLabel = field.path === '' ? location : `${location}, ${field.label}`
+  const fieldError = (message: string, at = path): FieldError[] => [
+    { field: at, message: `${fieldLabel}: ${message}` },
+  ]
+  switch (field.kind) {
+    case 'list':
+      return validateList(document, field, path, location)
+    case 'number':
+      return isValidNumber(value, field) ? [] : fieldError(getNumberMessage(field))
+    case 'choice':
+      return (field.isNumberSource && value === undefined) ||
+        field.options.some(([option]) => option === value)
+        ? []
+        : fieldError('select an option.')
+    case 'hotspot':
+      return (['x', 'y'] as const).flatMap((axis) =>
+        isValidNumber(getIn(value, axis), { min: 0, max: 100 })
+          ? []
+          : fieldError('enter a number from 0 to 100.', joinPath(path, axis)),
+      )
+    case 'picture':
+      return validatePicture(value).flatMap(([key, message]) => fieldError(message, joinPath(path, key)))
+    default: {
+      const message = getTextError(value, field)
+      return message ? fieldError(message) : []
+    }
+  }
+}
+
+function validateList(document: unknown, field: ListField, path: string, location: string): FieldError[] {
+  const list = getIn(document, path)
+  const { itemLabel, label, min = 0, max } = field
+  const listError = (message: string): FieldError => ({
+    field: path,
+    message: `${location}, ${label}: ${message}`,
+  })
+  if (!Array.isArray(list)) return [listError('this must be a list.')]
+  if (list.length < min) return [listError(`at least ${min === 1 ? 'one' : min} ${itemLabel} is required.`)]
+  if (list.length > max) return [listError(`at most ${max} are allowed.`)]
+  const hasNames = field.fields.some(({ kind }) => kind === 'names')
+  const seenTitles = new Set<string>()
+  /** The titles of an entry that an entry before it has, too. */
+  const listRepeated = (entry: unknown): string[] => {
+    const value = getIn(entry, field.titlePath)
+    if (!field.unique || typeof value !== 'string') return []
+    const titles = hasNames ? listNames(value) : [value.trim()].filter(Boolean)
+    const repeated = titles.filter((title) => seenTitles.has(title))
+    for (const title of titles) seenTitles.add(title)
+    return repeated
+  }
+  return list.flatMap((entry, index) => {
+    const entryLocation = `${location}, ${itemLabel} ${index + 1}`
+    const errors = field.fields.flatMap((inner) =>
+      validateField(document, inner, joinPath(path, index), entryLocation),
+    )
+    const [repeated] = listRepeated(entry)
+    if (repeated !== undefined)
+      errors.push({
+        field: joinPath(path, index, field.titlePath),
+        message: `${entryLocation}: ${hasNames ? `‘${repeated}’ is in another row, too.` : 'this entry exists already.'}`,
+      })
+    return errors
+  })
+}
+
+function getTextError(
+  value: unknown,
+  { kind, optional, max = MAX_LENGTHS[kind] }: TextField,
+): string | undefined {
+  if (typeof value !== 'string') return 'this must be text.'
+  if (value.trim() === '') return optional ? undefined : 'this field is required.'
+  if (value.length > max) return `this is longer than ${max} characters.`
+  const format = FORMATS[kind]
+  return format && !format.matches(value.trim()) ? format.message : undefined
+}
+
+type NumberBounds = Pick<NumberField, 'min' | 'max' | 'integer' | 'optional'>
+
+function isValidNumber(value: unknown, { min, max, integer, optional }: NumberBounds): boolean {
+  if (value === null) return optional === true
+  if (typeof value !== 'number' || !Number.isFinite(value)) return false
+  return value >= min && value <= max && (!integer || Number.isInteger(value))
+}
+
+const getNumberMessage = ({ min, max, integer }: NumberBounds) =>
+  `enter a ${integer ? 'whole ' : ''}number from ${min} to ${max}.`
+
+function validatePicture(value: unknown): [key: 'url' | 'alt', message: string][] {
+  if (value === null) return []
+  const [url, alt] = [getIn(value, 'url'), getIn(value, 'alt')]
+  if (typeof url !== 'string' || url.length > MAX_LENGTHS.paragraph || !isHttpUrl(url))
+    return [['url', 'this picture cannot be used. Please select it again.']]
+  if (typeof alt !== 'string' || alt.trim() === '') return [['alt', 'enter a description.']]
+  return alt.length > MAX_LENGTHS.text
+    ? [['alt', `the description is longer than ${MAX_LENGTHS.text} characters.`]]
+    : []
+}
+
+function isHttpUrl(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+}
+
+function isSitePath(text: string): boolean {
+  return /^\/(?![/\\])\S*$/.test(text)
+}
+
+function isLink(text: string): boolean {
+  return isHttpUrl(text) || isSitePath(text)
+}
