@@ -175,7 +175,7 @@ test.each([
   ...['Are you open on Sunday?', 'are you open now', 'open today?', 'can I come on Sunday to see a machine'],
   ...['Sunday open', 'When do you close?', 'what are your working hours', 'What are your timings?', 'hours'],
   'Hours?',
-])("The chat answers '%s' with the opening hours", (question) => {
+])("The chat answers '%s' with the business hours", (question) => {
   expect(getHoursReply(question, HOURS)).toBe(
     'Our business hours:\nMonday to Saturday: 9:00 AM to 8:00 PM\nSunday: 10:00 AM to 6:00 PM',
   )
@@ -184,11 +184,11 @@ test.each([
 test.each([
   ...['timing belt', 'price of open impeller pump', 'How many hours does a service take?'],
   'collet closing force',
-])("The chat does not answer '%s' with the opening hours", (question) => {
+])("The chat does not answer '%s' with the business hours", (question) => {
   expect(getHoursReply(question, HOURS)).toBeUndefined()
 })
 
-test('Without opening hours the chat gives its other replies', () => {
+test('Without business hours the chat gives its other replies', () => {
   expect(getHoursReply('are you open now', [])).toBeUndefined()
 })
 

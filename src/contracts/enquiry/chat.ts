@@ -277,7 +277,7 @@ const HOURS_QUESTION = new RegExp(
   'i',
 )
 
-/** Answers a question about opening hours; undefined for every other question, or without opening hours. */
+/** Answers a question about business hours; undefined for every other question, or without business hours. */
 export function getHoursReply(question: string, hours: SiteContent['company']['hours']): string | undefined {
   if (hours.length === 0 || !HOURS_QUESTION.test(question)) return undefined
   return ['Our business hours:', ...hours.map((row) => `${row.days}: ${row.hours}`)].join('\n')

@@ -133,12 +133,12 @@ const SECTIONS = [
       email('company.email', 'Email'),
     ],
   ),
-  section('links', 'Opening hours and links', 'contact', 'Business hours and social media.', [
+  section('links', 'Business hours and links', 'contact', 'Business hours and social media.', [
     list(
       'company.hours',
-      'Opening hours',
+      'Business hours',
       {
-        itemLabel: 'opening hours row',
+        itemLabel: 'business hours row',
         titlePath: 'days',
         unique: true,
         max: 14,

@@ -171,7 +171,7 @@ function validatePicture(value: unknown): [key: 'url' | 'alt', message: string][
   if (value === null) return []
   const [url, alt] = [getIn(value, 'url'), getIn(value, 'alt')]
   if (typeof url !== 'string' || url.length > MAX_LENGTHS.paragraph || !isHttpUrl(url))
-    return [['url', 'this picture cannot be used. Please select it again.']]
+    return [['url', 'this picture cannot be used. Select it again.']]
   if (typeof alt !== 'string' || alt.trim() === '') return [['alt', 'enter a description.']]
   return alt.length > MAX_LENGTHS.text
     ? [['alt', `the description is longer than ${MAX_LENGTHS.text} characters.`]]

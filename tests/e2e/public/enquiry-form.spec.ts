@@ -305,9 +305,9 @@ test('An error stays in the form until the next try; wrong files are named, and 
   await expect(alert).toBeVisible()
   await page.unroute('**/api/enquiries')
   await send(page)
-  await expect(alert).toContainText("We do not have the file 'plate.pdf'. Send it again, or remove it.")
+  await expect(alert).toContainText("We do not have the file 'plate.pdf'. Attach it again, or remove it.")
   await page.unroute('**/api/enquiries/attachments')
-  await attachedFiles(page).getByRole('button', { name: 'Send again: plate.pdf' }).click()
+  await attachedFiles(page).getByRole('button', { name: 'Attach again: plate.pdf' }).click()
   // Sending waits for the upload.
   const request = page.waitForRequest('**/api/enquiries')
   await send(page)

@@ -18,7 +18,7 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 
 const organizationRef = (origin: string) => ({ '@id': `${origin}/#firm` })
 
-/** The company as a schema.org LocalBusiness, with address and opening hours. */
+/** The company as a schema.org LocalBusiness, with address and business hours. */
 export function organizationData({ company, hero }: PublicSiteContent, origin: string): StructuredData {
   const { address, phones, social } = company
   return {

@@ -6,7 +6,7 @@ import { adminApi } from '../../session/session.ts'
 
 const CONTENT_PATH = '/api/site-content'
 const DRAFT_PATH = `${CONTENT_PATH}/draft`
-const SAVE_FAILED_MESSAGE = 'The settings could not be saved. Please try again.'
+const SAVE_FAILED_MESSAGE = 'The settings could not be saved. Try again.'
 
 /** The site content in the form, which can contain invalid or missing values. */
 export type ContentDocument = Record<string, unknown>
@@ -40,9 +40,9 @@ export async function uploadPicture(file: File): Promise<string> {
     'POST',
     '/api/upload-images',
     form,
-    'The picture could not be uploaded. Please try again.',
+    'The picture could not be uploaded. Try again.',
   )
   const [url] = (response as { imageUrls: string[] }).imageUrls
-  if (!url) throw new Error('The picture could not be uploaded. Please try again.')
+  if (!url) throw new Error('The picture could not be uploaded. Try again.')
   return url
 }
