@@ -165,6 +165,13 @@ test('The chat answers with items, survives a reload, and passes question and te
   // No belt of another machine stands beside it.
   await expect(answers.nth(beforeBelt + 1)).toContainText('Pulley, Three-groove, CL 40')
   await expect(answers).toHaveCount(beforeBelt + 2)
+  await expect(await ask('collet for 16 mm bar')).toContainText('Spring Collet Set, 25 mm')
+  await expect(await ask('annual contract')).toContainText('Maintenance & Support')
+  await expect(log).toContainText('per year')
+  await expect(await ask('five axis')).toContainText('DT 500')
+  await expect(log).toContainText(
+    'No machine in our catalogue mentions five axes. Ask us in the enquiry form',
+  )
   await ask('weight of CL 40, to arrange a crane')
   await expect(log).toContainText('CL 40 Capstan Lathe:\nNet weight: 1,450 kg')
   await ask('will KMT-CH-3250 fit TL 65')

@@ -61,7 +61,7 @@ export function Confirmation({ sent }: { sent: SentEnquiry }) {
             {unavailable.names.join(', ')}
             {unavailable.omitted > 0 && (
               <p className="font-semibold">
-                {`Your message had no space for the last ${unavailable.omitted} of these. Tell us about them when we reply.`}
+                {`Your message had no space for the last ${unavailable.omitted > 1 ? `${unavailable.omitted} ` : ''}of these. Tell us about them when we reply.`}
               </p>
             )}
           </Row>
