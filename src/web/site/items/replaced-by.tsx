@@ -2,7 +2,11 @@ import type { Replacement } from '#contracts/item/item.ts'
 import { ItemLink } from '#web/lib/navigation/navigation.tsx'
 
 /** Leads from an item that is no longer made to those that replace it, which are ordered instead. */
-export function ReplacedBy({ item: { replacedBy = [] } }: { item: { replacedBy?: Replacement[] | undefined } }) {
+export function ReplacedBy({
+  item: { replacedBy = [] },
+}: {
+  item: { replacedBy?: Replacement[] | undefined }
+}) {
   if (replacedBy.length === 0) return null
   return (
     <p className="replaced-by">
