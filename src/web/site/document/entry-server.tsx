@@ -27,11 +27,18 @@ export function knownParameters(address: URL): readonly string[] {
   return SERVED_PAGES[matchRoute(address.pathname).route.path]!.parameters
 }
 
+/** The files of a page, and the text of a script that runs before the page is painted. */
+interface ServedAssets extends PageAssets {
+  inlineScript?: string
+}
+
 interface RenderedDocument {
   status: number
   html: Buffer
   /** The InitialState of the browser as JSON, and the URL under which the document expects it. */
   state?: { json: string; url: string }
+  /** The SHA-256 of the script in the document, in base64, if it has one. */
+  scriptHash?: string
   /** The new path of the page, with status 301. */
   location?: string
 }
@@ -44,7 +51,7 @@ interface RenderedDocument {
 export async function render(
   address: URL,
   api: Api,
-  getAssets: (page: string) => PageAssets,
+  getAssets: (page: string) => ServedAssets,
 ): Promise<RenderedDocument> {
   const { route, params, found } = matchRoute(address.pathname)
   const client = createQueryClient(api)
@@ -56,8 +63,9 @@ export async function render(
   const content = client.getQueryData<PublicSiteContent>(siteContentQuery.queryKey) ?? DEFAULT_SITE_CONTENT
   client.setQueryData(siteContentQuery.queryKey, content)
   const { default: Page } = await route.load()
+  const { inlineScript, ...assets } = getAssets(SERVED_PAGES[route.path]!.module)
   const initialState: InitialState = {
-    assets: getAssets(SERVED_PAGES[route.path]!.module),
+    assets,
     origin: address.origin,
     queries: dehydrateWithoutTimes(client),
   }
@@ -75,7 +83,12 @@ export async function render(
   )
   const tags = status === 200 ? renderPageMetadata({ ...page, content }) : ''
   client.clear()
-  return { status, html: assembleDocument(html, tags), state }
+  return {
+    status,
+    html: assembleDocument(html, tags, inlineScript),
+    state,
+    ...(inlineScript && { scriptHash: hash('sha256', inlineScript, 'base64') }),
+  }
 }
 
 /** The same data have the same state, whenever they were fetched. */
@@ -100,15 +113,26 @@ function getStateUrl({ pathname, searchParams }: URL, json: string): string {
 /** A reused buffer for UTF-8 encoding, as large as the longest page so far: allocating one per page would cost more time. */
 let encodeBuffer = Buffer.alloc(0)
 const MAX_BYTES_PER_CHARACTER = 3
+const HEAD_TAG = '<head>'
 
-/** Inserts tags at the end of the head. It works on bytes: slicing the string would flatten and copy its 100,000 characters. */
-function assembleDocument(html: string, tags: string): Buffer {
+/**
+ * Inserts a script at the beginning of the head, where it waits for no styles, and tags at its end. It works on bytes: slicing
+ * the string would flatten and copy its 100,000 characters.
+ */
+function assembleDocument(html: string, tags: string, script?: string): Buffer {
   const maxBytes = html.length * MAX_BYTES_PER_CHARACTER
   if (encodeBuffer.length < maxBytes) encodeBuffer = Buffer.allocUnsafeSlow(maxBytes)
   const bytes = encodeBuffer.subarray(0, encodeBuffer.write(html))
   const endOfHead = bytes.indexOf('</head>')
-  const head = bytes.subarray(0, endOfHead)
-  return Buffer.concat([Buffer.from('<!doctype html>'), head, Buffer.from(tags), bytes.subarray(endOfHead)])
+  const startOfHead = bytes.indexOf(HEAD_TAG) + HEAD_TAG.length
+  return Buffer.concat([
+    Buffer.from('<!doctype html>'),
+    bytes.subarray(0, startOfHead),
+    Buffer.from(script ? `<script>${script}</script>` : ''),
+    bytes.subarray(startOfHead, endOfHead),
+    Buffer.from(tags),
+    bytes.subarray(endOfHead),
+  ])
 }
 
 /** Whether the admin has a screen at this path. */
