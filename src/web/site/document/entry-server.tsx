@@ -81,11 +81,13 @@ export async function render(
       />
     </Router>,
   )
-  const tags = status === 200 ? renderPageMetadata({ ...page, content }) : ''
+  const metadata = status === 200 ? renderPageMetadata({ ...page, content }) : ''
+  // Behind the styles: while it waits for them, the browser does not request the pictures of the body beside them.
+  const script = inlineScript ? `<script>${inlineScript}</script>` : ''
   client.clear()
   return {
     status,
-    html: assembleDocument(html, tags, inlineScript),
+    html: assembleDocument(html, metadata + script),
     state,
     ...(inlineScript && { scriptHash: hash('sha256', inlineScript, 'base64') }),
   }
@@ -113,26 +115,15 @@ function getStateUrl({ pathname, searchParams }: URL, json: string): string {
 /** A reused buffer for UTF-8 encoding, as large as the longest page so far: allocating one per page would cost more time. */
 let encodeBuffer = Buffer.alloc(0)
 const MAX_BYTES_PER_CHARACTER = 3
-const HEAD_TAG = '<head>'
 
-/**
- * Inserts a script at the beginning of the head, where it waits for no styles, and tags at its end. It works on bytes: slicing
- * the string would flatten and copy its 100,000 characters.
- */
-function assembleDocument(html: string, tags: string, script?: string): Buffer {
+/** Inserts tags at the end of the head. It works on bytes: slicing the string would flatten and copy its 100,000 characters. */
+function assembleDocument(html: string, tags: string): Buffer {
   const maxBytes = html.length * MAX_BYTES_PER_CHARACTER
   if (encodeBuffer.length < maxBytes) encodeBuffer = Buffer.allocUnsafeSlow(maxBytes)
   const bytes = encodeBuffer.subarray(0, encodeBuffer.write(html))
   const endOfHead = bytes.indexOf('</head>')
-  const startOfHead = bytes.indexOf(HEAD_TAG) + HEAD_TAG.length
-  return Buffer.concat([
-    Buffer.from('<!doctype html>'),
-    bytes.subarray(0, startOfHead),
-    Buffer.from(script ? `<script>${script}</script>` : ''),
-    bytes.subarray(startOfHead, endOfHead),
-    Buffer.from(tags),
-    bytes.subarray(endOfHead),
-  ])
+  const head = bytes.subarray(0, endOfHead)
+  return Buffer.concat([Buffer.from('<!doctype html>'), head, Buffer.from(tags), bytes.subarray(endOfHead)])
 }
 
 /** Whether the admin has a screen at this path. */
