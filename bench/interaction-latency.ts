@@ -141,12 +141,16 @@ function observeNavigation(selector: string) {
 }
 
 /** Characters to type at an interval, or a key to press. */
-type Interaction = { types: string; everyMs: number } | { presses: (page: Page) => Locator }
+type Interaction =
+  | { types: string; everyMs: number }
+  | { presses: (page: Page) => Locator; prepare?: (page: Page) => Promise<void> }
+
+const getFiltersButton = (page: Page) => page.getByRole('button', { name: /^Filters/ })
 
 const INTERACTIONS: Record<string, Interaction> = {
   'typing a search': { types: 'capstan lathe collet', everyMs: FAST_TYPING_MS },
   'typing a search slowly': { types: 'capstan lathe collet', everyMs: SLOW_TYPING_MS },
-  'opening the filters': { presses: (page) => page.getByRole('button', { name: /^Filters/ }) },
+  'opening the filters': { presses: getFiltersButton, prepare: (page) => getFiltersButton(page).click() },
   'another tab': { presses: (page) => page.locator('[aria-label=Types] a').nth(1) },
   'cards to lines': { presses: (page) => page.getByRole('button', { name: 'List', exact: true }) },
   'a favourite': { presses: (page) => page.getByRole('button', { name: /^Favourite/ }).first() },
@@ -156,6 +160,7 @@ async function measureInteraction(url: string, browser: Browser, interaction: In
   return withPage(browser, async (page, session) => {
     await openPage(page, `${url}/products?tab=spares`)
     await page.waitForTimeout(500)
+    if ('prepare' in interaction) await interaction.prepare?.(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     if ('presses' in interaction) await hoverTarget(page, interaction.presses(page))
     else await page.getByRole('combobox', { name: 'Search' }).focus()

@@ -35,6 +35,7 @@ import { salesRoutes } from './sales/routes.ts'
 import type { Services } from './services.ts'
 import { demoRemovalRoutes } from './setup/demo-removal.ts'
 import { readSetupState } from './setup/setup-state.ts'
+import { listPublished } from './site-content/publications/store.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 import { readSiteContent } from './site-content/store.ts'
 
@@ -113,6 +114,7 @@ function createSitemapSource({ db, media, responseCache }: Services): SitemapDep
   return {
     responseCache,
     countItems: () => countSitemapItems(db),
+    listPublished: () => listPublished(db),
     listItems: async (origin, page) => {
       const items = await listSitemapItems(db, page)
       const pictures = await media.describe(

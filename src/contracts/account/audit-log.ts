@@ -19,6 +19,7 @@ export const AuditSubject = z.enum([
   'template',
   'quality',
   'quotation',
+  'publication',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 

@@ -18,7 +18,7 @@ export const GridQuery = z
       .optional(),
     filter: AdminItemsQuery.omit({ limit: true, offset: true }).strict().optional(),
   })
-  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Please send ids or a filter.')
+  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Send ids or a filter.')
 export type GridQuery = z.infer<typeof GridQuery>
 
 /** An item as a row of the grid: its values as the texts of the form. */

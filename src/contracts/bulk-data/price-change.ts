@@ -45,7 +45,7 @@ export const PriceChangePreviewBody = z
     filter: AdminItemsQuery.omit({ limit: true, offset: true, sort: true, order: true }).strict().optional(),
     change: PriceChange,
   })
-  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Please send ids or a filter.')
+  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Send ids or a filter.')
 export type PriceChangePreviewBody = z.infer<typeof PriceChangePreviewBody>
 
 const PricePair = z.object({ before: z.number(), after: z.number() }).optional()

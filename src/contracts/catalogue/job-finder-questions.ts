@@ -4,7 +4,10 @@
  */
 export const JOB_QUESTIONS = {
   barDiameter: 'Bar diameter',
+  hexagonBar: 'Hexagon bar',
+  squareBar: 'Square bar',
   turnedDiameter: 'Turned diameter',
+  chuck: 'Chuck',
   turnedLength: 'Turned length',
   travel: 'Length, width and height',
   load: 'Weight of the part',
@@ -18,7 +21,10 @@ export type JobQuestions = Record<JobQuestion, string[]>
 /** The names of the demo catalogue. */
 export const DEFAULT_JOB_QUESTIONS: JobQuestions = {
   barDiameter: ['Bar capacity'],
+  hexagonBar: ['Hexagon and square bar'],
+  squareBar: ['Hexagon and square bar'],
   turnedDiameter: ['Turning diameter', 'Swing over cross slide', 'Swing over bed'],
+  chuck: ['Chuck'],
   turnedLength: ['Turning length', 'Turret stroke', 'Feed length in one cycle'],
   travel: ['Travel X, Y, Z'],
   load: ['Table load'],

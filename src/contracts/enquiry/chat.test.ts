@@ -5,6 +5,7 @@ import {
   addToText,
   asksForContact,
   describesFault,
+  FIVE_AXES,
   findAskedSpecifications,
   findContacts,
   formatQuestions,
@@ -17,6 +18,7 @@ import {
   getSafetyReply,
   hasSize,
   listCompared,
+  nameColletSize,
   withoutContacts,
 } from './chat.ts'
 
@@ -40,6 +42,7 @@ test.each([
   ['Will you train my operator?', ['3-10 days']],
   ['Is it under guarantee', ['24 months']],
   ['AMC charges?', ['28,000', '85,000', 'per year']],
+  ['annual contract', ['28,000', '85,000', 'per year']],
   ['What are the payment terms?', ['Payment terms', 'quotation']],
 ])("[CHAT-5, CHAT-6] The chat's reply to '%s' covers every topic mentioned", (question, parts) => {
   for (const part of parts) expect(reply(question)).toContain(part)
@@ -175,7 +178,7 @@ test.each([
   ...['Are you open on Sunday?', 'are you open now', 'open today?', 'can I come on Sunday to see a machine'],
   ...['Sunday open', 'When do you close?', 'what are your working hours', 'What are your timings?', 'hours'],
   'Hours?',
-])("The chat answers '%s' with the opening hours", (question) => {
+])("The chat answers '%s' with the business hours", (question) => {
   expect(getHoursReply(question, HOURS)).toBe(
     'Our business hours:\nMonday to Saturday: 9:00 AM to 8:00 PM\nSunday: 10:00 AM to 6:00 PM',
   )
@@ -184,11 +187,11 @@ test.each([
 test.each([
   ...['timing belt', 'price of open impeller pump', 'How many hours does a service take?'],
   'collet closing force',
-])("The chat does not answer '%s' with the opening hours", (question) => {
+])("The chat does not answer '%s' with the business hours", (question) => {
   expect(getHoursReply(question, HOURS)).toBeUndefined()
 })
 
-test('Without opening hours the chat gives its other replies', () => {
+test('Without business hours the chat gives its other replies', () => {
   expect(getHoursReply('are you open now', [])).toBeUndefined()
 })
 
@@ -244,3 +247,20 @@ test('A text is added to the message of the contact form without overwriting wha
   expect(addToText('old And this.', 'new', ['old'])).toBe('old And this.\n\nnew')
   expect(addToText('I need a lathe.', '', [])).toBe('I need a lathe.')
 })
+
+test.each([
+  ['collet for 16 mm bar', 'collet 16 mm'],
+  ['I need collets for a 16mm round rod?', 'I need collets 16mm'],
+  ['collet for 16mm bar on CL 25', 'collet for 16mm bar on CL 25'],
+  ['bar of 16 mm slips in the collet', 'bar of 16 mm slips in the collet'],
+  ['lathe for 16 mm bar', 'lathe for 16 mm bar'],
+])("The question '%s' asks for '%s'", (question, named) => expect(nameColletSize(question)).toBe(named))
+
+test.each([
+  ['five axis', true],
+  ['do you make 5-axis', true],
+  ['15 axis', false],
+  ['x axis ball screw', false],
+])("Whether '%s' asks for five axes: %s", (question, isAsked) =>
+  expect(FIVE_AXES.test(question)).toBe(isAsked),
+)

@@ -89,6 +89,8 @@ const TOPICS: ChatTopic[] = [
   {
     keywords: [
       'amc',
+      'annual contract',
+      'yearly contract',
       'maintenance',
       'maintain',
       'service',
@@ -277,7 +279,7 @@ const HOURS_QUESTION = new RegExp(
   'i',
 )
 
-/** Answers a question about opening hours; undefined for every other question, or without opening hours. */
+/** Answers a question about business hours; undefined for every other question, or without business hours. */
 export function getHoursReply(question: string, hours: SiteContent['company']['hours']): string | undefined {
   if (hours.length === 0 || !HOURS_QUESTION.test(question)) return undefined
   return ['Our business hours:', ...hours.map((row) => `${row.days}: ${row.hours}`)].join('\n')
@@ -353,6 +355,16 @@ export function getItemQuery(question: string): string {
   const isInside = (_: string, index: number) => index > 0 && index < left.length - 1
   return left.filter((word, index) => !JOINING.test(word) || isInside(word, index)).join(' ')
 }
+
+/** 'Collet for 16 mm bar' looks for a collet of 16 mm, not for a property of the bar. With a machine behind it, the search finds its collets. */
+const COLLET_FOR_BAR =
+  /\b(collets?)(?: for)?(?: an?)? (\d+(?:\.\d+)? ?mm)(?: (?:dia|round))? (?:bars?|rods?)\W*$/i
+
+/** Returns a question about a collet with the size of the bar as that of the collet. */
+export const nameColletSize = (question: string): string => question.replace(COLLET_FOR_BAR, '$1 $2')
+
+/** Machines with five axes, which a search for single words loses. */
+export const FIVE_AXES = /\b(?:5|five|5th|fifth)[ -]?ax[ei]s\b/i
 
 /** The parts of a question that compares: 'TC 200 vs TC 250' → both; none if it does not compare. */
 export function listCompared(question: string): string[] {

@@ -16,7 +16,7 @@ export type TodayCount = z.infer<typeof TodayCount>
 /** Marks what a customer wrote or decided as handled outside the site, for example by telephone. */
 export const HandledBody = z.object({
   since: z.iso
-    .datetime('Please send the time of the entry that was handled.')
+    .datetime('Send the time of the entry that was handled.')
     .meta({ description: 'The `since` of the entry: 409 if the customer has written or decided after it' }),
 })
 

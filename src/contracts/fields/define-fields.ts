@@ -1,10 +1,10 @@
-import type { ListField, NumberField, SiteField, TextField } from './fields.ts'
+import type { EntryType, ItemsField, ListField, NumberField, SiteField, TextField } from './fields.ts'
 
 /* The functions with which sections and blocks define their fields. */
 
 type TextOptions = Omit<TextField, 'kind' | 'path' | 'label' | 'hint'>
 type NumberOptions = Omit<NumberField, 'kind' | 'path' | 'label' | 'optional'>
-type ListOptions = Omit<ListField, 'kind' | 'path' | 'label' | 'fields'>
+type ListOptions = Omit<ListField, 'kind' | 'path' | 'label' | 'fields' | 'types'>
 type TextListOptions = Partial<ListOptions> & { kind?: 'text' | 'paragraph' | 'names'; itemHint?: string }
 
 const defineText =
@@ -18,11 +18,19 @@ export const digits = defineText('digits')
 export const email = defineText('email')
 export const link = defineText('link')
 export const page = defineText('page')
+export const listAddress = defineText('list-address')
 export const number = <const Path extends string>(path: Path, label: string, options: NumberOptions) =>
   ({ kind: 'number', path, label, ...options }) as const
 export const optional = <Field extends object>(field: Field) => ({ ...field, optional: true }) as const
 export const picture = <const Path extends string>(path: Path, label: string, hint?: string) =>
   ({ kind: 'picture', path, label, hint }) as const
+export const richText = <const Path extends string>(path: Path, label: string, hint?: string) =>
+  ({ kind: 'rich-text', path, label, hint }) as const
+export const items = <const Path extends string>(
+  path: Path,
+  label: string,
+  options: Omit<ItemsField, 'kind' | 'path' | 'label'>,
+) => ({ kind: 'items', path, label, ...options }) as const
 export const group = <const Field extends SiteField>(label: string, fields: readonly Field[]) =>
   ({ kind: 'group', label, fields }) as const
 export const list = <const Path extends string, const Field extends SiteField>(
@@ -31,6 +39,19 @@ export const list = <const Path extends string, const Field extends SiteField>(
   options: ListOptions,
   fields: readonly Field[],
 ) => ({ kind: 'list', path, label, fields, ...options }) as const
+/** A list whose entries have types. */
+export const typedList = <const Path extends string, const Type extends EntryType>(
+  path: Path,
+  label: string,
+  options: Omit<ListOptions, 'titlePath'>,
+  types: readonly Type[],
+) => ({ kind: 'list', path, label, fields: [], titlePath: 'title', types, ...options }) as const
+export const entryType = <const Type extends string, const Field extends SiteField>(
+  type: Type,
+  label: string,
+  hint: string,
+  fields: readonly Field[],
+) => ({ type, label, hint, fields }) as const
 /** A list of plain texts. */
 export const textList = <const Path extends string>(
   path: Path,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Picture } from '../item/item.ts'
-import { type SiteField, setIn } from './fields.ts'
+import { type EntryType, type SiteField, setIn } from './fields.ts'
 import { MAX_LENGTHS } from './validate-fields.ts'
 
 /** Returns the schema of the document that fields describe. It does not check what `validateFields` checks. */
@@ -42,12 +42,30 @@ function toSchema(field: Exclude<SiteField, { kind: 'group' | 'hotspot' }>): z.Z
       return z.enum(field.options.map(([value]) => value))
     case 'picture':
       return Picture.extend({ alt: z.string().max(MAX_LENGTHS.text) }).nullable()
+    case 'rich-text':
+      return RichTextSchema
+    case 'items':
+      return z.array(z.string().max(100)).max(field.max)
     case 'list': {
+      if (field.types) return z.array(toEntrySchema(field.types))
       const [first] = field.fields
       const isPlain = first && 'path' in first && first.path === '' && first.kind !== 'hotspot'
       return z.array(isPlain ? toSchema(first) : toFieldsSchema(field.fields))
     }
     default:
-      return z.string().max(field.max ?? MAX_LENGTHS[field.kind === 'paragraph' ? 'paragraph' : 'text'])
+      return z.string().max(field.max ?? Math.max(MAX_LENGTHS.text, MAX_LENGTHS[field.kind]))
   }
+}
+
+/** What a text can contain is checked by `findRichTextError`. */
+const RichTextSchema = z.object({
+  type: z.literal('doc'),
+  content: z.array(z.record(z.string(), z.unknown())),
+})
+
+function toEntrySchema(types: readonly EntryType[]): z.ZodType {
+  const [first, ...rest] = types.map(({ type, fields }) =>
+    toFieldsSchema(fields).extend({ type: z.literal(type) }),
+  )
+  return z.discriminatedUnion('type', [first!, ...rest])
 }

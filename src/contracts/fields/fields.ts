@@ -1,4 +1,5 @@
 import type { Picture } from '../item/item.ts'
+import { EMPTY_RICH_TEXT, type RichText } from './rich-text.ts'
 
 interface BaseField {
   /** The path in the document or in the list entry, such as 'company.name'. '' is the entry itself. */
@@ -13,7 +14,7 @@ interface BaseField {
 }
 
 export interface TextField extends BaseField {
-  kind: 'text' | 'paragraph' | 'email' | 'phone' | 'digits' | 'link' | 'page' | 'names'
+  kind: 'text' | 'paragraph' | 'email' | 'phone' | 'digits' | 'link' | 'page' | 'list-address' | 'names'
   optional?: true
   /** Maximum number of characters; by default 300 for a line and 2000 for a paragraph. */
   max?: number
@@ -44,6 +45,18 @@ interface PictureField extends BaseField {
   kind: 'picture'
 }
 
+/** A text with headings, lists, tables and links; the value is a `RichText`. */
+interface RichTextField extends BaseField {
+  kind: 'rich-text'
+}
+
+/** Items of the catalogue; the value is a list of their ids. */
+export interface ItemsField extends BaseField {
+  kind: 'items'
+  min?: number
+  max: number
+}
+
 /** A point in the picture at the path `picture`: `x` and `y` of the list entry, in percent from the upper left corner. */
 interface HotspotField extends BaseField {
   kind: 'hotspot'
@@ -58,11 +71,23 @@ interface GroupField {
   fields: readonly SiteField[]
 }
 
+/** One type of the entries of a list; `type` of an entry names it. */
+export interface EntryType {
+  type: string
+  label: string
+  /** What the entry is for. */
+  hint: string
+  fields: readonly SiteField[]
+}
+
 export interface ListField extends BaseField {
   kind: 'list'
   /** The name of one entry: 'phone number'. */
   itemLabel: string
+  /** The fields of an entry; none if entries have types. */
   fields: readonly SiteField[]
+  /** The types of the entries, each with its own fields. */
+  types?: readonly EntryType[]
   /** The path in an entry of its title; with `unique`, two entries with the same title are an error. */
   titlePath: string
   unique?: true
@@ -75,6 +100,8 @@ export type SiteField =
   | NumberField
   | ChoiceField
   | PictureField
+  | RichTextField
+  | ItemsField
   | HotspotField
   | GroupField
   | ListField
@@ -101,19 +128,30 @@ type PathAndValue<Field> = Field extends { kind: 'group'; fields: readonly (infe
       ? [Path, ValueOf<Field>]
       : never
 
-type ValueOf<Field> = Field extends { kind: 'list'; fields: readonly (infer Inner)[] }
-  ? [Inner] extends [{ kind: 'text' | 'paragraph' | 'names'; path: '' }]
-    ? string[]
-    : ContentOf<Inner>[]
-  : Field extends { kind: 'choice'; options: readonly (readonly [infer Value, string])[] }
-    ? Value
-    : Field extends { kind: 'picture' }
-      ? (Picture & { alt: string }) | null
-      : Field extends { kind: 'number'; optional: true }
-        ? number | null
-        : Field extends { kind: 'number' }
-          ? number
-          : string
+type ValueOf<Field> = Field extends { kind: 'list'; types: readonly (infer Type)[] }
+  ? EntryOf<Type>[]
+  : Field extends { kind: 'list'; fields: readonly (infer Inner)[] }
+    ? [Inner] extends [{ kind: 'text' | 'paragraph' | 'names'; path: '' }]
+      ? string[]
+      : ContentOf<Inner>[]
+    : Field extends { kind: 'choice'; options: readonly (readonly [infer Value, string])[] }
+      ? Value
+      : Field extends { kind: 'picture' }
+        ? (Picture & { alt: string }) | null
+        : Field extends { kind: 'rich-text' }
+          ? RichText
+          : Field extends { kind: 'items' }
+            ? string[]
+            : Field extends { kind: 'number'; optional: true }
+              ? number | null
+              : Field extends { kind: 'number' }
+                ? number
+                : string
+
+/** An entry of a list whose entries have types. */
+export type EntryOf<Type> = Type extends { type: infer Name; fields: readonly (infer Inner)[] }
+  ? { type: Name } & ContentOf<Inner>
+  : never
 
 type Nested<Pair extends [path: string, value: unknown]> = {
   [Key in FirstKey<Pair[0]>]: [Below<Pair, Key>] extends [never]
@@ -167,13 +205,24 @@ export const listFields = (fields: readonly SiteField[]): Exclude<SiteField, Gro
 export const listFieldPaths = (fields: readonly SiteField[]): string[] =>
   listFields(fields).map(({ path }) => path)
 
-/** Returns a new entry of a list: texts are empty, a choice has its first option, and a point is in the middle. */
-export const createEntry = ({ fields }: ListField): unknown =>
-  fields.reduce<unknown>((entry, field) => {
-    if (field.kind === 'group') return entry
-    if (field.kind === 'hotspot') return { ...(entry as object), x: 50, y: 50 }
-    return setIn(entry, field.path, field.initial ?? getEmptyValue(field))
-  }, {})
+/** The fields of an entry of a list: those of its type, if entries have types; none if the type is unknown. */
+export const getEntryFields = ({ fields, types }: ListField, entry: unknown): readonly SiteField[] =>
+  types ? (findEntryType(types, entry)?.fields ?? []) : fields
+
+/** The type of an entry; undefined if it has no known one. */
+export const findEntryType = (types: readonly EntryType[], entry: unknown): EntryType | undefined =>
+  types.find(({ type }) => type === getIn(entry, 'type'))
+
+/** Returns a new entry of a list, or one of a type. */
+export const createEntry = ({ fields }: ListField, type?: EntryType): unknown =>
+  type ? { type: type.type, ...createContent(type.fields) } : createContent(fields)
+
+/** Returns a new document: texts are empty, a choice has its first option, and a point is in the middle. */
+export const createContent = (fields: readonly SiteField[]): object =>
+  listFields(fields).reduce<unknown>((content, field) => {
+    if (field.kind === 'hotspot') return { ...(content as object), x: 50, y: 50 }
+    return setIn(content, field.path, field.initial ?? getEmptyValue(field))
+  }, {}) as object
 
 function getEmptyValue(field: Exclude<SiteField, GroupField | HotspotField>): unknown {
   switch (field.kind) {
@@ -184,7 +233,10 @@ function getEmptyValue(field: Exclude<SiteField, GroupField | HotspotField>): un
     case 'picture':
       return null
     case 'list':
+    case 'items':
       return []
+    case 'rich-text':
+      return EMPTY_RICH_TEXT
     default:
       return ''
   }

@@ -1,8 +1,15 @@
-import { getIn, type ListField, type SiteField } from './fields.ts'
+import { findEntryType, getEntryFields, getIn, type ListField, type SiteField } from './fields.ts'
+import { toPlainText } from './rich-text.ts'
 
 /** The entries of a list, each as `formatSiteField` shows its fields. */
-export const formatEntries = ({ fields }: ListField, list: unknown): string[] =>
-  Array.isArray(list) ? list.map((entry) => formatEntry(fields, entry)) : []
+export const formatEntries = (field: ListField, list: unknown): string[] =>
+  Array.isArray(list)
+    ? list.map((entry) => {
+        const text = formatEntry(getEntryFields(field, entry), entry)
+        const type = field.types && findEntryType(field.types, entry)
+        return type ? `[${type.label}] ${text}` : text
+      })
+    : []
 
 /** 'Label: Sales, Number: +91 422 000 1420'; an entry that is a text stands as it is. */
 function formatEntry(fields: readonly SiteField[], entry: unknown): string {
@@ -25,6 +32,10 @@ export function formatSiteField(field: Exclude<SiteField, { kind: 'group' }>, va
       return field.options.find(([option]) => option === value)?.[1] ?? ''
     case 'picture':
       return formatPicture(value)
+    case 'rich-text':
+      return toPlainText(value)
+    case 'items':
+      return Array.isArray(value) ? value.join(', ') : ''
     case 'hotspot':
       return `${getIn(value, 'x')} %, ${getIn(value, 'y')} %`
     default:

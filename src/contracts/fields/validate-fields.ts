@@ -1,12 +1,16 @@
 import { splitTradeWords } from '../catalogue/trade-words.ts'
 import {
+  getEntryFields,
   getIn,
+  type ItemsField,
   joinPath,
   type ListField,
   type NumberField,
   type SiteField,
   type TextField,
 } from './fields.ts'
+import { isHttpUrl, isLink, isSitePath } from './links.ts'
+import { findRichTextError } from './rich-text.ts'
 
 /** An error of one field: `field` is its path in the document; the message starts with the labels of section and field. */
 export interface FieldError {
@@ -24,6 +28,7 @@ export const MAX_LENGTHS: Record<TextKind, number> = {
   digits: 15,
   link: 300,
   page: 300,
+  'list-address': 1000,
   names: 300,
 }
 /** The format of a non-empty text of each kind, and the message for other texts. */
@@ -42,6 +47,10 @@ const FORMATS: Partial<Record<TextKind, { matches: (text: string) => boolean; me
   },
   link: { matches: isLink, message: 'enter an address that starts with https://, http:// or /.' },
   page: { matches: isSitePath, message: 'enter a page of this site that starts with /, such as /products.' },
+  'list-address': {
+    matches: (text) => /^\/products(?:\?\S*)?$/.test(text),
+    message: 'enter the address of a list of this site, such as /products?tab=spares.',
+  },
   names: {
     matches: (text) => listNames(text).length > 1,
     message: 'enter at least two names for the same thing, separated by commas: belt, patta.',
@@ -90,6 +99,14 @@ function validateField(document: unknown, field: SiteField, base: string, locati
           ? []
           : fieldError('enter a number from 0 to 100.', joinPath(path, axis)),
       )
+    case 'rich-text': {
+      const message = findRichTextError(value)
+      return message ? fieldError(message) : []
+    }
+    case 'items': {
+      const message = findItemsError(value, field)
+      return message ? fieldError(message) : []
+    }
     case 'picture':
       return validatePicture(value).flatMap(([key, message]) => fieldError(message, joinPath(path, key)))
     default: {
@@ -122,7 +139,9 @@ function validateList(document: unknown, field: ListField, path: string, locatio
   }
   return list.flatMap((entry, index) => {
     const entryLocation = `${location}, ${itemLabel} ${index + 1}`
-    const errors = field.fields.flatMap((inner) =>
+    if (field.types && getEntryFields(field, entry).length === 0)
+      return [{ field: joinPath(path, index), message: `${entryLocation}: this type is not known.` }]
+    const errors = getEntryFields(field, entry).flatMap((inner) =>
       validateField(document, inner, joinPath(path, index), entryLocation),
     )
     const [repeated] = listRepeated(entry)
@@ -146,6 +165,13 @@ function getTextError(
   return format && !format.matches(value.trim()) ? format.message : undefined
 }
 
+function findItemsError(value: unknown, { min = 0, max }: ItemsField): string | undefined {
+  if (!Array.isArray(value) || value.some((id) => typeof id !== 'string'))
+    return 'this must be a list of items.'
+  if (value.length < min) return 'select an item.'
+  return value.length > max ? `at most ${max} items are allowed.` : undefined
+}
+
 type NumberBounds = Pick<NumberField, 'min' | 'max' | 'integer' | 'optional'>
 
 function isValidNumber(value: unknown, { min, max, integer, optional }: NumberBounds): boolean {
@@ -161,21 +187,9 @@ function validatePicture(value: unknown): [key: 'url' | 'alt', message: string][
   if (value === null) return []
   const [url, alt] = [getIn(value, 'url'), getIn(value, 'alt')]
   if (typeof url !== 'string' || url.length > MAX_LENGTHS.paragraph || !isHttpUrl(url))
-    return [['url', 'this picture cannot be used. Please select it again.']]
+    return [['url', 'this picture cannot be used. Select it again.']]
   if (typeof alt !== 'string' || alt.trim() === '') return [['alt', 'enter a description.']]
   return alt.length > MAX_LENGTHS.text
     ? [['alt', `the description is longer than ${MAX_LENGTHS.text} characters.`]]
     : []
-}
-
-function isHttpUrl(text: string): boolean {
-  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
-}
-
-function isSitePath(text: string): boolean {
-  return /^\/(?![/\\])\S*$/.test(text)
-}
-
-function isLink(text: string): boolean {
-  return isHttpUrl(text) || isSitePath(text)
 }

@@ -93,7 +93,7 @@ export const BulkItemUpdate = z
     archived: z.boolean().optional(),
     category: TextWithoutNul.trim().min(1, 'Enter a category.').max(LIMITS.categoryLength).optional(),
   })
-  .refine(({ ids: _, ...changes }) => Object.keys(changes).length === 1, 'Please make one change at a time.')
+  .refine(({ ids: _, ...changes }) => Object.keys(changes).length === 1, 'Make one change at a time.')
 export type BulkItemUpdate = z.infer<typeof BulkItemUpdate>
 
 /** The items that were changed, each with its previous category, so that the change can be undone. */

@@ -42,6 +42,10 @@ export function toValueSchema(field: CommercialField) {
 /** An item that replaces one that is no longer made. */
 export const Replacement = z.object({ kind: Kind, id: z.string(), name: z.string() })
 export type Replacement = z.infer<typeof Replacement>
+export const Replacements = z
+  .array(Replacement)
+  .optional()
+  .meta({ description: 'The published items that replace one that is discontinued' })
 
 const commonFields = {
   kind: Kind,
@@ -61,10 +65,7 @@ const commonFields = {
   imageUrl: z.string().nullable().meta({ description: 'The first image' }),
   pictures: z.array(Picture),
   documents: z.array(ItemDocument),
-  replacedBy: z
-    .array(Replacement)
-    .optional()
-    .meta({ description: 'The published items that replace one that is discontinued' }),
+  replacedBy: Replacements,
   featured: z.boolean(),
   draft: z
     .literal(true)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ItemSummary } from '../catalogue/discovery.ts'
 import { TextWithoutNul } from '../text-without-nul.ts'
-import { Service, SparePart } from './item.ts'
+import { Replacements, Service, SparePart } from './item.ts'
 import { RELATION_GROUP_NAMES, RELATION_INPUT_LIMITS } from './relation-groups.ts'
 import { ITEM_STATES } from './state.ts'
 
@@ -24,6 +24,7 @@ const quantity = z
 export const RelatedItem = ItemSummary.extend({
   code: z.string().optional(),
   state: z.enum(ITEM_STATES).meta({ description: 'Visitors see published items only' }),
+  replacedBy: Replacements,
   relation: z.object({
     id: z.string(),
     revision: z.number().int(),

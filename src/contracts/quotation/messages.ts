@@ -89,7 +89,7 @@ export const explain =
     return toSentence(place, `the ${name} ${problem}.`)
   }
 
-/** Returns the `error` of a schema whose sentence begins with the line: ('please describe it.') → 'Line 2: please describe it.' */
+/** Returns the `error` of a schema whose sentence begins with the line: ('describe it.') → 'Line 2: describe it.' */
 export const explainLine =
   (text: string) =>
   ({ path = [] }: Issue): string =>

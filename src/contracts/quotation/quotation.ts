@@ -272,7 +272,7 @@ export const CalculatedBody = QuotationBody.extend(REQUEST_KEY)
 /** A new quotation. */
 export const NewQuotation = DraftBody.extend(REQUEST_KEY)
 
-const REVISION = 'Please send the revision that was changed, a whole number.'
+const REVISION = 'Send the revision that was changed, a whole number.'
 
 /** A change of a draft. Omitted fields stay unchanged. */
 export const QuotationChange = z

@@ -122,7 +122,7 @@ export const QuotationSettings = objectOf(
 )
 export type QuotationSettings = z.infer<typeof QuotationSettings>
 
-const REVISION = 'Please send the revision that was changed, a whole number.'
+const REVISION = 'Send the revision that was changed, a whole number.'
 const NEXT_NUMBER = `The next number must be a whole number from 1 to ${formatCount(MAX_NUMBER)}.`
 
 /** The settings with the revision that a change has to state. */

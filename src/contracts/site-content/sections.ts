@@ -75,12 +75,12 @@ const SECTIONS = [
       email('company.email', 'Email'),
     ],
   ),
-  section('links', 'Opening hours and links', 'contact', 'Business hours and social media.', [
+  section('links', 'Business hours and links', 'contact', 'Business hours and social media.', [
     list(
       'company.hours',
-      'Opening hours',
+      'Business hours',
       {
-        itemLabel: 'opening hours row',
+        itemLabel: 'business hours row',
         titlePath: 'days',
         unique: true,
         max: 14,
@@ -314,7 +314,16 @@ const SECTIONS = [
     'Which specification of a machine answers which question of the job finder. Of several, the first that a machine has counts.',
     [
       jobQuestion('barDiameter', 'The largest bar. The machine must take at least the diameter of the part.'),
+      jobQuestion(
+        'hexagonBar',
+        'The largest hexagon bar, across its flats. Without one, the corners of the bar count as its diameter.',
+      ),
+      jobQuestion(
+        'squareBar',
+        'The largest square bar. The specification may be that of hexagon bar, with two sizes.',
+      ),
       jobQuestion('turnedDiameter', 'The largest diameter of castings, forgings and cut pieces.'),
+      jobQuestion('chuck', 'The size of the chuck, which holds castings, forgings and cut pieces.'),
       jobQuestion('turnedLength', 'The largest length that is turned.'),
       jobQuestion('travel', 'The travels X, Y and Z of milling machines, in one specification or three.'),
       jobQuestion('load', 'The largest weight on the table.'),

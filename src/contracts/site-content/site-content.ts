@@ -17,7 +17,12 @@ export const SiteContent = toFieldsSchema(SITE_SECTIONS.flatMap(({ fields }) => 
 export type SiteContent = SiteContentDocument
 
 /** What pages show: without what only the server reads. */
-export const PublicSiteContent = SiteContent.omit({ jobFinder: true, search: true })
+export const PublicSiteContent = SiteContent.omit({ jobFinder: true, search: true }).extend({
+  pages: z
+    .array(z.object({ title: z.string(), path: z.string() }))
+    .optional()
+    .meta({ description: 'Further links of the footer: articles and pages that staff have written' }),
+})
 export type PublicSiteContent = z.infer<typeof PublicSiteContent>
 
 const sections = z.strictObject(

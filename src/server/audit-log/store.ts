@@ -3,8 +3,8 @@ import type { AuditAction, AuditLogEntry, AuditLogQuery, AuditSubject } from '#c
 import type { Page } from '#contracts/page.ts'
 import type { Db } from '#server/database/db.ts'
 import { ifGiven, readPage } from '#server/database/page.ts'
+import { containsText } from '#server/database/search/text-contains.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { containsText } from '#server/database/text-contains.ts'
 import { startOfBusinessDay } from '#server/kernel/business-time.ts'
 import { toIso } from '#server/kernel/clock.ts'
 

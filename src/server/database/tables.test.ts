@@ -24,6 +24,7 @@ const VALUES: Record<string, Record<string, string>> = {
   quotation_event: { kind: 'QuotationEventKind' },
   attachment: { type: "AttachmentSummary['type']" },
   audit_log: { detail_kind: 'AuditDetailKind' },
+  publication: { type: 'PublicationType', state: 'PublicationState' },
 }
 
 const HEAD = `import type { Generated } from 'kysely'
@@ -38,6 +39,7 @@ import type { Availability } from '#contracts/item/commercial-fields.ts'
 import type { Kind } from '#contracts/item/kind.ts'
 import type { RelationType } from '#contracts/item/relation-groups.ts'
 import type { ItemState } from '#contracts/item/state.ts'
+import type { PublicationState, PublicationType } from '#contracts/publication/fields.ts'
 import type {
   QuotationDocumentKind,
   QuotationEventKind,

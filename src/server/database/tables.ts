@@ -10,6 +10,7 @@ import type { Availability } from '#contracts/item/commercial-fields.ts'
 import type { Kind } from '#contracts/item/kind.ts'
 import type { RelationType } from '#contracts/item/relation-groups.ts'
 import type { ItemState } from '#contracts/item/state.ts'
+import type { PublicationState, PublicationType } from '#contracts/publication/fields.ts'
 import type {
   QuotationDocumentKind,
   QuotationEventKind,
@@ -448,6 +449,35 @@ export interface Tables {
     detail: string
     detail_kind: Generated<AuditDetailKind>
   }
+  publication: {
+    id: string
+    type: PublicationType
+    slug: string
+    title: string
+    title_sort: string
+    state: PublicationState
+    tags: string
+    placement: string
+    content_json: string
+    search_text: string
+    is_demo: number
+    revision: number
+    created_at: string
+    updated_at: string
+    published_at: string | null
+  }
+  publication_slug: {
+    slug: string
+    publication_id: string
+  }
+  publication_revision: {
+    publication_id: string
+    revision: number
+    at: string
+    account_id: string | null
+    by_name: string
+    content_json: string
+  }
 }
 
 export type TableName = keyof Tables
@@ -495,6 +525,9 @@ export const PRIMARY_KEYS: { readonly [Table in TableName]: readonly (keyof Tabl
   review: ['id'],
   outbox: ['id'],
   audit_log: ['id'],
+  publication: ['id'],
+  publication_slug: ['slug'],
+  publication_revision: ['publication_id', 'revision'],
 }
 
 export const TABLES = Object.keys(PRIMARY_KEYS) as TableName[]

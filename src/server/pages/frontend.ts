@@ -15,6 +15,8 @@ export interface RenderResult {
   html: Buffer
   /** The data of the page as JSON, and the path and query under which the browser fetches them. Unset with status 301. */
   state?: { json: string; url: string }
+  /** The SHA-256 of the script in `html`, in base64, if it has one; the policy of the response has to allow it. */
+  scriptHash?: string
   location?: string
 }
 

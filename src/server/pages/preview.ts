@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Permission } from '#contracts/account/permission.ts'
 import type { Guard } from '#server/kernel/http/guard.ts'
 import type { RenderResult } from './frontend.ts'
 
@@ -7,7 +8,11 @@ const PREVIEW_PARAM = 'preview'
 /** The two versions of the site content that the settings screen shows in its frame. */
 const DRAFT = 'draft'
 const PUBLISHED = 'published'
-const ITEM_PAGE = /^\/product\/[^/]+$/
+/** The pages of drafts, and the permission with which staff see them. */
+const DRAFT_PAGES: [path: RegExp, permission: Permission][] = [
+  [/^\/product\/[^/]+$/, 'catalogue.read'],
+  [/^\/(?:articles\/|(?!(?:articles|products|compare|finder)$))[^/]+$/, 'settings.edit'],
+]
 /** A link to a page of the site, up to its fragment. */
 const PAGE_LINK = /(<a [^<>]*?\bhref="\/(?![/]|api\/|media\/)[^"?#]*)(\?[^"#]*)?/g
 
@@ -25,7 +30,7 @@ export const isPreviewRequested = ({ searchParams }: URL): boolean => searchPara
 
 /**
  * The preview that the request asks for and its session may see: `?preview=draft` with the draft of the user's
- * settings, `?preview=published` without it, an item's page with `?preview` even while the item is a draft. Undefined
+ * settings, `?preview=published` without it, the page of an item or what staff have written with `?preview` even while it is a draft. Undefined
  * means the public page.
  */
 export async function getPreview(
@@ -36,10 +41,12 @@ export async function getPreview(
   const parameter = requestedUrl.searchParams.get(PREVIEW_PARAM)
   const isFramed = parameter === DRAFT || parameter === PUBLISHED
   const { cookie } = request.headers
-  if (parameter === null || !cookie || (!isFramed && !ITEM_PAGE.test(requestedUrl.pathname))) return undefined
+  const [, permission = undefined] = isFramed
+    ? [undefined, 'settings.edit' as const]
+    : (DRAFT_PAGES.find(([path]) => path.test(requestedUrl.pathname)) ?? [])
+  if (parameter === null || !cookie || !permission) return undefined
   const actor = await guard.optionalActor(request)
-  if (!actor?.session || !actor.permissions.includes(isFramed ? 'settings.edit' : 'catalogue.read'))
-    return undefined
+  if (!actor?.session || !actor.permissions.includes(permission)) return undefined
   const headers = parameter === PUBLISHED ? {} : { cookie }
   return { parameter, headers, isFramed }
 }

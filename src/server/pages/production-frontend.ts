@@ -10,7 +10,7 @@ import { type Frontend, type RenderResult, renderAdminDocument } from './fronten
 interface Assets {
   css: string[]
   print?: string
-  early?: string
+  inlineScript?: string
   start?: string
   js: string[]
   preload: string[]
@@ -23,19 +23,20 @@ type Renderer = {
 }
 
 const FONTS = ['src/web/fonts/sofia-sans-condensed-latin.woff2', 'src/web/fonts/public-sans-latin.woff2']
-/** Source paths in the manifest; `early` by page. */
+/** The scripts that are part of the document, by page. Source paths in the manifest, as in `FrontendSources`. */
+const INLINE_SCRIPTS: Record<string, string> = {
+  'src/web/site/pages/catalogue.tsx': 'src/web/site/remembered-view-script.ts',
+}
 type FrontendSources = {
   style: string
   print?: string
   start?: string
-  early?: Record<string, string>
   entry: string
 }
 const SITE: FrontendSources = {
   style: 'src/web/styles/site.css',
   print: 'src/web/styles/print.css',
   start: 'src/web/site/deferred-scripts.ts',
-  early: { 'src/web/site/pages/catalogue.tsx': 'src/web/site/remembered-view-script.ts' },
   entry: 'src/web/site/entry-client.tsx',
 }
 const ADMIN: FrontendSources = { style: 'src/web/styles/admin.css', entry: 'src/web/admin/entry.tsx' }
@@ -56,7 +57,11 @@ export async function openProductionFrontend(folder: string): Promise<Frontend> 
   const getAssets = (page: string) => {
     const cached = assetsByPage.get(page)
     if (cached) return cached
-    const assets = readAssets(siteFiles, SITE, [page])
+    const script = siteFiles[INLINE_SCRIPTS[page] ?? '']
+    const assets = {
+      ...readAssets(siteFiles, SITE, [page]),
+      ...(script && { inlineScript: readFileSync(join(folder, 'site', script.file), 'utf8').trim() }),
+    }
     assetsByPage.set(page, assets)
     return assets
   }
@@ -113,7 +118,7 @@ function readManifest(folder: string): ViteManifest {
 /** Returns the files that a document loads: its entry, the modules of its page, and everything that these import. */
 function readAssets(
   manifest: ViteManifest,
-  { style, print, start, early = {}, entry }: FrontendSources,
+  { style, print, start, entry }: FrontendSources,
   pages: string[],
 ): Assets {
   const toUrl = (source: string) => `/${manifest[source]!.file}`
@@ -123,12 +128,10 @@ function readAssets(
     modules.add(source)
     manifest[source].imports?.forEach(collect)
   }
-  const earlySource = pages.map((page) => early[page]).find(Boolean)
   for (const source of [entry, ...pages]) collect(source)
   return {
     css: [toUrl(style)],
     ...(print && { print: toUrl(print) }),
-    ...(earlySource && { early: toUrl(earlySource) }),
     ...(start && { start: toUrl(start) }),
     js: [toUrl(entry)],
     preload: [...modules].filter((source) => source !== entry).map(toUrl),

@@ -7,6 +7,7 @@ import type { PublicResponse, ResponseCache } from '#server/http-cache/response-
 import type { Guard } from '#server/kernel/http/guard.ts'
 import { unknownUrl } from '#server/kernel/http/problem.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
+import { createContentSecurityPolicy } from '#server/kernel/http/security-headers.ts'
 import { getBareUrl, getCanonicalUrl, getRequestedUrl } from './canonical-url.ts'
 import type { Frontend, RenderResult } from './frontend.ts'
 import { getPreview, isPreviewRequested, sendPreview } from './preview.ts'
@@ -60,7 +61,10 @@ export async function pageRoutes(
     if (ADMIN_PATH.test(pathname)) return reply.redirect(pathname.replace(ADMIN_PATH, '/admin'), 301)
     if (pathname !== '/' && pathname.endsWith('/'))
       return reply.redirect(pathname.replace(TRAILING_SLASHES, '') + search || '/', 308)
-    if (page.preview) return sendPreview(reply, page.preview, await page.render())
+    if (page.preview) {
+      const rendered = await page.render()
+      return sendPreview(reply.headers(getPolicyHeader(rendered)), page.preview, rendered)
+    }
     const found = await responseCache.get(href, async () => {
       const rendered = await page.render()
       // The browser asks for it next.
@@ -111,12 +115,21 @@ export async function pageRoutes(
   }
 }
 
-function toPageResponse(
-  { status, html: body, location }: RenderResult,
-  cacheControl: string,
-): PublicResponse {
+/** The policy of a document that contains a script: it allows this script, and no other that is not a file of the site. */
+const getPolicyHeader = ({ scriptHash }: RenderResult): Record<string, string> =>
+  scriptHash
+    ? {
+        'content-security-policy': createContentSecurityPolicy({
+          'script-src': `'self' 'sha256-${scriptHash}'`,
+        }),
+      }
+    : {}
+
+function toPageResponse(rendered: RenderResult, cacheControl: string): PublicResponse {
+  const { status, html: body, location } = rendered
   if (location !== undefined) return { status, headers: { location }, body }
   const headers = {
+    ...getPolicyHeader(rendered),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': status === 200 ? cacheControl : 'no-store',
     ...(status === 503 && { 'retry-after': '10' }),

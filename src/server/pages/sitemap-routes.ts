@@ -14,6 +14,8 @@ const CONTENT_TYPE = 'application/xml; charset=utf-8'
 export interface SitemapDeps {
   responseCache: ResponseCache
   countItems(): Promise<number>
+  /** Returns the paths of the pages and articles that staff have written. */
+  listPublished(): Promise<{ path: string; updatedAt: string }[]>
   /** Returns entries of these pages in an order that later changes do not affect. */
   listItems(origin: string, page: { limit: number; offset: number }): Promise<SitemapEntry[]>
 }
@@ -59,7 +61,14 @@ export async function sitemapRoutes(app: FastifyInstance, deps: SitemapDeps): Pr
   async function listEntries(origin: string, number: number): Promise<SitemapEntry[]> {
     const offset = (number - 1) * MAX_ITEMS_PER_SITEMAP
     const items = await deps.listItems(origin, { limit: MAX_ITEMS_PER_SITEMAP, offset })
-    if (number === 1) return [...listStaticPages(origin), ...items]
+    if (number === 1) {
+      const published = await deps.listPublished()
+      const written = published.map(({ path, updatedAt }) => ({
+        url: origin + path,
+        lastModified: updatedAt,
+      }))
+      return [...listStaticPages(origin), ...written, ...items]
+    }
     if (items.length === 0) throw notFound('Sitemap')
     return items
   }

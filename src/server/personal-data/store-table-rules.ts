@@ -287,6 +287,19 @@ export const TABLE_RULES: Rules = {
     columns: 'revision at account_id by_name content_json',
     pictures: { columns: ['content_json'], changedSince: since('at') },
   },
+  publication: {
+    without: SITE,
+    columns:
+      'id type slug title title_sort state tags placement content_json search_text is_demo revision created_at updated_at published_at',
+    isPublic: true,
+    pictures: { columns: ['content_json'], changedSince: since('updated_at') },
+  },
+  publication_slug: { without: SITE, columns: 'slug publication_id', isPublic: true },
+  publication_revision: {
+    without: SITE,
+    columns: 'publication_id revision at account_id by_name content_json',
+    pictures: { columns: ['content_json'], changedSince: since('at') },
+  },
   site_content_draft: {
     without: SITE,
     columns: 'account_id content_json updated_at',

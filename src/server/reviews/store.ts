@@ -9,8 +9,8 @@ import {
 } from '#contracts/site-content/review.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { readPage } from '#server/database/page.ts'
+import { containsText } from '#server/database/search/text-contains.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { containsText } from '#server/database/text-contains.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { NAMELESS_REVIEW } from './rules.ts'
 

@@ -7,6 +7,8 @@ import type { EditingDeps } from './deps.ts'
 import { editingRoutes } from './editing-routes.ts'
 import { historyRoutes } from './history-routes.ts'
 import { withPictureUrls } from './pictures.ts'
+import { publicationRoutes } from './publications/routes.ts'
+import { listPublished } from './publications/store.ts'
 import { mergeDraft } from './rules.ts'
 import { findDraft, readSiteContent } from './store.ts'
 
@@ -16,6 +18,16 @@ interface SiteContentDeps extends Omit<EditingDeps, 'readNumbers'> {
   readCatalogueNumbers(): Promise<CatalogueNumbers>
 }
 
+/** The site content with the links of the footer to what staff have written. */
+type ShownContent = SiteContent & Pick<PublicSiteContent, 'pages'>
+
+/** The list of articles, if there are any, and the pages that staff have put into the footer. */
+function toFooterLinks(published: Awaited<ReturnType<typeof listPublished>>) {
+  const pages = published.filter(({ isInFooter }) => isInFooter).map(({ title, path }) => ({ title, path }))
+  const hasArticles = published.some(({ type }) => type === 'article')
+  return hasArticles ? [{ title: 'Articles', path: '/articles' }, ...pages] : pages
+}
+
 /** Registers the site content (decision 0001) with absolute URLs of its pictures. */
 export async function siteContentRoutes(app: FastifyInstance, deps: SiteContentDeps): Promise<void> {
   const { db, events } = deps
@@ -23,12 +35,14 @@ export async function siteContentRoutes(app: FastifyInstance, deps: SiteContentD
   const resolve = async (content: SiteContent) =>
     hasAutomaticNumbers(content) ? resolveNumbers(content, await readNumbers()) : content
   const getContent = memoizeUntilChange(events, async () => resolve((await readSiteContent(db)).content))
-  let lastRead: SiteContent | undefined
+  const readLinks = memoizeUntilChange(events, async () => toFooterLinks(await listPublished(db)))
+  let lastRead: ShownContent | undefined
 
   /** Returns the last content that was read when the database fails, so that error pages still show company and phone number. */
-  async function read(): Promise<{ content: SiteContent; isFallback: boolean }> {
+  async function read(): Promise<{ content: ShownContent; isFallback: boolean }> {
     try {
-      lastRead = await getContent()
+      const [content, pages] = await Promise.all([getContent(), readLinks()])
+      lastRead = pages.length > 0 ? { ...content, pages } : content
       return { content: lastRead, isFallback: false }
     } catch (error) {
       if (!lastRead) throw error
@@ -49,10 +63,11 @@ export async function siteContentRoutes(app: FastifyInstance, deps: SiteContentD
     },
     loadPrivate: async (request, { origin }) => {
       const { content } = await read()
-      const shown = await resolve(await getPreviewContent(deps, request, content))
+      const shown = { ...content, ...(await resolve(await getPreviewContent(deps, request, content))) }
       return withPictureUrls(deps.media, shown, origin)
     },
   })
+  publicationRoutes(app, { ...deps, readNumbers })
   editingRoutes(app, { ...deps, readNumbers })
   historyRoutes(app, { ...deps, readNumbers })
 }
@@ -61,8 +76,8 @@ export async function siteContentRoutes(app: FastifyInstance, deps: SiteContentD
 async function getPreviewContent(
   { db, guard }: Pick<SiteContentDeps, 'db' | 'guard'>,
   request: FastifyRequest,
-  saved: SiteContent,
-): Promise<SiteContent> {
+  saved: ShownContent,
+): Promise<ShownContent> {
   const actor = await guard.optionalActor(request)
   if (!actor?.accountId || !actor.permissions.includes('settings.edit')) return saved
   const draft = await findDraft(db, actor.accountId)

@@ -1,12 +1,8 @@
 import type { SiteContent } from '#contracts/site-content/site-content.ts'
 import type { Db, Tx } from '#server/database/db.ts'
-import { subtractDays, toIso } from '#server/kernel/clock.ts'
+import { deleteOldRevisions } from '#server/database/store-revisions.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
 import { parseContent, type StoredContent } from './store.ts'
-
-const MAX_REVISIONS = 50
-/** The site content at any time within this period can be restored. */
-const RETENTION_DAYS = 730
 
 /** One retained revision: the site content, since when it was so, and its author ('' if unknown). */
 export interface ContentRevision {
@@ -29,23 +25,7 @@ export async function saveContentRevision(
   const beforeAt = before.updatedAt ?? after.at
   await insertRevision(tx, { accountId: undefined, name: '' }, { ...before, at: beforeAt })
   await insertRevision(tx, author, after)
-  const since = toIso(subtractDays(new Date(after.at), RETENTION_DAYS))
-  await tx
-    .deleteFrom('site_content_revision')
-    .where((eb) =>
-      eb.or([
-        eb('revision', '<=', after.revision - MAX_REVISIONS),
-        eb(
-          'revision',
-          '<',
-          tx
-            .selectFrom('site_content_revision')
-            .select(({ fn }) => fn.max<number>('revision').as('revision'))
-            .where('at', '<', since),
-        ),
-      ]),
-    )
-    .execute()
+  await deleteOldRevisions(tx, 'site_content_revision', after)
 }
 
 async function insertRevision(

@@ -88,11 +88,23 @@ export const routes: RouteObject[] = [
             path: ADMIN_PATHS.quotationSettings,
             lazy: loadScreen(() => import('./screens/sales/quotation-settings.tsx')),
           },
-          { path: ADMIN_PATHS.reviews, lazy: loadScreen(() => import('./screens/reviews.tsx')) },
-          { path: ADMIN_PATHS.settings, lazy: loadScreen(() => import('./screens/settings.tsx')) },
+          {
+            path: ADMIN_PATHS.publications,
+            lazy: loadScreen(() => import('./screens/site/publications.tsx')),
+          },
+          {
+            path: ADMIN_PATHS.publication,
+            lazy: loadScreen(() => import('./screens/site/publication.tsx')),
+          },
+          {
+            path: ADMIN_PATHS.publicationHistory,
+            lazy: loadScreen(() => import('./screens/site/publication-history.tsx')),
+          },
+          { path: ADMIN_PATHS.reviews, lazy: loadScreen(() => import('./screens/site/reviews.tsx')) },
+          { path: ADMIN_PATHS.settings, lazy: loadScreen(() => import('./screens/site/settings.tsx')) },
           {
             path: ADMIN_PATHS.settingsHistory,
-            lazy: loadScreen(() => import('./screens/settings-history.tsx')),
+            lazy: loadScreen(() => import('./screens/site/settings-history.tsx')),
           },
           { path: ADMIN_PATHS.accounts, lazy: loadScreen(() => import('./screens/accounts.tsx')) },
           { path: ADMIN_PATHS.profile, lazy: loadScreen(() => import('./screens/profile.tsx')) },

@@ -1,6 +1,7 @@
 import { truncate } from '#contracts/format.ts'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
+import type { Publication } from '#contracts/publication/publication.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { buildCatalogueUrl, type CatalogueView } from './catalogue-url.ts'
 import { buildComparisonUrl } from './items/remembered/compared.ts'
@@ -44,4 +45,22 @@ export const getProductTitles = ({ company }: PublicSiteContent, item: Item): Pa
   title: `${item.name}: ${company.name}`,
   description: truncate(item.description.replace(/\s+/g, ' '), MAX_DESCRIPTION_LENGTH),
   path: `/product/${encodeURIComponent(item.slug)}`,
+})
+
+export const getArticlesTitles = ({ company }: PublicSiteContent): PageTitles => ({
+  title: `Articles: ${company.name}`,
+  description: truncate(
+    `What customers make with our machines, and news from ${company.name}.`,
+    MAX_DESCRIPTION_LENGTH,
+  ),
+  path: '/articles',
+})
+
+export const getPublicationTitles = (
+  { company }: PublicSiteContent,
+  { type, slug, title, summary }: Pick<Publication, 'type' | 'slug' | 'title' | 'summary'>,
+): PageTitles => ({
+  title: `${title}: ${company.name}`,
+  description: truncate(summary.replace(/\s+/g, ' '), MAX_DESCRIPTION_LENGTH),
+  path: type === 'article' ? `/articles/${slug}` : `/${slug}`,
 })

@@ -12,6 +12,7 @@ import type { ExpectedPicture } from './items/pictures/prefetch-picture.ts'
 import type { PageProps, Params } from './page-props.ts'
 import { foundInTabQuery, getCountParams, getListParams, openBestTab } from './queries/catalogue-queries.ts'
 import { featuredQuery, findCachedItem, itemQuery, listQuery } from './queries/item-queries.ts'
+import { articlesQuery, parseArticlesUrl } from './queries/publication-queries.ts'
 import { reviewsQuery } from './queries/reviews-query.ts'
 
 /** The address of a page and its history state. */
@@ -125,6 +126,31 @@ const routes: PageRoute[] = [
     prefetchData: async (client, { search }) => {
       const ids = search.get('ids')
       if (ids) await client.prefetchQuery(comparisonQuery(ids))
+    },
+  },
+  {
+    path: '/articles',
+    load: memoizeLoad(() => import('./pages/articles.tsx')),
+    prefetchData: (client, { search }) => {
+      const { tag, page } = parseArticlesUrl(search)
+      return client.prefetchQuery(articlesQuery(tag, page))
+    },
+  },
+  {
+    path: '/articles/:id',
+    load: memoizeLoad(() => import('./pages/article.tsx')),
+    prefetchData: async (client, { params: { id = '' } }) => {
+      const { prefetchPublication } = await import('./pages/publication.tsx')
+      await prefetchPublication(client, 'article', id)
+    },
+  },
+  // The last one: a page that staff have written can have any other path of one part.
+  {
+    path: '/:id',
+    load: memoizeLoad(() => import('./pages/publication.tsx')),
+    prefetchData: async (client, { params: { id = '' } }) => {
+      const { prefetchPublication } = await import('./pages/publication.tsx')
+      await prefetchPublication(client, 'page', id)
     },
   },
 ]

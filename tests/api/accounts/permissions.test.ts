@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { KEY_SCOPES, type KeyScope, type Permission } from '#contracts/account/permission.ts'
 import { ROLE_NAMES, ROLES, type Role } from '#contracts/account/role.ts'
+import { isFixedPath } from '#server/site-content/publications/rules.ts'
 import { createApiKey } from '../../support/fixtures/accounts.ts'
 import type { SiteFetch } from '../../support/http-client.ts'
 import type { TestSite } from '../../support/site.ts'
@@ -86,15 +87,33 @@ const CALLS: Record<Permission | 'session', string[]> = {
     ...['GET /api/site-content/history', 'GET /api/demo', 'DELETE /api/demo'],
     ...['POST /api/site-content/restoration', 'DELETE /api/site-content/draft'],
     ...['PUT /api/site-content/draft', 'GET /api/site-content/edited'],
+    ...['GET /api/publications', 'POST /api/publications', 'GET /api/publications/:id'],
+    ...['PUT /api/publications/:id', 'PATCH /api/publications/:id', 'DELETE /api/publications/:id'],
+    ...['GET /api/publications/:id/history', 'POST /api/publications/:id/restoration'],
   ],
 }
 
 /** Every call that visitors may make. Private pages need the secret in their address. */
 const PUBLIC_CALLS = [
-  ...['GET /*', 'GET /admin', 'GET /admin/*', 'GET /api/comparison', 'GET /api/docs', 'GET /api/docs/'],
+  ...[
+    'GET /*',
+    'GET /admin',
+    'GET /admin/*',
+    'GET /api/articles',
+    'GET /api/articles/:id',
+    'GET /api/comparison',
+    'GET /api/docs',
+    'GET /api/docs/',
+  ],
   ...['GET /api/docs/json', 'GET /api/docs/static/*', 'GET /api/docs/static/index.html'],
   ...['GET /api/docs/static/swagger-initializer.js', 'GET /api/docs/yaml', 'GET /api/enquiries/attachments'],
-  ...['GET /api/facets', 'GET /api/fits', 'GET /api/job-finder', 'GET /api/openapi.json'],
+  ...[
+    'GET /api/facets',
+    'GET /api/fits',
+    'GET /api/job-finder',
+    'GET /api/openapi.json',
+    'GET /api/pages/:id',
+  ],
   ...['GET /api/products', 'GET /api/products/:id', 'GET /api/products/featured', 'GET /api/related/:id'],
   ...['GET /api/relations/:id', 'GET /api/reviews', 'GET /api/services', 'GET /api/services/:id'],
   ...['GET /api/services/featured', 'GET /api/site-content', 'GET /api/spareparts'],
@@ -167,6 +186,11 @@ async function getStatus(call: string, fetch: SiteFetch): Promise<number | 'allo
   const { status } = await fetch(path.replace(/:\w+(\([^)]*\))?/g, 'none'), { method })
   return status === 401 || status === 403 ? status : 'allowed'
 }
+
+test('No page that staff write takes the address of a route', () => {
+  const firstParts = listRoutes(site).map((call) => /^\w+ \/([a-z-]+)(?:\/|$)/.exec(call)?.[1] ?? '')
+  expect(new Set(firstParts.filter((part) => part && !isFixedPath(part)))).toEqual(new Set())
+})
 
 test('[API-9] Every route either rejects visitors and is in the table of permissions, or is in the list of public ones', async () => {
   const calls = listRoutes(site)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -79,10 +80,15 @@ beforeAll(async () => {
 
 /** Names of attributes that are neither event handlers nor part of a payload. */
 const SAFE_ATTRIBUTE = /^(?!on)(?!.*7f3a)[a-z][a-z0-9:-]*$/i
+/** The script that is part of the catalogue's HTML, as it is built. */
+const INLINE_SCRIPT = readFileSync(globSync(join(PROJECT, 'dist/site/assets/view-*.js'))[0]!, 'utf8').trim()
 const URL_ATTRIBUTES = new Set(['href', 'src', 'action', 'formaction', 'xlink:href'])
 const SAFE_URL = /^(?:\/(?![/\\])|https?:\/\/|#|\?|mailto:|tel:|blob:|data:image\/(?:webp|png|svg))/
 
-/** Expects a page that consists of the site's own elements, URLs and data. `assets`: the start of its script URLs. */
+/**
+ * Expects a page that consists of the site's own elements, URLs and data, and at most of the script whose hash the policy has.
+ * `assets`: the start of its script URLs.
+ */
 function expectNoInjection(html: string, where: string, assets = '/assets/'): void {
   const { tags, scripts, comments } = parseHtml(html)
   expect(tags.length, where).toBeGreaterThan(10)
@@ -97,6 +103,7 @@ function expectNoInjection(html: string, where: string, assets = '/assets/'): vo
   expect(faults, where).toEqual([])
   for (const { attributes, text } of scripts) {
     if (attributes.src) expect([attributes.src.slice(0, 8), text], where).toEqual([assets, ''])
+    else if (attributes.type === undefined) expect(text, where).toBe(INLINE_SCRIPT)
     else {
       expect(attributes.type, where).toMatch(/^application\/(?:ld\+)?json$/)
       expect(text, where).not.toContain('<')
@@ -109,9 +116,12 @@ function expectNoInjection(html: string, where: string, assets = '/assets/'): vo
 async function getPage(path: string): Promise<string> {
   const reply = await owner(path)
   expect(reply.headers.get('content-type'), path).toBe('text/html; charset=utf-8')
-  expect(reply.headers.get('content-security-policy'), path).toMatch(/script-src 'self';/)
+  const html = await reply.text()
+  const hash = createHash('sha256').update(INLINE_SCRIPT).digest('base64')
+  const sources = html.includes('<script>') ? `'self' 'sha256-${hash}'` : "'self'"
+  expect(reply.headers.get('content-security-policy'), path).toContain(`; script-src ${sources};`)
   expect(reply.headers.get('x-injected'), path).toBeNull()
-  return reply.text()
+  return html
 }
 
 describe('Texts of staff and visitors', () => {
@@ -125,7 +135,11 @@ describe('Texts of staff and visitors', () => {
   })
 
   test('Stored texts add no elements to previews of items and settings', async () => {
-    for (const path of ['/?preview=draft', `/product/${createdItems[0].id}?preview`])
+    for (const path of [
+      '/?preview=draft',
+      '/products?preview=draft',
+      `/product/${createdItems[0].id}?preview`,
+    ])
       expectNoInjection(await getPage(path), path)
   })
 

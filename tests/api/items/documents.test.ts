@@ -130,7 +130,7 @@ describe('Adding documents', () => {
     const other = new FormData()
     other.append('images', new File([PDF], 'a.pdf'))
     expect(await expectProblem(send(new FormData()), 400)).toBe('Choose a file.')
-    expect(await expectProblem(send(two), 400)).toBe('Send one file at a time.')
+    expect(await expectProblem(send(two), 400)).toBe('Upload one file at a time.')
     expect(await expectProblem(send(other), 400)).toContain('field file')
     expect(await expectProblem(send(PDF), 415)).toContain('multipart/form-data')
     for (const [fields, message] of [

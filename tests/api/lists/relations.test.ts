@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  createJpeg,
   createMachine,
   createService,
   createSparePart,
@@ -129,7 +130,7 @@ describe('Relations of items', () => {
     await expectProblem(relate(old.id, { group: 'alternatives', item: other.id }), 409)
   })
 
-  test('Lists name the published replacements of discontinued items only', async () => {
+  test('Lists and the parts of a machine name the published replacements of discontinued items only', async () => {
     const [old, now, draft] = [
       await part('RN Old', { availability: 'discontinued' }),
       await part('RN New'),
@@ -137,14 +138,27 @@ describe('Relations of items', () => {
     ]
     await expectCreated(relate(old.id, { group: 'replacedBy', item: now.id }))
     await expectCreated(relate(old.id, { group: 'replacedBy', item: draft.id }))
+    const lathe = await machine('RN 20')
+    for (const { id } of [old, now])
+      await expectCreated(relate(id, { group: 'machines', item: lathe.id, assembly: 'Bed', position: '1' }))
+    await expectCreated(
+      staff(`/api/items/${lathe.id}/drawings`, formBody('POST', { assembly: 'Bed' }, [await createJpeg(1)])),
+    )
+    const pick = (items: Json[]) =>
+      Object.fromEntries(items.map(({ name, replacedBy }) => [name, replacedBy]))
     const listed = async () => {
-      const items: Json[] = await expectOk(site.fetch(`/api/spareparts?ids=${old.id},${now.id}`))
-      return Object.fromEntries(items.map(({ name, replacedBy }) => [name, replacedBy]))
+      const { relations, drawings } = await readMachine(lathe.id)
+      return {
+        list: pick(await expectOk(site.fetch(`/api/spareparts?ids=${old.id},${now.id}`))),
+        parts: pick(relations.parts.items),
+        drawing: pick(drawings[0].parts),
+      }
     }
-    const replacement = { kind: 'spare', id: now.id, name: 'RN New' }
-    expect(await listed()).toEqual({ 'RN Old': [replacement], 'RN New': undefined })
+    const replaced = { 'RN Old': [{ kind: 'spare', id: now.id, name: 'RN New' }], 'RN New': undefined }
+    expect(await listed()).toEqual({ list: replaced, parts: replaced, drawing: replaced })
     await expectOk(staff(`/api/spareparts/${old.id}/full`, formBody('PUT', { availability: 'in-stock' })))
-    expect(await listed()).toEqual({ 'RN Old': undefined, 'RN New': undefined })
+    const made = { 'RN Old': undefined, 'RN New': undefined }
+    expect(await listed()).toEqual({ list: made, parts: made, drawing: made })
   })
 
   test('A relation that makes no sense is refused with the reason', async () => {

@@ -90,7 +90,7 @@ describe('Saving the site content', () => {
 describe('Validation of the fields of the site content', () => {
   const EMAIL = 'Company, Email: enter a valid email address, such as sales@example.com.'
   const LINK =
-    'Opening hours and links, link 1, Address: enter an address that starts with https://, http:// or /.'
+    'Business hours and links, link 1, Address: enter an address that starts with https://, http:// or /.'
   const NUMBER = 'Figures, figure 1, Number: enter a whole number from 0 to 1000000000.'
   const CALLOUT = { x: 5, y: 5, name: 'CL 25', figure: '', path: '/products', leader: 3 }
   const FIGURE = { value: 1, suffix: '', label: 'Years' }
@@ -119,7 +119,7 @@ describe('Validation of the fields of the site content', () => {
     ],
     ['company.social.0.url', 'javascript:alert(1)', LINK],
     ['company.social.0.url', '//evil.example', LINK],
-    ['company.social.0.network', 'Orkut', 'Opening hours and links, link 1, Network: select an option.'],
+    ['company.social.0.network', 'Orkut', 'Business hours and links, link 1, Network: select an option.'],
     [
       'hero.callouts',
       [{ ...CALLOUT, path: 'https://elsewhere.example' }],
@@ -138,7 +138,7 @@ describe('Validation of the fields of the site content', () => {
     [
       'hero.picture',
       { url: 'javascript:alert(1)', alt: 'A lathe' },
-      'Top of the home page, Picture: this picture cannot be used. Please select it again.',
+      'Top of the home page, Picture: this picture cannot be used. Select it again.',
     ],
     [
       'hero.picture',

@@ -81,7 +81,7 @@ describe('Uploaded files', () => {
   ])('The file %s with the content %j returns 415 and is not stored', async (name, content) => {
     const message = await expectProblem(postAttachment(site, name, content), 415)
     expect(message).toBe(
-      `${name} is not a drawing or picture that we can open. Send a PDF, DXF, DWG, STEP, PNG, JPEG, WebP, HEIC, TIFF or ZIP file.`,
+      `${name} is not a drawing or picture that we can open. Attach a PDF, DXF, DWG, STEP, PNG, JPEG, WebP, HEIC, TIFF or ZIP file.`,
     )
     expect([await countRows(), await listAttachmentFolders(site)]).toEqual([0, []])
     expect(await readdir(join(site.dataDir, 'tmp'))).toEqual([])
@@ -111,7 +111,7 @@ describe('Uploaded files', () => {
     const two = new FormData()
     for (const name of ['a.pdf', 'b.pdf']) two.append('file', new File([PDF], name))
     const send = (body: BodyInit) => site.fetch('/api/enquiries/attachments', { method: 'POST', body })
-    expect(await expectProblem(send(two), 400)).toBe('Send one file at a time.')
+    expect(await expectProblem(send(two), 400)).toBe('Attach one file at a time.')
     expect(await expectProblem(send(new FormData()), 400)).not.toBe('')
     expect(await expectProblem(send(PDF), 415)).toContain('multipart/form-data')
     expect([await countRows(), await listAttachmentFolders(site)]).toEqual([0, []])

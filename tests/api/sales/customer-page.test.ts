@@ -569,7 +569,7 @@ describe('Acceptance', () => {
       'Dear Meera Raghavan,',
       `Meera Raghavan (Purchase manager) accepted our quotation ${number} R1.`,
       '- 2 each: Capstan lathe CL 25\n- 1 each: Hydraulic chuck\n',
-      'Total: ₹24,92,750.00\nPurchase order: PO/26/118',
+      'Total with GST: ₹24,92,750.00\nPurchase order: PO/26/118',
     ])
       expect(text).toContain(part)
     const link = /https:\/\/shop\.example(\/q\/[\w-]{43})/.exec(text)![1]!

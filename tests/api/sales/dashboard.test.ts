@@ -295,7 +295,7 @@ describe('Steps of getting started', () => {
     await expectProblem(dismiss('yes'), 400)
   })
 
-  test('Opening hours and product pages can be confirmed as right, for all accounts, and backups by owners only', async () => {
+  test('Business hours and product pages can be confirmed as right, for all accounts, and backups by owners only', async () => {
     const editor = await site.signIn('editor')
     const confirm = (fetch: SiteFetch, step: string, confirmed: boolean) =>
       fetch('/api/dashboard/step-confirmation', jsonBody('PUT', { step, confirmed }))

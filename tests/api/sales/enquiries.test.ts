@@ -154,10 +154,21 @@ describe('Lines and company of an enquiry', () => {
       return (await site.fetch('/api/enquiries/form', { method: 'POST', body })).headers.get('location')
     }
     expect(await send({})).toBe('/?enquiry=refused#contact')
-    expect(await send({ item: 'cl-99', quantity: '2' })).toMatch(/^\/\?enquiry=sent/)
+    const gone = await createSparePart(editor, { name: 'Old Collet' })
+    await expectBulkUpdate(editor, [gone.id], { archived: true })
+    const fields = { item: `${gone.id},${lathe.id}`, quantity: '2', message: 'Soon.' }
+    expect(await send({ ...fields, itemNames: 'Collet, 16 mm\r\nCL 40' })).toMatch(/^\/\?enquiry=sent/)
     expect(await listEnquiries()).toMatchObject([
-      { message: 'No longer available, but asked for: cl-99', lines: [] },
+      {
+        message: 'Soon.\n\nNo longer available, but asked for: Collet, 16 mm (2)',
+        lines: [{ item: { id: lathe.id }, quantity: 2 }],
+      },
     ])
+    // Neither the id nor the present name, which is not public.
+    expect(await send({ item: gone.id, quantity: '2' })).toMatch(/^\/\?enquiry=sent/)
+    expect((await listEnquiries()).map(({ message }) => message)).toContain(
+      'No longer available, but asked for: an item of the catalogue (2)',
+    )
   })
 
   test('A line retains the name of its item at the time of the enquiry when the item is renamed or deleted', async () => {

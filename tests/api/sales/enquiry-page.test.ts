@@ -149,7 +149,7 @@ describe('Files on the page of an enquiry', () => {
   test('A file becomes the last one of the enquiry, for staff too; the same once more, or a sixth one, is not added', async () => {
     const files = [await uploadAttachment(site), await uploadAttachment(site, 'bed.pdf')]
     const { id, statusPath } = await enquire({ attachments: files.map(({ id }) => id) })
-    expect(await open(statusPath)).toContain('You can add 3 more files')
+    expect(await open(statusPath)).toContain('You can attach 3 more files')
     for (const name of ['b.pdf', 'b.pdf', 'a.pdf', 'c.pdf'])
       expect((await addFile(statusPath, name)).location).toBe(`${statusPath}?done=files`)
     const { attachments } = await readEnquiry(id)
@@ -157,7 +157,9 @@ describe('Files on the page of an enquiry', () => {
     expect(names.join(' ')).toBe('shaft.pdf bed.pdf b.pdf a.pdf c.pdf')
     const file = await sales(`/api/enquiries/${id}/attachments/${attachments[2].id}`)
     expect(await file.text()).toBe(PDF)
-    expect((await readNotes(id)).map(({ text }) => text)).toContain('The sender added the file b.pdf (1 kB)')
+    expect((await readNotes(id)).map(({ text }) => text)).toContain(
+      'The sender attached the file b.pdf (1 kB)',
+    )
     expect(await open(statusPath)).not.toContain('type="file"')
     const { status, text } = await addFile(statusPath, 'e.pdf')
     expect([status, text]).toEqual([409, expect.stringContaining('at most 5 files')])

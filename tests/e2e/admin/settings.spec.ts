@@ -154,20 +154,20 @@ test('List entries of the settings can be added, moved by button and key, remove
   page,
 }) => {
   await openSettings(page, 'links')
-  const list = entries(page, 'Opening hours')
+  const list = entries(page, 'Business hours')
   const days = () =>
     list.evaluateAll((items) => items.map((item) => item.querySelector<HTMLInputElement>('input')?.value))
   const before = await days()
-  await page.getByRole('button', { name: 'Add opening hours row' }).click()
+  await page.getByRole('button', { name: 'Add business hours row' }).click()
   await expect(list.last().getByLabel('Days')).toBeFocused()
   await page.keyboard.type('Holidays')
   expect(await days()).toEqual([...before, 'Holidays'])
 
   const last = before.length + 1
-  await page.getByRole('button', { name: `Move Opening hours row ${last} up` }).click()
+  await page.getByRole('button', { name: `Move Business hours row ${last} up` }).click()
   const moved = [...before.slice(0, -1), 'Holidays', before.at(-1)]
   await expect.poll(days).toEqual(moved)
-  await expect(page.getByRole('button', { name: `Move Opening hours row ${last - 1} up` })).toBeFocused()
+  await expect(page.getByRole('button', { name: `Move Business hours row ${last - 1} up` })).toBeFocused()
 
   await list
     .nth(last - 2)
@@ -177,7 +177,7 @@ test('List entries of the settings can be added, moved by button and key, remove
   await expect.poll(days).toEqual([...before, 'Holidays'])
   await expect(list.last().getByLabel('Days')).toBeFocused()
 
-  await page.getByRole('button', { name: 'Remove Opening hours row 1' }).click()
+  await page.getByRole('button', { name: 'Remove Business hours row 1' }).click()
   await expect.poll(days).toEqual([...before.slice(1), 'Holidays'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(days).toEqual([...before, 'Holidays'])

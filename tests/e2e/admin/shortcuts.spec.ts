@@ -53,6 +53,7 @@ test.describe('Keyboard shortcuts', () => {
       'Today g t',
       'Quotations g o',
       'Reports g e',
+      'Pages g w',
       'Reviews g r',
       'Data quality g q',
       'Settings g s',

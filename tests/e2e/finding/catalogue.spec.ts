@@ -12,7 +12,7 @@ async function navigateByLink(page: Page) {
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Machines' }).click()
 }
 
-test('[CAT-1, CAT-2, CAT-6] The catalogue opens with machines, tiles and closed filters beside tabs with their numbers, a help box and a link to the home page', async ({
+test('[CAT-1, CAT-2, CAT-6] The catalogue opens with machines, tiles and a filters toggle beside tabs with their numbers, a help box and a link to the home page', async ({
   page,
 }) => {
   await openPage(page, '/products')
@@ -24,12 +24,13 @@ test('[CAT-1, CAT-2, CAT-6] The catalogue opens with machines, tiles and closed 
   await expect(tile('Spare parts')).toHaveText('2.5K+')
   const toggle = page.getByRole('button', { name: /^Filters/ })
   const filters = page.getByRole('region', { name: 'Filters' })
-  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
-  await toggle.click()
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')
   await expect(filters).toBeVisible()
   await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
   await expect(filters).toBeHidden()
+  await toggle.click()
+  await expect(filters).toBeVisible()
   await tabs.filter({ hasText: 'Services' }).click()
   await expect(cards(page)).toHaveCount(10)
   await expect(page).toHaveURL(/\?tab=services$/)
@@ -224,6 +225,63 @@ test('The device remembers the chosen view of each tab; a view in the URL has pr
   await expect(page).toHaveURL(/\?tab=spares$/)
 })
 
+test('From 1280 px on the filters are open beside the list, and nothing moves when they appear; that they were closed is remembered', async ({
+  page,
+}) => {
+  const toggle = page.getByRole('button', { name: /^Filters/ })
+  const filters = page.getByRole('region', { name: 'Filters' })
+  /** How much the page has moved, and whether what stands below the filters has. */
+  const getShift = () =>
+    page.evaluate(
+      () =>
+        new Promise<{ sum: number; movesHelp: boolean }>((resolve) => {
+          type Shift = PerformanceEntry & { value: number; sources: { node?: Element }[] }
+          const shifts: Shift[] = []
+          const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[])))
+          observer.observe({ type: 'layout-shift', buffered: true })
+          setTimeout(() => {
+            const moved = shifts.flatMap(({ sources }) => sources.map(({ node }) => node))
+            resolve({
+              sum: shifts.reduce((sum, { value }) => sum + value, 0),
+              movesHelp: moved.some((node) => node?.matches('aside, aside *:has(h2), aside *:has(h2) *')),
+            })
+          }, 500)
+        }),
+    )
+  const expectNoShift = async () => {
+    const { sum, movesHelp } = await getShift()
+    expect(movesHelp).toBe(false)
+    expect(sum).toBeLessThan(0.01)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openPage(page, '/products')
+  await expect(filters.getByLabel('Machine type')).toBeVisible()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await expectNoShift()
+  await toggle.press('Enter')
+  await expect(filters).toHaveCount(0)
+  await expect(toggle).toBeFocused()
+  for (const path of ['/products', '/products?tab=services']) {
+    await openPage(page, path)
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    await expect(column(page).getByRole('heading', { name: 'Need Help?' })).toBeInViewport()
+    await expectNoShift()
+  }
+  await toggle.press('Enter')
+  await page.reload()
+  await expect(filters.getByRole('group', { name: 'Time on site, days' })).toBeVisible()
+
+  // On narrower screens they open at a press, which is not remembered.
+  await page.setViewportSize({ width: 1279, height: 900 })
+  for (let time = 0; time < 2; time++) {
+    await openPage(page, '/products')
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    await expect(filters).toHaveCount(0)
+    await toggle.press('Enter')
+    await expect(filters.getByLabel('Machine type')).toBeVisible()
+  }
+})
+
 test("'Skip to content' leads past sidebar and toolbar to the results; the tray covers no link of the sidebar", async ({
   page,
 }) => {
@@ -274,17 +332,19 @@ test('[CAT-7] A card shows the whole picture and the price in rupees, and has a 
   await page.setViewportSize({ width: 1280, height: 900 })
   await openPage(page, '/products')
   const card = cards(page).filter({ hasText: 'CL 25 Capstan Lathe' })
-  const { cut, above } = await card.locator('img').evaluate((image: HTMLImageElement) => {
+  const { cut, margin, above } = await card.locator('img').evaluate((image: HTMLImageElement) => {
     const box = image.getBoundingClientRect()
     const frame = image.closest('.card-picture')!
     return {
       cut: Math.abs(box.width / box.height - image.naturalWidth / image.naturalHeight),
+      margin: frame.getBoundingClientRect().width - box.width,
       above: [...frame.querySelectorAll('*')]
         .filter((element) => !element.closest('picture, svg'))
         .map((element) => element.ariaLabel),
     }
   })
   expect(cut).toBeLessThan(0.02)
+  expect(margin, 'the picture fills its place').toBeLessThan(1)
   expect(above, 'only the favourite button lies on the picture').toEqual(['Favourite: CL 25 Capstan Lathe'])
   await expect(card.getByRole('button', { name: 'Compare: CL 25 Capstan Lathe' })).toHaveText('Compare')
   await expect(card).toContainText('₹15,00,000')
@@ -293,6 +353,7 @@ test('[CAT-7] A card shows the whole picture and the price in rupees, and has a 
     'href',
     /^\/product\/[0-9a-z]{16}$/,
   )
+  await expect(page.getByRole('region', { name: 'Filters' }).getByLabel('Machine type')).toBeVisible()
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/')) calls.push(request.url())
@@ -520,7 +581,6 @@ test('In forced colours the current tab, the chosen view, favourites, histograms
   for (const selector of ['.nav-entry[aria-current]', 'aside [aria-current]', 'article [aria-pressed=true]'])
     expect(await getColours(selector), selector).toEqual(chosen)
   expect((await getColours('aside [aria-current] span')).color, 'number of the tab').toBe(chosen.color)
-  await page.getByRole('button', { name: /^Filters/ }).click()
   const field = page.getByRole('group', { name: 'Bar capacity, mm' })
   const { track, parts } = await field.locator('.slider').evaluate((slider) => ({
     track: getComputedStyle(slider).backgroundImage,

@@ -236,6 +236,28 @@ test('The chat answers with items, survives a reload, and passes question and te
   await expect(chat.getByRole('link', { name: /^Use / })).toHaveCount(0)
 })
 
+test('The chat says that no machine has five axes, finds collets by the bar, and knows annual contracts', async ({
+  page,
+}) => {
+  await page.goto('/products')
+  const chat = await openChat(page)
+  const log = chat.getByRole('log')
+  const ask = async (question: string) => {
+    await chat.getByLabel('Your message').pressSequentially(question)
+    await chat.getByRole('button', { name: 'Send' }).click()
+  }
+  await ask('five axis')
+  await expect(log).toContainText(
+    'No machine in our catalogue mentions five axes. Ask us in the enquiry form',
+  )
+  await expect(log).toContainText('VMC 850 Machining Centre: Prepared for a fourth axis')
+  await ask('collet for 16 mm bar')
+  await expect(log.getByRole('article').filter({ hasText: 'Spring Collet Set, 25 mm' })).toBeVisible()
+  await ask('annual contract')
+  await expect(log).toContainText('Maintenance costs from')
+  await expect(log.getByRole('article').filter({ hasText: 'Maintenance & Support' })).toBeVisible()
+})
+
 test('A question of the chat replaces the search in the message of the enquiry, unless the visitor has edited it', async ({
   page,
 }) => {

@@ -137,7 +137,6 @@ test.describe('Failed requests of the search', () => {
   test('Filters that cannot be loaded show a message and can be requested again', async ({ page }) => {
     await page.route('**/api/facets?*', (route) => route.abort(), { times: 1 })
     await openPage(page, '/products')
-    await page.getByRole('button', { name: /^Filters/ }).click()
     await expect(filters(page).getByRole('alert')).toContainText('We could not load the filters.')
     await filters(page).getByRole('button', { name: 'Try Again' }).click()
     await expect(filters(page).getByLabel('Machine type')).toBeVisible()
@@ -146,7 +145,6 @@ test.describe('Failed requests of the search', () => {
 
 test('[CAT-6] Filters apply to the list, are part of the address, and can be removed', async ({ page }) => {
   await openPage(page, '/products')
-  await page.getByRole('button', { name: /^Filters/ }).click()
   await filters(page).getByLabel('Machine type').selectOption({ label: 'Capstan lathe (4)' })
   await expect.poll(() => names(page)).toHaveLength(4)
   await filters(page).getByLabel('Bar capacity, mm, at least').fill('25')
@@ -180,7 +178,6 @@ test('Back undoes one filter after the other; a price can be given in lakh, and 
   page,
 }) => {
   await openPage(page, '/products')
-  await page.getByRole('button', { name: /^Filters/ }).click()
   const price = filters(page).getByLabel('Price, ₹, to')
   await price.pressSequentially('lots')
   await expect(filters(page).getByRole('alert')).toHaveText('Enter a number, such as 25 lakh.')
@@ -207,7 +204,6 @@ test('Filters that the chosen machines do not have disappear; an active one stay
   // No choice of the filters leads to this address.
   await openPage(page, '/products?specifications=machine-type:cnc-machining-centre,swing-over-bed:11.811in..')
   await expect(page.getByText('No item matches all filters.')).toBeVisible()
-  await page.getByRole('button', { name: /^Filters/ }).click()
   const type = filters(page).getByLabel('Machine type')
   const swing = filters(page).getByLabel(/^Swing over bed, (in, from|mm, at least)$/)
   await expect(swing).toHaveValue('11.811')
@@ -226,7 +222,6 @@ test('Numbers are filtered by sliders; the other fields stay in place and count 
   page,
 }) => {
   await openPage(page, '/products')
-  await page.getByRole('button', { name: /^Filters/ }).click()
   const slider = filters(page).getByLabel('Bar capacity, mm slider, at least')
   const typed = filters(page).getByLabel('Bar capacity, mm, at least')
   const fields = filters(page).getByRole('group')
@@ -258,13 +253,15 @@ test('Numbers are filtered by sliders; the other fields stay in place and count 
   await page.mouse.up()
   await expect(page).toHaveURL(/priceTo=\d+$/)
   await expect.poll(async () => (await names(page)).length).toBeLessThan(15)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
   await expectNoOverflow(page, [390, 1280])
   await expectAccessible(page, [768])
 })
 
 test('Spare parts are filtered by category and by compatible machine', async ({ page }) => {
   await openPage(page, '/products?tab=spares')
-  await page.getByRole('button', { name: /^Filters/ }).click()
   await filters(page).getByLabel('Category').selectOption('Collets')
   await expect(footer(page)).toHaveText('Showing 10 of 100 spare parts')
   await filters(page).getByLabel('Fits').selectOption({ label: 'CL 40 (2)' })
@@ -275,7 +272,6 @@ test('Spare parts are filtered by category and by compatible machine', async ({ 
 
 test('Times are filtered in days where the items state days', async ({ page }) => {
   await openPage(page, '/products?tab=services')
-  await page.getByRole('button', { name: /^Filters/ }).click()
   const most = filters(page).getByLabel('Time on site, days, to', { exact: true })
   await expect(most).toHaveAttribute('placeholder', '12')
   await most.pressSequentially('2')
@@ -445,7 +441,6 @@ test('A search that describes a job has the machines for it, and leads to the re
 
 test('Two bounds of a filter typed without a pause between them both take effect', async ({ page }) => {
   await openPage(page, '/products?tab=spares')
-  await page.getByRole('button', { name: /^Filters/ }).click()
   await filters(page).getByLabel('Price, ₹, from').fill('10,000')
   await filters(page).getByLabel('Price, ₹, to').fill('20,000')
   await filters(page).getByLabel('Weight, kg, from', { exact: true }).fill('1')

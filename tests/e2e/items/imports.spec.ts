@@ -393,7 +393,7 @@ test.describe('Failures of an import', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Apply 2,458 rows' }).click()
     await expect(page.getByText('Not applied', { exact: true })).toBeVisible()
     await expect(
-      page.getByText('The server could not answer. Please try again in a minute.', { exact: true }),
+      page.getByText('The server could not answer. Try again in a minute.', { exact: true }),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
 

@@ -78,10 +78,13 @@ test('The next enquiry, also of a later visit, has the sender of the last one, u
   const forget = page.getByRole('button', { name: 'Forget my details' })
   await typeContact(page, 'First.')
   await expect(forget).toBeHidden()
+  const notice = page.getByText('This device keeps what you type until you send it')
+  await expect(notice).toBeVisible()
   await send(page)
   await expect(confirmation(page)).toBeVisible()
   await expect(contactForm(page)).toBeHidden()
   await expect(forget).toBeVisible()
+  await expect(notice).toBeHidden()
   await page.getByRole('button', { name: 'Send another enquiry' }).press('Enter')
   await expect(field(page, 'Message')).toBeFocused()
   await expect(field(page, 'Phone')).toHaveValue('98430 12345')
@@ -104,6 +107,20 @@ test('The next enquiry, also of a later visit, has the sender of the last one, u
   for (const label of ['Last name', 'Email', 'Phone']) await expect(field(later, label)).toHaveValue('')
   await expect(later.getByRole('button', { name: 'Forget my details' })).toBeHidden()
   expect(JSON.stringify(await context.storageState())).not.toContain('karthik@works.example')
+})
+
+test('With the details what was proposed for them is removed', async ({ page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem('senderDetails', JSON.stringify({ email: 'karthik@gmial.com' })),
+  )
+  await open(page)
+  await field(page, 'Email').press('End')
+  await page.keyboard.press('Tab')
+  const proposal = contactForm(page).getByRole('button', { name: 'Did you mean karthik@gmail.com?' })
+  await expect(proposal).toBeVisible()
+  await page.getByRole('button', { name: 'Forget my details' }).click()
+  await expect(field(page, 'Email')).toHaveValue('')
+  await expect(proposal).toBeHidden()
 })
 
 test('After an enquiry an item that is asked for shows the form again', async ({ page }) => {
@@ -305,9 +322,9 @@ test('An error stays in the form until the next try; wrong files are named, and 
   await expect(alert).toBeVisible()
   await page.unroute('**/api/enquiries')
   await send(page)
-  await expect(alert).toContainText("We do not have the file 'plate.pdf'. Send it again, or remove it.")
+  await expect(alert).toContainText("We do not have the file 'plate.pdf'. Attach it again, or remove it.")
   await page.unroute('**/api/enquiries/attachments')
-  await attachedFiles(page).getByRole('button', { name: 'Send again: plate.pdf' }).click()
+  await attachedFiles(page).getByRole('button', { name: 'Attach again: plate.pdf' }).click()
   // Sending waits for the upload.
   const request = page.waitForRequest('**/api/enquiries')
   await send(page)

@@ -246,6 +246,29 @@ test('An item that is gone is shown as no longer available and does not prevent 
   await expect(page.getByRole('region', { name: 'Enquiry sent' })).toContainText('Old Collet')
 })
 
+test('A message without space for items that are gone is sent, and the confirmation says so', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'enquiryList',
+      JSON.stringify(['Old Collet', 'Old Cap'].map((name) => ({ item: name, name, quantity: 6 }))),
+    ),
+  )
+  await openPage(page, '/#contact')
+  const form = contactForm(page)
+  await typeContact(page, '.')
+  await form.getByLabel('Message').fill('x'.repeat(9936))
+  const request = page.waitForRequest('**/api/enquiries')
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  expect((await request).postDataJSON().message).toMatch(
+    /^x+\n\nNo longer available, but asked for: Old Collet \(6\) and 1 more$/,
+  )
+  await expect(page.getByRole('region', { name: 'Enquiry sent' })).toContainText(
+    'Old Collet, Old CapYour message had no space for the last of these.',
+  )
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -329,7 +329,7 @@ test('[STAT-1, STAT-2] The key numbers count up once within 2 s when they become
   expect(await read()).toEqual(['20+', '500+', '300+', '15'])
 })
 
-test('[CON-1, CON-2, CON-4, CON-5, FOOT-1, FOOT-2] The contact section has a form with five required fields and five services, contacts and opening hours; the footer has links, company name, year and the staff sign-in', async ({
+test('[CON-1, CON-2, CON-4, CON-5, FOOT-1, FOOT-2] The contact section has a form with five required fields and five services, contacts and business hours; the footer has links, company name, year and the staff sign-in', async ({
   page,
 }) => {
   await openPage(page, '/')

@@ -187,7 +187,7 @@ test.describe('on the page of an enquiry', () => {
     )
 
     await page.getByLabel('File').setInputFiles(ORDER)
-    await page.getByRole('button', { name: 'Send file' }).click()
+    await page.getByRole('button', { name: 'Attach file' }).click()
     await expect(page.getByText('We have received your file.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'What you asked' })).toContainText('purchase-order.pdf')
     await page.getByRole('link', { name: 'To our website' }).click()

@@ -157,7 +157,7 @@ test('An export in dollars has IGST and a warning until the settings have a lett
   await expect(totals).toContainText('Export with payment of IGST, without a letter of undertaking.')
   await expect(totals).toContainText('IGST$218,002.71')
   await expect(totals).toContainText('Total in US dollars$1,429,128.86')
-  const warning = page.getByRole('list', { name: 'Please check' }).getByText('no letter of undertaking')
+  const warning = page.getByRole('list', { name: 'To check' }).getByText('no letter of undertaking')
   await expect(warning).toBeVisible()
 
   await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
@@ -225,7 +225,7 @@ test('A rate with a missing zero is marked at its line and before sending; a spe
   await rate.fill('')
   await rate.pressSequentially(String(machine.price / 10))
   await expect(rate).toHaveAccessibleDescription('Line 1: the rate is 90 % below list price.')
-  const warning = page.getByRole('list', { name: 'Please check' }).getByRole('button')
+  const warning = page.getByRole('list', { name: 'To check' }).getByRole('button')
   await warning.press('Enter')
   await expect(rate).toBeFocused()
   await expectAccessible(page, [390, 1280], 'editor with a warning')

@@ -28,7 +28,7 @@ import { toDocumentResponse } from './document-response.ts'
 import { listDocuments } from './store.ts'
 
 const FILE_RULES = {
-  tooMany: 'Send one file at a time.',
+  tooMany: 'Upload one file at a time.',
   maxBytes: DOCUMENT_LIMITS.bytes,
   describeTooLarge: (name: string) =>
     `${name} is larger than ${MAX_DOCUMENT_SIZE}. Choose a smaller file, or several parts.`,

@@ -159,4 +159,4 @@ export function startImportRunner(deps: RunnerDeps): ImportRunner {
 const describeCrash = (state: ImportState): string =>
   state === 'reading'
     ? 'The file could not be read: it needs more memory or time than an import may take. Divide it into several files, or save it again in Excel.'
-    : 'The server could not finish. Rows that were applied are complete; please try again to continue.'
+    : 'The server could not finish. Rows that were applied are complete. Try again to continue.'

@@ -1,14 +1,10 @@
 import type { AuditDetailKind } from '#contracts/account/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
-import { subtractDays, toIso } from '#server/kernel/clock.ts'
+import { deleteOldRevisions } from '#server/database/store-revisions.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
 import { ItemDraft } from '../item/draft.ts'
 import type { StoredItem } from './store.ts'
-
-const MAX_REVISIONS = 50
-/** The content of an item at any time within this period can be restored. */
-const RETENTION_DAYS = 730
 
 /** One retained revision: the item, since when it was so, and its author ('' if unknown). */
 export interface Snapshot {
@@ -32,26 +28,9 @@ export async function saveRevision(
   if (before) await insertSnapshot(tx, { accountId: undefined, name: '' }, before)
   await insertSnapshot(tx, author, after)
   if (!before) return
-  const since = toIso(subtractDays(new Date(after.updatedAt), RETENTION_DAYS))
-  await tx
-    .deleteFrom('item_revision')
-    .where('item_id', '=', after.id)
-    .where((eb) =>
-      eb.or([
-        eb('revision', '<=', after.revision - MAX_REVISIONS),
-        eb('revision', '<', newestRevisionBefore(tx, after.id, since)),
-      ]),
-    )
-    .execute()
+  const { id, revision, updatedAt: at } = after
+  await deleteOldRevisions(tx, 'item_revision', { owner: ['item_id', id], revision, at })
 }
-
-/** Selects the revision that was current at this time. */
-const newestRevisionBefore = (db: Db, itemId: string, at: string) =>
-  db
-    .selectFrom('item_revision')
-    .select(({ fn }) => fn.max<number>('revision').as('revision'))
-    .where('item_id', '=', itemId)
-    .where('at', '<', at)
 
 /** Stores the first revision of new items. */
 export async function saveFirstRevisions(tx: Tx, author: Author, items: StoredItem[]): Promise<void> {

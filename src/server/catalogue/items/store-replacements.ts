@@ -1,8 +1,16 @@
 import type { Replacement } from '#contracts/item/item.ts'
 import type { Db } from '#server/database/db.ts'
+import type { StoredItem } from './store.ts'
 
-/** Returns the published items that replace these ones, by the id of the replaced item: one query, or none without ids. */
-export async function findReplacements(db: Db, ids: string[]): Promise<Map<string, Replacement[]>> {
+/**
+ * Returns the published items that replace those of these that are discontinued, by the id of the replaced item: one query, or
+ * none if none is discontinued.
+ */
+export async function findReplacements(
+  db: Db,
+  items: readonly Pick<StoredItem, 'id' | 'commercial'>[],
+): Promise<Map<string, Replacement[]>> {
+  const ids = items.filter(({ commercial }) => commercial.availability === 'discontinued').map(({ id }) => id)
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('item as replaced')

@@ -19,6 +19,11 @@ const toMachine = ({ code, price, ...machine }: DemoMachine) =>
   readMachine({ ...machine, rowId: 0, id: code, slug: code, code, pricePaise: price * 100 })
 const MACHINES = DEMO.map(toMachine)
 
+const UNNAMED = {
+  ...{ rowId: 1, id: '1', slug: '1', name: 'X 1 Lathe', code: null, pricePaise: null },
+  ...{ features: [], description: '' },
+}
+
 /** Judges the demo machines, or these. */
 async function find(body: JobFinderBody, machines = MACHINES) {
   const { job, errors } = readJob(body)
@@ -49,6 +54,9 @@ const BARS_52 = 'TL 52, TL 65, TL 80, TC 250, TC 250 LT'
 const LONG_BED = `CL 25 Long-bed, CL 40, ${BARS_42}`
 const LATHES = `CL 25, ${LONG_BED}`
 const ALL_BARS = `CL 25, CL 20, SPA 20, CL 25 Long-bed, SPA 32, CL 40, ${BARS_42}`
+/* Machines that state a limit for hexagon and square bar come before cheaper ones that are judged by its corners. */
+const STATED_FIRST = `SPA 20, SPA 32, CL 25, CL 20, CL 25 Long-bed, CL 40, ${BARS_42}`
+const STATED_32 = `SPA 32, CL 25, CL 20, CL 25 Long-bed, CL 40, ${BARS_42}`
 const PRECISE = 'TC 200, TC 250, TC 250 LT, CL 25, CL 20, CL 25 Long-bed, CL 40, TL 52, TL 65'
 const CENTRES = 'DT 500, VMC 640, VMC 850'
 
@@ -96,8 +104,12 @@ test.each<[job: JobFinderBody, fitting: string, question: string, answer: string
     'Quantity a day',
     'possible, but usually bought for at most 4,000 pieces a day',
   ],
-  [bar('hex 27'), `SPA 32, CL 40, ${BARS_42}`, 'Bar diameter', 'fits, 0.823 mm to spare'],
-  [bar('Square 22 mm'), `SPA 32, CL 40, ${BARS_42}`, 'Bar diameter', 'fits, 0.887 mm to spare'],
+  [bar('hex 27'), `SPA 32, CL 40, ${BARS_42}`, 'Hexagon bar', 'just fits'],
+  [bar('hex 1/2 in'), STATED_FIRST, 'Hexagon bar', 'fits, 0.169 in to spare'],
+  [bar('27.5 A/F'), `CL 40, ${BARS_42}`, 'Bar diameter across corners', 'fits, 8.25 mm to spare'],
+  [bar('hex 17.1'), STATED_32, 'Hexagon bar', 'fits, 9.9 mm to spare'],
+  [bar('Square 22 mm'), `SPA 32, CL 40, ${BARS_42}`, 'Square bar', 'just fits'],
+  [bar('square 14'), STATED_FIRST, 'Square bar', 'just fits'],
   [bar('OD 1.1/4"'), `SPA 32, CL 40, ${BARS_42}`, 'Bar diameter', 'fits, 0.00984 in to spare'],
   [bar('3', { length: '31' }), ALL_BARS, 'Length', 'long and thin, ask us about its support'],
   [piece('150'), `CL 40, ${BARS_42}, CL 25, CL 25 Long-bed`, 'Diameter', 'fits, 60 mm to spare'],
@@ -108,7 +120,12 @@ test.each<[job: JobFinderBody, fitting: string, question: string, answer: string
     'Diameter',
     'fits, 150 mm to spare',
   ],
-  [piece('200', { material: 'cast-iron' }), `CL 40, ${BARS_42}`, 'Cast iron', 'fits'],
+  [
+    piece('200', { material: 'cast-iron' }),
+    'CL 40, TL 52, TL 65, TL 80, TC 250, TC 250 LT, TC 200',
+    'Cast iron',
+    'fits',
+  ],
   [piece('8 in'), 'CL 40, TL 52, TL 65, TL 80, TC 250, TC 250 LT', 'Diameter', 'fits, 0.268 in to spare'],
   [
     piece('240', { length: '350', operations: ['turning', 'milling'] }),
@@ -202,6 +219,32 @@ test.each<[job: JobFinderBody, fitting: string, question: string, answer: string
   expect(fits.map(({ machine }) => machine.code).join(', ')).toBe(fitting)
   const decisive = fits[0] ?? machines.find(({ verdict }) => verdict === 'fails')
   expect(getReason(decisive, question)).toBe(answer)
+})
+
+test('The chuck of a machine that states its size holds a piece, or the machine fits with limits', async () => {
+  const chuckOf = async (job: JobFinderBody) => {
+    const { machines } = await find(job)
+    return getReason(
+      machines.find(({ machine: { code } }) => code === 'TC 200'),
+      'Chuck',
+    )
+  }
+  expect(await chuckOf(piece('150'))).toBe('fits, 15 mm to spare')
+  expect(await chuckOf(piece('190'))).toBe('chuck is 25 mm too small, ask us how it is held')
+  expect(await chuckOf(piece('210'))).toBeUndefined()
+  expect(await chuckOf(bar('30'))).toBeUndefined()
+})
+
+test.each<[specification: [string, string], size: string, answer: string]>([
+  [['Hexagon bar', '27 mm'], 'hex 28', 'hexagon bar is 1 mm too small'],
+  [['Square and hexagon bar', '22 mm, 27 mm'], 'hex 25', 'fits, 2 mm to spare'],
+  [['Bar, not round', 'square 22 mm, hexagon 27 mm'], 'hex 25', 'fits, 2 mm to spare'],
+])('Of a machine with %j, bar of %s %s', async (specification, diameter, answer) => {
+  const [label] = specification
+  const questions = { ...DEFAULT_JOB_QUESTIONS, hexagonBar: [label], squareBar: [label] }
+  const other = createMachineReader(questions)({ ...UNNAMED, specifications: [specification] })
+  const { machines } = await find(bar(diameter), [other])
+  expect(getReason(machines[0], 'Hexagon bar')).toBe(answer)
 })
 
 test('Machines that fit come first, then those with unknown answers, then those that fail by least', async () => {
@@ -351,17 +394,7 @@ test.each<[specification: [string, string], job: JobFinderBody, question: string
   [['Travel (X/Y/Z)', '850/500/500 mm'], block('800', '400', '400'), 'Length', 'fits, 50 mm to spare'],
 ])('A machine with %j and the job %j: %s %s', async (specification, job, question, answer) => {
   const questions = { ...DEFAULT_JOB_QUESTIONS, travel: ['Travel (X/Y/Z)'] }
-  const other = createMachineReader(questions)({
-    rowId: 1,
-    id: '1',
-    slug: '1',
-    name: 'X 1 Lathe',
-    code: null,
-    pricePaise: null,
-    features: [],
-    description: '',
-    specifications: [specification],
-  })
+  const other = createMachineReader(questions)({ ...UNNAMED, specifications: [specification] })
   const { machines } = await find(job, [other])
   expect(getReason(machines[0], question)).toBe(answer)
 })

@@ -18,6 +18,8 @@ export interface Measure {
   value: number
   unit: string
   text: string
+  /** Of the diameter of bar that is not round: what it is, and its size across flats. `value` is that across corners. */
+  bar?: { shape: 'hexagon' | 'square'; flats: number }
 }
 
 /** What is to be machined. What is not stated is not judged. */
@@ -39,7 +41,7 @@ export interface Job {
 export const HEXAGON = String.raw`(?<!\p{L})(?:hex(?:agon(?:al)?)?|across flats|a ?\/? ?f)(?!\p{L})`
 
 /** Bar that is not round, by the words for it, with its size across corners as a multiple of that across flats. */
-const BAR_SHAPES = [
+const BAR_SHAPES: { name: 'hexagon' | 'square'; words: RegExp; corners: number }[] = [
   {
     name: 'hexagon',
     words: new RegExp(HEXAGON, 'giu'),
@@ -133,7 +135,7 @@ function parseMeasure(text: string, dimension: Dimension, unit: string): Measure
   return value > 0 && value < 1e6 ? { value, unit: quantity.unit, text: plain } : undefined
 }
 
-/** Reads a diameter. Bar that is not round needs a machine for the circle around its corners. */
+/** Reads a diameter. That of bar which is not round is that of the circle around its corners. */
 function parseDiameter(text: string): Measure | undefined {
   const shape = BAR_SHAPES.find(({ words }) => text.search(words) >= 0)
   const size = (shape ? text.replace(shape.words, ' ') : text).replace(DIAMETER_WORDS, ' ').trim()
@@ -141,7 +143,12 @@ function parseDiameter(text: string): Measure | undefined {
   if (!measure || !shape) return measure
   const value = measure.value * shape.corners
   const corners = formatNumber(value, { maximumFractionDigits: 1 })
-  return { ...measure, value, text: `${shape.name} ${measure.text} (${corners} mm across corners)` }
+  return {
+    ...measure,
+    value,
+    text: `${shape.name} ${measure.text} (${corners} mm across corners)`,
+    bar: { shape: shape.name, flats: measure.value },
+  }
 }
 
 const MAX_QUANTITY = 1_000_000

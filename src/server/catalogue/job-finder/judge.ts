@@ -5,6 +5,7 @@ import {
   type JobMaterial,
   type JobOperation,
 } from '#contracts/catalogue/job-finder-options.ts'
+import { JOB_QUESTIONS } from '#contracts/catalogue/job-finder-questions.ts'
 import { formatNumber } from '#contracts/format.ts'
 import { fromBase } from '#contracts/quantities/units.ts'
 import type { Job, Measure } from './job.ts'
@@ -23,6 +24,8 @@ export interface Judgement {
   miss: number
   /** The part of the daily quantity that is more than such machines are bought for. */
   excess: number
+  /** How many reasons for it follow from something else than the limit that answers the question. */
+  estimates: number
 }
 
 /** A reason with what the order of machines needs to know. */
@@ -30,6 +33,7 @@ interface Finding extends JobReason {
   oversize?: number
   miss?: number
   excess?: number
+  isEstimate?: boolean
 }
 
 /** The part of a tolerance that the machine itself may use up. */
@@ -99,6 +103,7 @@ export function judgeMachine(job: Job, machine: MachineProfile): Judgement {
     oversize: oversizes.reduce((sum, part) => sum + part, 0) / (oversizes.length || 1),
     miss: findings.reduce((sum, { miss = 0 }) => sum + miss, 0),
     excess: findings.reduce((sum, { excess = 0 }) => sum + excess, 0),
+    estimates: findings.filter(({ isEstimate }) => isEstimate).length,
   }
 }
 
@@ -196,14 +201,45 @@ const withCaution = (finding: Finding, text: string): Finding =>
 
 /** Bar is compared with the bar capacity, a piece with the turned diameter; without an answer bar is tried first. */
 function judgeDiameter(diameter: Measure, { isBar }: Job, machine: MachineProfile): Finding[] {
-  const asBar = judgeCapability('Bar diameter', diameter, machine.barDiameter)
-  const bySwing = judgeCapability('Diameter', diameter, machine.turnedDiameter)
-  const isHeld = machine.hasChuck || !machine.barDiameter || diameter.value <= machine.barDiameter.most
-  const asPiece = isHeld ? bySwing : withCaution(bySwing, 'no chuck is stated for it, ask us')
-  if (isBar === false) return [asPiece]
+  const asBar = judgeBar(diameter, machine)
+  const asPiece = judgePiece(diameter, machine)
+  if (isBar === false) return asPiece
   if (isBar || asBar.verdict === 'fits' || (machine.barDiameter && !machine.turnedDiameter)) return [asBar]
-  if (asBar.verdict === 'unknown' || asPiece.verdict === 'fails') return [asPiece]
-  return [asPiece, { ...asBar, verdict: 'caution', text: `only from a cut piece: ${asBar.text}`, miss: 0 }]
+  if (asBar.verdict === 'unknown' || asPiece[0]!.verdict === 'fails') return asPiece
+  return [...asPiece, { ...asBar, verdict: 'caution', text: `only from a cut piece: ${asBar.text}`, miss: 0 }]
+}
+
+/** Of bar that is not round the stated limit decides, or without one the circle around its corners. */
+function judgeBar(diameter: Measure, machine: MachineProfile): Finding {
+  const { bar } = diameter
+  if (!bar) return judgeCapability('Bar diameter', diameter, machine.barDiameter)
+  const question = `${bar.shape}Bar` as const
+  const stated = machine[question]
+  return stated
+    ? judgeCapability(JOB_QUESTIONS[question], { ...diameter, value: bar.flats }, stated)
+    : {
+        ...judgeCapability('Bar diameter across corners', diameter, machine.barDiameter),
+        isEstimate: true,
+      }
+}
+
+/** A piece turns above the slide, and is held by the chuck, which may be smaller than the piece. */
+function judgePiece(
+  diameter: Measure,
+  { turnedDiameter, chuck, hasChuck, barDiameter }: MachineProfile,
+): Finding[] {
+  const bySwing = judgeCapability('Diameter', diameter, turnedDiameter)
+  if (chuck && bySwing.verdict === 'fits') {
+    const held = judgeCapability(JOB_QUESTIONS.chuck, diameter, chuck)
+    return [
+      bySwing,
+      held.verdict === 'fails'
+        ? { ...held, verdict: 'caution', text: `${held.text}, ask us how it is held`, miss: 0 }
+        : held,
+    ]
+  }
+  const isHeld = hasChuck || !barDiameter || diameter.value <= barDiameter.most
+  return [isHeld ? bySwing : withCaution(bySwing, 'no chuck is stated for it, ask us')]
 }
 
 /** More is sufficient. */
@@ -230,7 +266,15 @@ function judgeWeight({ weight, isBar, diameter }: Job, { load, isLathe }: Machin
   const isLight = !load && isLathe && diameter && weight.value <= LIGHT_PART
   return [
     isLight
-      ? { question: 'Weight', verdict: 'fits', text: 'a light part, its diameter decides', stated: null }
+      ? {
+          ...{
+            question: 'Weight',
+            verdict: 'fits',
+            text: 'a light part, its diameter decides',
+            stated: null,
+          },
+          isEstimate: true,
+        }
       : judgeCapability('Weight', weight, load),
   ]
 }

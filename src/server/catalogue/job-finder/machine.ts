@@ -30,7 +30,16 @@ export interface StatedNumber {
   least: number
   most: number
 }
-type NumberQuestion = 'barDiameter' | 'turnedDiameter' | 'turnedLength' | 'load' | 'accuracy' | 'power'
+type NumberQuestion =
+  | 'barDiameter'
+  | 'hexagonBar'
+  | 'squareBar'
+  | 'turnedDiameter'
+  | 'chuck'
+  | 'turnedLength'
+  | 'load'
+  | 'accuracy'
+  | 'power'
 
 /** A machine as the job finder sees it. */
 export interface MachineProfile extends Partial<Record<NumberQuestion, StatedNumber>> {
@@ -57,7 +66,10 @@ type Axis = 'X' | 'Y' | 'Z'
 
 const DIMENSIONS: Record<NumberQuestion, Dimension> = {
   barDiameter: 'length',
+  hexagonBar: 'length',
+  squareBar: 'length',
   turnedDiameter: 'length',
+  chuck: 'length',
   turnedLength: 'length',
   load: 'mass',
   accuracy: 'length',
@@ -119,7 +131,7 @@ export function createMachineReader(questions: JobQuestions): (item: MachineItem
     }
     for (const question of NUMBER_QUESTIONS)
       for (const [label, text] of findTexts(question)) {
-        const stated = readNumber(label, text, DIMENSIONS[question])
+        const stated = readNumber(label, text, question)
         if (!stated) continue
         profile[question] = stated
         break
@@ -140,10 +152,35 @@ export function createMachineReader(questions: JobQuestions): (item: MachineItem
 const readQuantities = (label: string, text: string, dimension: Dimension) =>
   parseQuantities(text, label).filter((quantity) => quantity.dimension === dimension && !quantity.role)
 
-/** Of several numbers the first counts: '5.5/7.5 kW' states the power that is always available. */
-function readNumber(label: string, text: string, dimension: Dimension): StatedNumber | undefined {
-  const [quantity] = readQuantities(label, text, dimension)
+/**
+ * Of several numbers the first counts: '5.5/7.5 kW' states the power that is always available. Of bar that is not round, it is
+ * the one of its shape.
+ */
+function readNumber(label: string, text: string, question: NumberQuestion): StatedNumber | undefined {
+  const shape = BAR_SHAPES[question]
+  const quantities = readQuantities(label, text, DIMENSIONS[question])
+  const quantity = shape ? pickOfShape(shape, label, text, quantities) : quantities[0]
   return quantity && toStated(label, text, quantity)
+}
+
+const BAR_SHAPES: Partial<Record<NumberQuestion, RegExp>> = {
+  hexagonBar: /\bhex|\bacross flats|\ba\/f/i,
+  squareBar: /\bsq/i,
+}
+
+/** 'Hexagon and square bar: 27 mm, 22 mm' states them in the order of the label, 'Bar: hexagon 27 mm, square 22 mm' beside the shapes. */
+function pickOfShape(
+  shape: RegExp,
+  label: string,
+  text: string,
+  quantities: Quantity[],
+): Quantity | undefined {
+  const part = text.split(/[,;/]|\band\b/).find((words) => shape.test(words))
+  if (part) return readQuantities(label, part, 'length')[0]
+  const order = Object.values(BAR_SHAPES)
+    .filter((other) => other.test(label))
+    .sort((one, other) => label.search(one) - label.search(other))
+  return quantities[order.indexOf(shape)]
 }
 
 function toStated(

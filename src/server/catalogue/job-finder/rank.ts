@@ -54,12 +54,16 @@ const doesFit = ({ verdict }: Judgement) => verdict === 'fits' || verdict === 'c
 const count = ({ reasons }: Judgement, verdict: JobVerdict) =>
   reasons.filter((reason) => reason.verdict === verdict).length
 
-/** Of machines with as many cautions, that whose daily quantity is exceeded by less is first, then the cheaper one. */
+/**
+ * Of machines with as many cautions, those that state every limit are first, then that whose daily quantity is exceeded by less,
+ * then the cheaper one.
+ */
 const compareJudgements = (one: Judgement, other: Judgement): number =>
   ORDER[one.verdict] - ORDER[other.verdict] ||
   one.miss - other.miss ||
   count(one, 'unknown') - count(other, 'unknown') ||
   count(one, 'caution') - count(other, 'caution') ||
+  one.estimates - other.estimates ||
   one.excess - other.excess ||
   (one.machine.pricePaise ?? Number.MAX_SAFE_INTEGER) -
     (other.machine.pricePaise ?? Number.MAX_SAFE_INTEGER) ||

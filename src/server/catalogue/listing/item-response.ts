@@ -37,10 +37,7 @@ export async function toItemResponses(
     db,
     items.map(({ id }) => id),
   )
-  const replacements = await findReplacements(
-    db,
-    items.filter(({ commercial }) => commercial.availability === 'discontinued').map(({ id }) => id),
-  )
+  const replacements = await findReplacements(db, items)
   return items.map((item) => ({
     ...toResponse(item, { pictures, documents: documents.get(item.id) ?? [], origin }),
     ...(replacements.has(item.id) && { replacedBy: replacements.get(item.id)! }),

@@ -9,7 +9,6 @@ import {
 } from '#contracts/item/relation.ts'
 import { RELATION_GROUPS, type RelationGroup } from '#contracts/item/relation-groups.ts'
 import type { ItemState } from '#contracts/item/state.ts'
-import type { Db } from '#server/database/db.ts'
 import type { ItemDeps } from '../items/deps.ts'
 import type { StoredItem } from '../items/store.ts'
 import { type ItemResponse, toItemResponse } from '../listing/item-response.ts'
@@ -17,7 +16,7 @@ import { getDrawings } from './drawings/response.ts'
 import { toRelatedItems } from './related-items.ts'
 import { findRelations, getRowId } from './store.ts'
 
-type ResponseDeps = Pick<ItemDeps, 'media'>
+type ResponseDeps = Pick<ItemDeps, 'db' | 'media'>
 
 type DetailsResponse = ItemResponse & {
   relations?: ItemRelations | undefined
@@ -31,7 +30,7 @@ export const DETAILS_SCHEMAS: Record<Kind, z.ZodType<DetailsResponse>> = {
 
 /** Converts an item to the response of its own page: with its drawings and the first related items of each group. */
 export async function withRelations(
-  deps: ResponseDeps & { db: Db },
+  deps: ResponseDeps,
   origin: string,
   item: StoredItem,
   states: readonly ItemState[] = ['published'],
@@ -49,7 +48,7 @@ export async function withRelations(
 
 /** Returns the first related items of each group of an item. */
 export async function getRelations(
-  deps: ResponseDeps & { db: Db },
+  deps: ResponseDeps,
   origin: string,
   id: string,
   states: readonly ItemState[],

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { perDialect } from '../sql-dialect.ts'
-import { escapeLike } from '../text-contains.ts'
 import { type SearchExpression, toTrigramTerms } from './search-expression.ts'
+import { escapeLike } from './text-contains.ts'
 
 /**
  * Selects the row ids of all items that match, of any kind and state. The table `item_text` is an FTS5 table of SQLite; on

@@ -62,7 +62,7 @@ export async function storeAttachment(
   checkSpace: (tx: Tx) => Promise<void>,
 ): Promise<AttachmentSummary> {
   const { bytes, ...ends } = await readFileEnds(path)
-  const otherFormat = `${filename} is not a drawing or picture that we can open. Send a PDF, DXF, DWG, STEP, PNG, JPEG, WebP, HEIC, TIFF or ZIP file.`
+  const otherFormat = `${filename} is not a drawing or picture that we can open. Attach a PDF, DXF, DWG, STEP, PNG, JPEG, WebP, HEIC, TIFF or ZIP file.`
   const type = detectFormat(ends, { name: filename, formats: ATTACHMENT_FORMATS, otherFormat })
   const id = randomBytes(16).toString('hex')
   const key = randomBytes(32)

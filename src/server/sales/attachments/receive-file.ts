@@ -27,9 +27,9 @@ const FILE_RULES = {
 }
 const UPLOAD_RULES = {
   ...FILE_RULES,
-  tooMany: 'Send one file at a time.',
+  tooMany: 'Attach one file at a time.',
   describeTooLarge: (name: string) =>
-    `${name} is larger than ${MAX_ATTACHMENT_SIZE}. Send a smaller file, or several parts.`,
+    `${name} is larger than ${MAX_ATTACHMENT_SIZE}. Attach a smaller file, or several parts.`,
 }
 const FORM_RULES = {
   ...FILE_RULES,

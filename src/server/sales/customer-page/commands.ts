@@ -1,4 +1,5 @@
 import { formatMoney, formatNumber } from '#contracts/format.ts'
+import { SUPPLIES } from '#contracts/gst/supply.ts'
 import type { Acceptance } from '#contracts/quotation/record.ts'
 import { getIssueLabel, type QuotationEventKind } from '#contracts/quotation/states.ts'
 import type { Tx } from '#server/database/db.ts'
@@ -99,7 +100,8 @@ export const accept = (context: SalesContext, given: NewAcceptance): Promise<Out
     if (shownTotal !== undefined && shownTotal !== totalInCurrency) return { newTotal: totalInCurrency }
     const file = fileId ? await assignToQuotation(tx, { fileId, quotationId: id }) : null
     const acceptance: Acceptance = { name, position, purchaseOrder, file, chosen, totals, totalInCurrency }
-    const total = formatMoney(totalInCurrency, currency)
+    const money = formatMoney(totalInCurrency, currency)
+    const total = `${SUPPLIES[amounts.supply].total}: ${money}`
     if (stored.body.enquiry)
       await advanceStatus(tx, {
         id: stored.body.enquiry,
@@ -116,7 +118,7 @@ export const accept = (context: SalesContext, given: NewAcceptance): Promise<Out
     })
     const ofChosen = issue.body.lines.filter(({ key = '' }) => chosen.includes(key))
     const texts = [
-      `Total: ${total}`,
+      total,
       `Name: ${name}`,
       ...(position ? [`Position: ${position}`] : []),
       ...(purchaseOrder ? [`Purchase order: ${purchaseOrder}`] : []),
@@ -128,7 +130,7 @@ export const accept = (context: SalesContext, given: NewAcceptance): Promise<Out
       event: 'accepted',
       action: 'accepted',
       text: texts.join('\n'),
-      detail: `${getIssueLabel(issueNo)}, ${total}`,
+      detail: `${getIssueLabel(issueNo)}, ${money}`,
       detailKind: 'facts',
       mailId: email?.id,
       columns: {

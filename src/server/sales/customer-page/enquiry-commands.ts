@@ -54,6 +54,6 @@ export const addFile = (
     if (attachments.some((other) => other.name === name && other.bytes === bytes)) return
     await checkRoomForFile(tx, enquiryId)
     await assignAttachments(tx, enquiryId, [id])
-    const text = `The sender added the file ${name} (${formatBytes(bytes)})`
+    const text = `The sender attached the file ${name} (${formatBytes(bytes)})`
     await addSenderNote(tx, context, { id: enquiryId, isEmailed, text })
   })

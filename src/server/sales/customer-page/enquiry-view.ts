@@ -137,13 +137,13 @@ const PHONE_END = 3
 function renderFileForm({ enquiry: { attachments }, base, errors }: EnquiryView): Html | undefined {
   const rest = ENQUIRY_LIMITS.attachments - attachments.length
   if (rest <= 0) return undefined
-  return html`<section id="files" class="panel" aria-labelledby="files-title"><h2 id="files-title">Add a drawing or photograph</h2>
+  return html`<section id="files" class="panel" aria-labelledby="files-title"><h2 id="files-title">Attach a drawing or photograph</h2>
 <form method="post" action="${base}/files" enctype="multipart/form-data">
 <div class="form-field"><label for="field-file">File</label>
 <input type="file" id="field-file" name="file" required accept="${toAcceptAttribute(ATTACHMENT_FORMATS.flatMap(getEndings))}" aria-describedby="${errors.files && 'field-file-error '}field-file-hint"${errors.files && html` aria-invalid="true"`}>
 ${errors.files && html`<p class="field-error" id="field-file-error">${errors.files}</p>`}
-<p class="field-hint" id="field-file-hint">${`PDF, DXF, DWG, STEP, picture or ZIP, at most ${MAX_ATTACHMENT_SIZE}. You can add ${rest === 1 ? 'one more file' : `${rest} more files`}, one at a time.`}</p></div>
-<p><button class="button button-secondary">Send file</button></p>
+<p class="field-hint" id="field-file-hint">${`PDF, DXF, DWG, STEP, picture or ZIP, at most ${MAX_ATTACHMENT_SIZE}. You can attach ${rest === 1 ? 'one more file' : `${rest} more files`}, one at a time.`}</p></div>
+<p><button class="button button-secondary">Attach file</button></p>
 </form></section>`
 }
 

@@ -28,7 +28,7 @@ export async function queueStaffEmail(
   if (!sendMail)
     throw conflict(
       'no-mail-server',
-      'This site has no mail server. Please send the email from your own mail program.',
+      'This site has no mail server. Send the email from your own mail program.',
     )
   const subjectKey = 'enquiryId' in about ? `enquiry ${about.enquiryId}` : `quotation ${about.quotationId}`
   const queued = {

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { CONTACT_FORM_ACTION } from '#contracts/catalogue/service-options.ts'
 import { EnquiryBody, EnquiryReply } from '#contracts/enquiry/enquiry.ts'
+import { addUnavailable } from '#contracts/enquiry/line-text.ts'
 import { HttpProblem } from '#server/kernel/http/problem.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
+import { toSingleLine } from '#server/kernel/text.ts'
 import type { SalesDeps } from '../deps.ts'
 import { receiveEnquiry } from './commands.ts'
 
@@ -40,35 +42,45 @@ function plainFormRoute(scope: FastifyInstance, deps: SalesDeps): void {
     `POST ${CONTACT_FORM_ACTION}`,
     { permission: 'public', rateLimit: FORM_RATE_LIMIT },
     async ({ body }, reply) => {
-      const enquiry = EnquiryBody.safeParse(readPlainForm(body as Record<string, string> | null))
+      const form = (body ?? {}) as Record<string, string>
+      const enquiry = EnquiryBody.safeParse(readPlainForm(form))
       if (!enquiry.success) return reply.redirect('/?enquiry=refused#contact', 303)
-      const { reference } = await receivePlainEnquiry(deps, enquiry.data)
+      const { reference } = await receivePlainEnquiry(
+        deps,
+        enquiry.data,
+        form.itemNames?.split('\n').map(toSingleLine),
+      )
       return reply.redirect(`/?enquiry=sent&reference=${reference}#contact`, 303)
     },
   )
 }
 
 /** Returns the fields of the plain form as those of an enquiry: the ids in `item` with a `quantity` are its lines. */
-function readPlainForm(form: Record<string, string> | null) {
-  const { quantity, ...fields } = form ?? {}
+function readPlainForm({ quantity, ...fields }: Record<string, string>) {
   const ids = fields.item?.split(',') ?? []
   const lines = ids.map((item) => ({ item, quantity: Number(quantity) }))
   return quantity && lines.length > 0 ? { ...fields, item: ids[0], lines } : fields
 }
 
 /**
- * Stores an enquiry without its line when the item is not offered, because a person without JavaScript cannot remove it.
- * Without a message it has the id instead: the name of an item that was withdrawn is not public.
+ * Stores an enquiry. Items that are no longer offered, which a person without JavaScript cannot remove, are named in the message
+ * instead, as in the form with JavaScript: with the names that the page showed, because the present ones are not public.
  */
 async function receivePlainEnquiry(
   deps: SalesDeps,
-  { lines, ...enquiry }: EnquiryBody,
+  { lines = [], ...enquiry }: EnquiryBody,
+  names: string[] = [],
 ): Promise<{ reference: string }> {
   try {
     return await receiveEnquiry(deps, { ...enquiry, lines })
   } catch (error) {
-    if (!lines || !(error instanceof HttpProblem) || error.status !== 400) throw error
-    const asked = `No longer available, but asked for: ${lines.map(({ item }) => item).join(', ')}`
-    return receiveEnquiry(deps, { ...enquiry, message: enquiry.message || asked })
+    const isGone = (index: number) =>
+      error instanceof HttpProblem && error.errors?.some(({ field }) => field === `lines.${index}.item`)
+    const gone = lines.flatMap(({ quantity }, index) =>
+      isGone(index) ? [{ name: names[index] || 'an item of the catalogue', quantity }] : [],
+    )
+    if (gone.length === 0) throw error
+    const { message } = addUnavailable(enquiry.message, gone)
+    return receiveEnquiry(deps, { ...enquiry, message, lines: lines.filter((_, index) => !isGone(index)) })
   }
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '#server/database/db.ts'
+import { escapeLike } from '#server/database/search/text-contains.ts'
 import { perDialect, strpos } from '#server/database/sql-dialect.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { escapeLike } from '#server/database/text-contains.ts'
 import { fold } from '#server/kernel/text.ts'
 
 /** SQLite's trigram index cannot find shorter terms. */

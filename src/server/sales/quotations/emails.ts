@@ -51,7 +51,7 @@ export const EMAILS = {
 
   /**
    * What was accepted. Names and numbers are those that the customer entered. `lines`: such as '2 each: Capstan lathe CL 25';
-   * `total`: '₹23,74,750.00'
+   * `total`: 'Total with GST: ₹23,74,750.00'
    */
   accepted(
     facts: Facts,
@@ -68,7 +68,7 @@ export const EMAILS = {
     return letter(facts, `Your order: quotation ${number}`, [
       `Thank you for your order. ${name}${position && ` (${position})`} accepted our quotation ${number} ${getIssueLabel(issueNo)}.`,
       listed.map((line) => `- ${line}`).join('\n'),
-      `Total: ${total}${purchaseOrder && `\nPurchase order: ${purchaseOrder}`}`,
+      `${total}${purchaseOrder && `\nPurchase order: ${purchaseOrder}`}`,
       link
         ? `You can read what you ordered, and download it as PDF, here:\n\n${link}`
         : 'You can read what you ordered with the link in our earlier email.',

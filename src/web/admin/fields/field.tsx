@@ -1,10 +1,15 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { getIn, joinPath, type SiteField } from '#contracts/fields/fields.ts'
 import { Select, TextArea, TextField } from '#web/ui/field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { HotspotFieldView } from './hotspot-field.tsx'
+import { ItemsFieldView } from './items-field.tsx'
 import { ListFieldView } from './list-field.tsx'
 import { PictureFieldView } from './picture-field.tsx'
 import { useAutomaticNumbers, useContent, useContentField } from './use-content-field.ts'
+
+/** The editor of texts has its own chunk, so that forms without one do not load it. */
+const RichTextFieldView = lazy(() => import('./rich-text-field.tsx'))
 
 type FieldKind = SiteField['kind']
 type FieldOf<K extends FieldKind> = Extract<SiteField, { kind: K }>
@@ -21,6 +26,7 @@ const INPUT_TYPES = {
   digits: 'tel',
   link: 'text',
   page: 'text',
+  'list-address': 'text',
   names: 'text',
 } as const
 
@@ -46,6 +52,14 @@ function FieldView({ field, base }: { field: SiteField; base: string }): ReactNo
           renderFields={(fields, entryPath) => <Fields fields={fields} base={entryPath} />}
         />
       )
+    case 'rich-text':
+      return (
+        <Suspense fallback={<Spinner label="Loading..." />}>
+          <RichTextFieldView field={field} path={joinPath(base, field.path)} />
+        </Suspense>
+      )
+    case 'items':
+      return <ItemsFieldView field={field} path={joinPath(base, field.path)} />
     case 'picture':
       return <PictureFieldView field={field} path={joinPath(base, field.path)} />
     case 'hotspot':

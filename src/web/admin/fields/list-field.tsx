@@ -1,6 +1,14 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { getIn, joinPath, type ListField, type SiteField } from '#contracts/fields/fields.ts'
+import {
+  findEntryType,
+  getEntryFields,
+  getIn,
+  joinPath,
+  type ListField,
+  type SiteField,
+} from '#contracts/fields/fields.ts'
+import { ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { useEditedDocument } from '../editing/document-context.tsx'
 import { getButtonName, useListField } from './use-list-field.ts'
@@ -16,7 +24,7 @@ interface ListFieldProps {
 export function ListFieldView({ field, path, renderFields }: ListFieldProps) {
   const list = useListField(field, path)
   const { focus } = useEditedDocument()
-  const { label, hint, itemLabel, max } = field
+  const { label, hint, itemLabel, max, types } = field
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="font-head font-semibold text-lg">{label}</legend>
@@ -38,16 +46,25 @@ export function ListFieldView({ field, path, renderFields }: ListFieldProps) {
           ))}
         </ol>
       )}
-      <div>
-        <Button
-          variant="outline"
-          size="sm"
-          ref={focus.register(path)}
-          onClick={list.add}
-          disabled={list.entries.length >= max}
-        >
-          <Plus aria-hidden="true" size={18} /> {`Add ${itemLabel}`}
-        </Button>
+      <div ref={types && focus.register(path)} tabIndex={types && -1}>
+        {types ? (
+          <ActionsMenu
+            busy={list.entries.length >= max}
+            actions={types.map((type) => ({ label: type.label, run: () => list.add(type) }))}
+          >
+            <Plus aria-hidden="true" size={18} /> {`Add ${itemLabel}`}
+          </ActionsMenu>
+        ) : (
+          <Button
+            variant="outline"
+            size="sm"
+            ref={focus.register(path)}
+            onClick={() => list.add()}
+            disabled={list.entries.length >= max}
+          >
+            <Plus aria-hidden="true" size={18} /> {`Add ${itemLabel}`}
+          </Button>
+        )}
       </div>
     </fieldset>
   )
@@ -62,9 +79,12 @@ interface ListEntryProps extends ListFieldProps {
 /** An entry: a plain text on one line with its buttons, any other entry in a box of its own. */
 function ListEntry({ field, path, entry, index, list, renderFields }: ListEntryProps) {
   const { focus } = useEditedDocument()
-  const { itemLabel, titlePath, fields } = field
+  const { itemLabel, titlePath } = field
+  const fields = getEntryFields(field, entry)
+  const type = field.types && findEntryType(field.types, entry)
   const entryLabel = `${itemLabel.charAt(0).toUpperCase()}${itemLabel.slice(1)} ${index + 1}`
-  const entryTitle = String(getIn(entry, titlePath) ?? '').trim()
+  const ownTitle = String(getIn(entry, titlePath) ?? '').trim()
+  const entryTitle = [type?.label, ownTitle].filter(Boolean).join(': ')
   // Alt with an arrow key moves the entry, whichever of its fields has the focus.
   const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
     const offset = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key]
@@ -133,6 +153,7 @@ function ListEntry({ field, path, entry, index, list, renderFields }: ListEntryP
           </p>
           {buttons}
         </div>
+        {type && <p className="mb-3 text-muted text-sm">{type.hint}</p>}
         {renderFields(fields, path)}
       </fieldset>
     </li>

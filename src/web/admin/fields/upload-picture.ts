@@ -10,9 +10,9 @@ export async function uploadPicture(file: File): Promise<string> {
     'POST',
     '/api/upload-images',
     form,
-    'The picture could not be uploaded. Please try again.',
+    'The picture could not be uploaded. Try again.',
   )
   const [url] = (response as { imageUrls: string[] }).imageUrls
-  if (!url) throw new Error('The picture could not be uploaded. Please try again.')
+  if (!url) throw new Error('The picture could not be uploaded. Try again.')
   return url
 }

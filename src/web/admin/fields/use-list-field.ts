@@ -1,4 +1,4 @@
-import { createEntry, joinPath, type ListField } from '#contracts/fields/fields.ts'
+import { createEntry, type EntryType, joinPath, type ListField } from '#contracts/fields/fields.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useEditedDocument } from '../editing/document-context.tsx'
 import { useContentField } from './use-content-field.ts'
@@ -16,11 +16,15 @@ export function useListField(field: ListField, path: string) {
   return {
     entries,
     error,
-    add() {
-      const [firstField] = fields
+    /** Adds an entry; of a type, where entries have types. */
+    add(type?: EntryType) {
+      const [firstField] = type?.fields ?? fields
       const firstPath = firstField && 'path' in firstField ? firstField.path : ''
       focus.request(joinPath(path, entries.length, firstPath))
-      change((list: unknown) => [...(Array.isArray(list) ? list : []), structuredClone(createEntry(field))])
+      change((list: unknown) => [
+        ...(Array.isArray(list) ? list : []),
+        structuredClone(createEntry(field, type)),
+      ])
     },
     remove(index: number, name: string) {
       const entry = entries[index]

@@ -74,7 +74,7 @@ export async function logout(): Promise<void> {
   showToast({
     variant: 'destructive',
     title: 'Error',
-    description: 'Signing out failed. Please try again.',
+    description: 'Signing out failed. Try again.',
   })
 }
 

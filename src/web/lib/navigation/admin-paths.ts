@@ -29,6 +29,10 @@ export const ADMIN_PATHS = {
   /** With the id 'new' the quotation is not stored yet. */
   quotation: '/admin/quotations/:quotationId',
   reports: '/admin/reports',
+  publications: '/admin/pages',
+  /** With the id 'new-page' or 'new-article' it is not stored yet. */
+  publication: '/admin/pages/:publicationId',
+  publicationHistory: '/admin/pages/:publicationId/history',
   reviews: '/admin/reviews',
   settings: '/admin/settings',
   settingsHistory: '/admin/settings/history',
@@ -43,6 +47,10 @@ export const toQuotationPath = (id: string, source: { enquiry?: string; customer
   const search = new URLSearchParams(source)
   return `${ADMIN_PATHS.quotations}/${encodeURIComponent(id)}${search.size > 0 ? `?${search}` : ''}`
 }
+
+/** The path of the form of a page or an article. */
+export const toPublicationPath = (id: string): string =>
+  `${ADMIN_PATHS.publications}/${encodeURIComponent(id)}`
 
 const EDIT_PREFIXES: Record<Kind, string> = {
   machine: '/admin/products/edit/',

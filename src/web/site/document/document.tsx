@@ -8,8 +8,6 @@ export interface PageAssets {
   print?: string
   /** Entry modules, in order. */
   js: string[]
-  /** A script that runs before the page is painted. */
-  early?: string
   /** The script that loads all others; without it, as in development, the page loads them itself. */
   start?: string
   /** Modules that the entry modules import. */
@@ -39,11 +37,9 @@ export function Document({ assets, stateUrl, children }: DocumentProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* The first file takes the connection of the document. */}
         {assets.css.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {assets.early && <script src={assets.early} />}
         {assets.print && <link rel="stylesheet" href={assets.print} media="print" />}
         {assets.start ? (
           <script

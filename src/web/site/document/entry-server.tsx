@@ -27,11 +27,18 @@ export function knownParameters(address: URL): readonly string[] {
   return SERVED_PAGES[matchRoute(address.pathname).route.path]!.parameters
 }
 
+/** The files of a page, and the text of a script that runs before the page is painted. */
+interface ServedAssets extends PageAssets {
+  inlineScript?: string
+}
+
 interface RenderedDocument {
   status: number
   html: Buffer
   /** The InitialState of the browser as JSON, and the URL under which the document expects it. */
   state?: { json: string; url: string }
+  /** The SHA-256 of the script in the document, in base64, if it has one. */
+  scriptHash?: string
   /** The new path of the page, with status 301. */
   location?: string
 }
@@ -44,7 +51,7 @@ interface RenderedDocument {
 export async function render(
   address: URL,
   api: Api,
-  getAssets: (page: string) => PageAssets,
+  getAssets: (page: string) => ServedAssets,
 ): Promise<RenderedDocument> {
   const { route, params, found } = matchRoute(address.pathname)
   const client = createQueryClient(api)
@@ -56,8 +63,9 @@ export async function render(
   const content = client.getQueryData<PublicSiteContent>(siteContentQuery.queryKey) ?? DEFAULT_SITE_CONTENT
   client.setQueryData(siteContentQuery.queryKey, content)
   const { default: Page } = await route.load()
+  const { inlineScript, ...assets } = getAssets(SERVED_PAGES[route.path]!.module)
   const initialState: InitialState = {
-    assets: getAssets(SERVED_PAGES[route.path]!.module),
+    assets,
     origin: address.origin,
     queries: dehydrateWithoutTimes(client),
   }
@@ -73,9 +81,16 @@ export async function render(
       />
     </Router>,
   )
-  const tags = status === 200 ? renderPageMetadata({ ...page, content }) : ''
+  const metadata = status === 200 ? renderPageMetadata({ ...page, content }) : ''
+  // Behind the styles: while it waits for them, the browser does not request the pictures of the body beside them.
+  const script = inlineScript ? `<script>${inlineScript}</script>` : ''
   client.clear()
-  return { status, html: assembleDocument(html, tags), state }
+  return {
+    status,
+    html: assembleDocument(html, metadata + script),
+    state,
+    ...(inlineScript && { scriptHash: hash('sha256', inlineScript, 'base64') }),
+  }
 }
 
 /** The same data have the same state, whenever they were fetched. */

@@ -6,7 +6,7 @@ import type { StructuredData } from './structured-data.ts'
 interface MetaTagsParams extends PageTitles {
   origin: string
   siteName: string
-  type: 'website' | 'product'
+  type: 'website' | 'product' | 'article'
   picture: (Picture & { alt: string }) | undefined
   data: StructuredData[]
 }

@@ -1,20 +1,32 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
+import type { Block } from '#contracts/publication/blocks.ts'
+import type { PublicationType } from '#contracts/publication/fields.ts'
+import type { Publication } from '#contracts/publication/publication.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { featuredQuery, itemQuery, type ListPage, listQuery } from '#web/site/queries/item-queries.ts'
 import { parseCatalogueUrl } from '../catalogue-url.ts'
 import { getFinderTitles } from '../features/finder/titles.ts'
 import type { Params } from '../page-props.ts'
-import { getCatalogueTitles, getLandingTitles, getProductTitles } from '../page-titles.ts'
+import {
+  getArticlesTitles,
+  getCatalogueTitles,
+  getLandingTitles,
+  getProductTitles,
+  getPublicationTitles,
+} from '../page-titles.ts'
 import { getListParams, openBestTab } from '../queries/catalogue-queries.ts'
+import { publicationQuery } from '../queries/publication-queries.ts'
 import { renderMetaTags } from './meta-tags.ts'
 import {
+  articleData,
   breadcrumbData,
   getListBreadcrumbs,
   itemData,
   listData,
   organizationData,
+  questionsData,
   websiteData,
 } from './structured-data.ts'
 
@@ -32,6 +44,9 @@ export function renderPageMetadata(page: PageContext): string {
   if (page.route === '/') return renderLandingMetadata(page)
   if (page.route === '/products') return renderCatalogueMetadata(page)
   if (page.route === '/finder') return renderFinderMetadata(page)
+  if (page.route === '/articles') return renderArticlesMetadata(page)
+  const publication = getCachedPublication(page)
+  if (publication) return renderPublicationMetadata(page, publication)
   const item = getCachedPageItem(page)
   return item ? renderItemMetadata(page, item) : ''
 }
@@ -46,6 +61,10 @@ export async function findRedirectPath(page: Omit<PageContext, 'content'>): Prom
   if (page.route === '*') return undefined
   if (requestedId === undefined)
     return pathname === pathname.toLowerCase() ? undefined : pathname.toLowerCase() + search
+  if (page.route !== '/product/:id') {
+    const publication = getCachedPublication(page)
+    return publication && requestedId !== publication.slug ? toPublicationPath(publication) : undefined
+  }
   const item = getCachedPageItem(page) ?? (await findItemInLowerCase(page.client, requestedId))
   const isRight = requestedId === item?.id || requestedId === item?.slug
   if (!item || (isRight && pathname.startsWith('/product/'))) return undefined
@@ -64,6 +83,54 @@ async function findItemInLowerCase(client: QueryClient, requestedId: string): Pr
 function getCachedPageItem({ route, params, client }: Omit<PageContext, 'content'>): Item | undefined {
   return route === '/product/:id' ? client.getQueryData<Item>(itemQuery(params.id ?? '').queryKey) : undefined
 }
+
+const PUBLICATION_ROUTES: Record<string, PublicationType> = { '/articles/:id': 'article', '/:id': 'page' }
+
+function getCachedPublication({
+  route,
+  params,
+  client,
+}: Omit<PageContext, 'content'>): Publication | undefined {
+  const type = PUBLICATION_ROUTES[route]
+  return type && client.getQueryData(publicationQuery(type, params.id ?? '').queryKey)
+}
+
+const toPublicationPath = ({ type, slug }: Publication): string =>
+  type === 'article' ? `/articles/${slug}` : `/${slug}`
+
+const renderArticlesMetadata = ({ address: { origin }, content }: PageContext): string =>
+  renderMetaTags({
+    ...getArticlesTitles(content),
+    origin,
+    siteName: content.company.name,
+    type: 'website',
+    picture: content.hero.picture ?? undefined,
+    data: [breadcrumbData(origin, [{ name: 'Articles', path: '/articles' }])],
+  })
+
+function renderPublicationMetadata(
+  { address: { origin }, content }: PageContext,
+  publication: Publication,
+): string {
+  const { type, title, blocks } = publication
+  const texts = getPublicationTitles(content, publication)
+  const parents = type === 'article' ? [{ name: 'Articles', path: '/articles' }] : []
+  return renderMetaTags({
+    ...texts,
+    origin,
+    siteName: content.company.name,
+    type: 'article',
+    picture: publication.picture ?? blocks.flatMap(findPicture)[0] ?? content.hero.picture ?? undefined,
+    data: [
+      breadcrumbData(origin, [...parents, { name: title, path: texts.path }]),
+      ...(type === 'article' ? [articleData(content, publication, origin)] : []),
+      ...questionsData(blocks),
+    ],
+  })
+}
+
+const findPicture = (block: Block) =>
+  block.type === 'pictures' ? block.pictures.flatMap(({ picture }) => picture ?? []) : []
 
 function renderLandingMetadata({ address: { origin }, client, content }: PageContext): string {
   const featured = (['machine', 'spare', 'service'] as const).flatMap(

@@ -37,5 +37,8 @@ export const SERVED_PAGES: Record<string, ServedPage> = {
     parameters: JOB_FIELDS.map((field) => (field === 'operations' ? 'operations*' : field)),
   },
   '/compare': { module: toModule('comparison'), parameters: ['ids', 'rows'] },
+  '/articles': { module: toModule('articles'), parameters: ['tag', 'page'] },
+  '/articles/:id': { module: toModule('article'), parameters: [] },
+  '/:id': { module: toModule('publication'), parameters: [] },
   '*': { module: toModule('not-found'), parameters: [] },
 }

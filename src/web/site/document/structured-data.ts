@@ -5,9 +5,11 @@ import { getCode } from '#contracts/item/code.ts'
 import type { Availability } from '#contracts/item/commercial-fields.ts'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
+import type { Block } from '#contracts/publication/blocks.ts'
+import type { Publication } from '#contracts/publication/publication.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { buildCatalogueUrl, type CatalogueView } from '../catalogue-url.ts'
-import { getProductTitles } from '../page-titles.ts'
+import { getProductTitles, getPublicationTitles } from '../page-titles.ts'
 import { getSocialImageUrl } from './social-image-url.ts'
 
 /** A schema.org object that can be serialised as JSON. */
@@ -18,7 +20,7 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 
 const organizationRef = (origin: string) => ({ '@id': `${origin}/#firm` })
 
-/** The company as a schema.org LocalBusiness, with address and opening hours. */
+/** The company as a schema.org LocalBusiness, with address and business hours. */
 export function organizationData({ company, hero }: PublicSiteContent, origin: string): StructuredData {
   const { address, phones, social } = company
   return {
@@ -110,6 +112,45 @@ export function itemData(content: PublicSiteContent, item: Item, origin: string)
       value,
     })),
   }
+}
+
+/** An article with its author and times. */
+export function articleData(
+  content: PublicSiteContent,
+  publication: Publication,
+  origin: string,
+): StructuredData {
+  const { title, summary, picture, author, tags, publishedAt, updatedAt } = publication
+  return {
+    '@context': CONTEXT,
+    '@type': 'Article',
+    headline: title,
+    description: summary,
+    ...(picture && { image: getSocialImageUrl(picture, origin) }),
+    author: author ? { '@type': 'Person', name: author } : organizationRef(origin),
+    publisher: organizationRef(origin),
+    datePublished: publishedAt,
+    dateModified: updatedAt,
+    ...(tags.length > 0 && { keywords: tags.join(', ') }),
+    mainEntityOfPage: origin + getPublicationTitles(content, publication).path,
+  }
+}
+
+/** The questions and answers of a page as one FAQPage; none without any. */
+export function questionsData(blocks: readonly Block[]): StructuredData[] {
+  const questions = blocks.flatMap((block) => (block.type === 'questions' ? block.questions : []))
+  if (questions.length === 0) return []
+  return [
+    {
+      '@context': CONTEXT,
+      '@type': 'FAQPage',
+      mainEntity: questions.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+  ]
 }
 
 /** The items that schema.org has a property for: what a part fits, and what replaces or resembles an item. */

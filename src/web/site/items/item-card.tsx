@@ -69,12 +69,12 @@ export function ItemCard({
       </div>
       {!compact && <OverallLength item={item} />}
       <div className="card-body">
-        {showsKind && (
-          <Badge tone={item.kind} className="card-badge">
-            {KIND_LABELS[item.kind].label}
-          </Badge>
-        )}
         <div className="card-head">
+          {showsKind && (
+            <Badge tone={item.kind} className="card-badge">
+              {KIND_LABELS[item.kind].label}
+            </Badge>
+          )}
           <h3>
             <ItemLink item={item} className="after:absolute after:inset-0">
               <Highlight text={item.name} term={term} />
@@ -88,33 +88,35 @@ export function ItemCard({
             </p>
           )}
         </div>
-        <ReplacedBy item={item} />
-        {!compact && (
-          <p className="card-text">
-            <Highlight text={truncate(item.description, DISPLAY_LIMITS.cardDescription)} term={term} />
-          </p>
-        )}
-        {shown.length > 0 ? (
-          <SpecificationList className="card-specs" specifications={shown} />
-        ) : (
-          <p className="card-note mt-2">No specifications available.</p>
-        )}
-        <div className="card-foot">
-          {hiddenCount > 0 && <p className="card-note">{`+${hiddenCount} more specifications`}</p>}
-          <CompareButton item={item} label="Compare" />
-        </div>
-        <div className="card-actions">
-          <ItemLink item={item} className={buttonClass('outline')}>
-            View Details
-          </ItemLink>
-          {item.replacedBy.length === 0 && (
-            <>
-              <QuoteLink item={item} className={buttonClass('secondary')}>
-                Request Quote
-              </QuoteLink>
-              <AddToEnquiry item={item} />
-            </>
+        <div className="card-details">
+          <ReplacedBy item={item} />
+          {!compact && (
+            <p className="card-text">
+              <Highlight text={truncate(item.description, DISPLAY_LIMITS.cardDescription)} term={term} />
+            </p>
           )}
+          {shown.length > 0 ? (
+            <SpecificationList className="card-specs" specifications={shown} />
+          ) : (
+            <p className="card-note mt-2">No specifications available.</p>
+          )}
+          <div className="card-foot">
+            {hiddenCount > 0 && <p className="card-note">{`+${hiddenCount} more specifications`}</p>}
+            <CompareButton item={item} label="Compare" />
+          </div>
+          <div className="card-actions">
+            <ItemLink item={item} className={buttonClass('outline')}>
+              View Details
+            </ItemLink>
+            {item.replacedBy.length === 0 && (
+              <>
+                <QuoteLink item={item} className={buttonClass('secondary')}>
+                  Request Quote
+                </QuoteLink>
+                <AddToEnquiry item={item} />
+              </>
+            )}
+          </div>
         </div>
       </div>
     </article>

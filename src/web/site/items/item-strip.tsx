@@ -10,10 +10,12 @@ interface ItemStripProps {
   items: ItemSummary[]
   /** Rendered beside the title. */
   action?: ReactNode
+  /** Whether it stands in a column of text. */
+  isNarrow?: boolean
 }
 
 /** A row of items under a heading; nothing without items. */
-export function ItemStrip({ title, items, action }: ItemStripProps) {
+export function ItemStrip({ title, items, action, isNarrow = false }: ItemStripProps) {
   if (items.length === 0) return null
   return (
     <section aria-label={title} className="print:hidden">
@@ -21,7 +23,9 @@ export function ItemStrip({ title, items, action }: ItemStripProps) {
         <h2 className="text-h3">{title}</h2>
         {action}
       </div>
-      <ul className="grid grid-cols-2 gap-(--space-column) lg:grid-cols-4 xl:grid-cols-6">
+      <ul
+        className={`grid grid-cols-2 gap-(--space-column) lg:grid-cols-4 ${isNarrow ? '' : 'xl:grid-cols-6'}`}
+      >
         {items.map((item) => (
           <li
             key={item.id}

@@ -1,8 +1,12 @@
-import type { Item } from '#contracts/item/parse-item.ts'
+import type { Replacement } from '#contracts/item/item.ts'
 import { ItemLink } from '#web/lib/navigation/navigation.tsx'
 
 /** Leads from an item that is no longer made to those that replace it, which are ordered instead. */
-export function ReplacedBy({ item: { replacedBy } }: { item: Item }) {
+export function ReplacedBy({
+  item: { replacedBy = [] },
+}: {
+  item: { replacedBy?: Replacement[] | undefined }
+}) {
   if (replacedBy.length === 0) return null
   return (
     <p className="replaced-by">

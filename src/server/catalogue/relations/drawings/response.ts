@@ -1,12 +1,11 @@
 import type { Drawing } from '#contracts/files/drawing.ts'
 import type { ItemState } from '#contracts/item/state.ts'
-import type { Db } from '#server/database/db.ts'
 import type { ItemDeps } from '../../items/deps.ts'
 import { toRelatedItems } from '../related-items.ts'
 import { listAssemblyParts } from '../store.ts'
 import { listDrawings, type StoredDrawing } from './store.ts'
 
-type DrawingDeps = Pick<ItemDeps, 'media'> & { db: Db }
+type DrawingDeps = Pick<ItemDeps, 'db' | 'media'>
 
 /** Returns the drawings of a machine with the parts of their assemblies. */
 export async function getDrawings(

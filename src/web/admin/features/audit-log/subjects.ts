@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router'
 import type { AuditAction, AuditLogEntry, AuditSubject } from '#contracts/account/audit-log.ts'
 import type { Permission } from '#contracts/account/permission.ts'
-import { ADMIN_PATHS, toQuotationPath } from '#web/lib/navigation/admin-paths.ts'
+import { ADMIN_PATHS, toPublicationPath, toQuotationPath } from '#web/lib/navigation/admin-paths.ts'
 
 interface SubjectLabels {
   singular: string
@@ -83,6 +83,15 @@ export const SUBJECTS: Record<AuditSubject, SubjectLabels> = {
     screen: {
       path: (id) => (id ? toQuotationPath(id) : ADMIN_PATHS.quotations),
       permission: 'quotations.read',
+    },
+  },
+  publication: {
+    singular: 'Page or article',
+    plural: 'Pages and articles',
+    prefix: '',
+    screen: {
+      path: (id) => (id ? toPublicationPath(id) : ADMIN_PATHS.publications),
+      permission: 'settings.edit',
     },
   },
   template: {

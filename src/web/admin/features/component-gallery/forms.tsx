@@ -27,7 +27,7 @@ export function Fields() {
           />
           <TextField label="Brand" defaultValue="Kovai" disabled />
           <ExampleSelect />
-          <ExampleSelect error="Please select a service." />
+          <ExampleSelect error="Choose a service." />
           <TextArea label="Description" defaultValue="Bar work up to 25 mm with a self-indexing turret." />
           <TextArea label="Message" error="Enter the part, the material and the quantity." />
           <CopyField label="Link" hint="To copy." value="https://www.example.in/welcome" />
@@ -47,7 +47,7 @@ export function Fields() {
 function ExampleSelect({ error }: { error?: string }) {
   return (
     <Select label={error ? 'Enquiry about' : 'Category'} error={error} defaultValue={error ? '' : 'machine'}>
-      <option value="">Please select</option>
+      <option value="">Choose</option>
       <option value="machine">machine</option>
       <option value="attachment">attachment</option>
     </Select>

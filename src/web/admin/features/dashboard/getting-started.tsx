@@ -36,7 +36,7 @@ const STEPS: Record<SetupStep, StepTexts> = {
     to: `${ADMIN_PATHS.settings}?section=company`,
   },
   hours: {
-    label: 'Enter your opening hours',
+    label: 'Enter your business hours',
     hint: 'They are in the contact section, and the chat answers with them.',
     to: `${ADMIN_PATHS.settings}?section=links`,
   },
@@ -75,7 +75,7 @@ const STEPS: Record<SetupStep, StepTexts> = {
 
 /** The buttons of the steps that staff confirm, while the step is open and once it is confirmed. */
 const CONFIRMATIONS: Partial<Record<SetupStep, { confirm: string; withdraw: string; done: string }>> = {
-  hours: { confirm: 'They are right', withdraw: 'Not right', done: 'Opening hours confirmed' },
+  hours: { confirm: 'They are right', withdraw: 'Not right', done: 'Business hours confirmed' },
   productPages: { confirm: 'It is right', withdraw: 'Not right', done: 'Product pages confirmed' },
   databaseBackup: { confirm: 'Mark as set up', withdraw: 'Not set up', done: 'Backups marked as set up' },
 } satisfies Record<ConfirmableStep, object>

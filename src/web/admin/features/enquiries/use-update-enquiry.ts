@@ -28,7 +28,7 @@ function createUpdate(client: QueryClient, id: string) {
     scope: { id },
     mutationFn: (changes: EnquiryPatch) => {
       const body = { ...toRequestBody(changes), revision: findCachedEnquiry(client, id)?.revision }
-      return send<Enquiry>(adminApi, 'PATCH', `/api/enquiries/${id}`, body, 'Please try again.')
+      return send<Enquiry>(adminApi, 'PATCH', `/api/enquiries/${id}`, body, 'Try again.')
     },
     onMutate: async (changes) => {
       await Promise.all([

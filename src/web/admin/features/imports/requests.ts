@@ -20,7 +20,7 @@ import { adminApi } from '../../session/session.ts'
 
 export const IMPORTS_PATH = '/api/imports'
 /** For a response without a message of its own. */
-export const SERVER_ERROR_MESSAGE = 'The server could not answer. Please try again in a minute.'
+export const SERVER_ERROR_MESSAGE = 'The server could not answer. Try again in a minute.'
 /** How often the progress of an import is requested, and after a failed request. */
 const PROGRESS_INTERVAL_MS = 700
 const RETRY_INTERVAL_MS = 5000

@@ -75,7 +75,7 @@ export async function listSourceFiles(chosen: [path: string, file: File][]): Pro
 
 async function listZipFiles(zip: File): Promise<SourceFile[]> {
   if (zip.size > PICTURE_FOLDER_LIMITS.zipBytes)
-    throw new SourceError(`${zip.name} is larger than ${MAX_ZIP_SIZE}. Please make several smaller ones.`)
+    throw new SourceError(`${zip.name} is larger than ${MAX_ZIP_SIZE}. Make several smaller ones.`)
   try {
     const { listZipEntries } = await import('./read-zip.ts')
     const entries = await listZipEntries(zip, PICTURE_FOLDER_LIMITS.files)

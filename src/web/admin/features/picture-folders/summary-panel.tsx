@@ -27,7 +27,7 @@ export function ActivityPanel({ activity: { label, done, total } }: { activity: 
         {...(total > 0 && { max: total, value: done })}
       />
       <p className="text-muted text-sm tabular-nums">
-        {total > 0 ? `${formatCount(done)} of ${formatCount(total)}` : 'Please wait.'}
+        {total > 0 ? `${formatCount(done)} of ${formatCount(total)}` : 'Wait a moment.'}
       </p>
     </div>
   )

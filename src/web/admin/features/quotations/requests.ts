@@ -31,8 +31,7 @@ const request = <Result>(
   path: string,
   body?: unknown,
   init?: { headers: Record<string, string> },
-): Promise<Result> =>
-  send(adminApi, method, path, body, 'The server could not do this. Please try again.', init)
+): Promise<Result> => send(adminApi, method, path, body, 'The server could not do this. Try again.', init)
 
 export const fetchQuotation = (
   id: string,

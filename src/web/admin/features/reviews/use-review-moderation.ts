@@ -45,4 +45,4 @@ export function useReviewModeration() {
 }
 
 const patchReview = (id: string, status: ReviewStatus) =>
-  send(adminApi, 'PATCH', `/api/reviews/${id}`, { status }, 'Please try again.')
+  send(adminApi, 'PATCH', `/api/reviews/${id}`, { status }, 'Try again.')

@@ -150,7 +150,7 @@ function openPreviewTab({ document }: SettingsForm, { anchor }: SiteSection): vo
   // Opened before the request, because browsers block windows that are not the direct result of a click.
   const tab = window.open('', '_blank')
   if (!tab) {
-    showErrorToast('Your browser has blocked the new tab. Please allow pop-ups for this site.')
+    showErrorToast('Your browser has blocked the new tab. Allow pop-ups for this site.')
     return
   }
   void document.flushDraft().then(() => {

@@ -6,7 +6,7 @@ import { adminApi } from '../../session/session.ts'
 
 const CONTENT_PATH = '/api/site-content'
 const DRAFT_PATH = `${CONTENT_PATH}/draft`
-const SAVE_FAILED_MESSAGE = 'The settings could not be saved. Please try again.'
+const SAVE_FAILED_MESSAGE = 'The settings could not be saved. Try again.'
 
 /** The site content in the form, which can contain invalid or missing values. */
 export type ContentDocument = Record<string, unknown>

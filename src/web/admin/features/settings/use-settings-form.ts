@@ -30,7 +30,7 @@ const SETTINGS_RULES: FieldRules<ContentDocument> = {
   },
 }
 
-export type SettingsDocument = EditedDocument<ContentDocument, EditedSiteContent>
+type SettingsDocument = EditedDocument<ContentDocument, EditedSiteContent>
 
 /** The form of the settings, from the content that the server returned when the screen was opened. */
 export interface SettingsForm {

@@ -83,7 +83,7 @@ function useSendEmail({ subject, id }: TodayEntry, onSent: () => void) {
   const path = `/api/${subject === 'enquiry' ? 'enquiries' : 'quotations'}/${encodeURIComponent(id)}/emails`
   return async (email: EmailBody) => {
     const body = { ...email, requestKey: getKey(email) }
-    const { to } = await send<{ to: string }>(adminApi, 'POST', path, body, 'Please try again.')
+    const { to } = await send<{ to: string }>(adminApi, 'POST', path, body, 'Try again.')
     showToast({
       title: 'Email waiting to be sent',
       description: `To ${to}. The customer's activity says when it was sent.`,

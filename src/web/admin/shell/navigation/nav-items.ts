@@ -9,6 +9,7 @@ import {
   ListChecks,
   type LucideIcon,
   MessageSquareQuote,
+  Newspaper,
   SlidersHorizontal,
   Users,
 } from 'lucide-react'
@@ -82,6 +83,13 @@ export const NAV_ITEMS: NavItem[] = [
     Icon: ChartColumn,
     permission: 'quotations.read',
     shortcutKey: 'e',
+  },
+  {
+    to: ADMIN_PATHS.publications,
+    label: 'Pages',
+    Icon: Newspaper,
+    permission: 'settings.edit',
+    shortcutKey: 'w',
   },
   {
     to: ADMIN_PATHS.reviews,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
@@ -14,6 +14,7 @@ import { PrintHeader } from '../../items/print-header.tsx'
 import { useFavourites } from '../../items/remembered/favourites.ts'
 import { MyMachines } from '../../items/remembered/my-machines.tsx'
 import { ActiveFilters } from './active-filters.tsx'
+import { useFiltersOpen } from './remembered-view.ts'
 import { describeShown, FAVOURITES_LABELS, Results } from './results.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -36,7 +37,7 @@ export function Catalogue() {
   useScrollToTopOnTabChange(view)
   const clear = () => change({ search: '', ...NO_FILTERS })
   const labels = view.favourites ? FAVOURITES_LABELS : KIND_LABELS[view.tab]
-  const [areFiltersOpen, setFiltersOpen] = useState(false)
+  const { areFiltersOpen, toggleFilters, closeFilters } = useFiltersOpen()
   const isWide = useMediaQuery(WIDE_SCREEN_QUERY)
   const filters = areFiltersOpen && !view.favourites && (
     <LazyComponent
@@ -46,10 +47,11 @@ export function Catalogue() {
         onChange: change,
         isSheet: !isWide,
         count: data?.matching[view.tab],
-        onClose: () => setFiltersOpen(false),
+        onClose: closeFilters,
       }}
+      fallback={isWide && <Spinner label="Loading..." />}
       onFail={() => {
-        setFiltersOpen(false)
+        closeFilters()
         showNetworkError()
       }}
     />
@@ -59,7 +61,10 @@ export function Catalogue() {
       <Sidebar
         view={view}
         counts={view.search && data ? data.matching : totals}
-        filters={isWide && filters}
+        filters={
+          areFiltersOpen !== false &&
+          !view.favourites && <div className="filter-panel">{isWide && filters}</div>
+        }
       />
       <div className="catalogue-list">
         <PrintHeader
@@ -86,8 +91,8 @@ export function Catalogue() {
           view={view}
           onChange={change}
           placeholder="Name, description or part number"
-          areFiltersOpen={areFiltersOpen}
-          onFiltersToggle={() => setFiltersOpen(!areFiltersOpen)}
+          areFiltersOpen={areFiltersOpen === true}
+          onFiltersToggle={toggleFilters}
         />
         {!isWide && filters}
         <ActiveFilters view={view} data={data} />

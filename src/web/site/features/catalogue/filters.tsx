@@ -13,6 +13,7 @@ import { fromImperial, getImperialUnit, toImperial } from '#contracts/quantities
 import { getReadableUnit, pluralizeUnit } from '#contracts/quantities/unit-names.ts'
 import { findUnit, toBase } from '#contracts/quantities/units.ts'
 import { getJson } from '#web/lib/api/api.ts'
+import sliderStyles from '../../../styles/slider.css?url'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -65,6 +66,7 @@ const getChoices = ({ search, category, fits, specifications }: CatalogueView): 
 export default function Filters({ isSheet, count, onClose, ...props }: FilterPanelProps) {
   const fields = (
     <section aria-label="Filters" className="border-line px-6 py-5 lg:border-b lg:px-4">
+      <link rel="stylesheet" href={sliderStyles} precedence="page" />
       <FilterFields {...props} />
     </section>
   )

@@ -6,10 +6,12 @@ import {
   type ChatItem,
   type ChatPage,
   describesFault,
+  FIVE_AXES,
   findAskedSpecifications,
   getItemQuery,
   hasSize,
   listCompared,
+  nameColletSize,
   withoutContacts,
 } from '#contracts/enquiry/chat.ts'
 import { countOf, formatCount } from '#contracts/format.ts'
@@ -49,7 +51,7 @@ export interface FoundAnswer {
  * there are none: the scripted reply follows alone.
  */
 export async function findAnswer(client: QueryClient, question: string): Promise<FoundAnswer> {
-  const typed = withoutContacts(question).slice(0, DISPLAY_LIMITS.searchLength)
+  const typed = nameColletSize(withoutContacts(question)).slice(0, DISPLAY_LIMITS.searchLength)
   const query = getItemQuery(typed)
   const nothing: FoundAnswer = { items: [] }
   if (!query) return nothing
@@ -63,6 +65,7 @@ const load = async (client: QueryClient, kind: Kind, params: ListParams): Promis
 async function search(client: QueryClient, typed: string, query: string): Promise<FoundAnswer> {
   const compared = await findCompared(client, listCompared(typed))
   if (compared) return compared
+  if (FIVE_AXES.test(typed)) return findFiveAxes(client)
   const { job } = hasSize(typed) ? await load(client, 'machine', getCountParams(typed)) : {}
   const text = job ? typed : query
   const kinds = describesFault(typed) ? KINDS.filter((kind) => kind !== 'machine') : KINDS
@@ -176,6 +179,31 @@ async function findCompared(client: QueryClient, names: string[]): Promise<Found
   return {
     items: items.map((item) => toChatItem(item, '')),
     page: { to: buildComparisonUrl(items.map(({ id }) => id)), label: 'Compare them' },
+  }
+}
+
+const FOURTH_AXIS = /\b(?:4|four|4th|fourth)[ -]?ax[ei]s\b/i
+
+/** The machines that mention five axes; without any the answer says so, and names those that mention a fourth one. */
+async function findFiveAxes(client: QueryClient): Promise<FoundAnswer> {
+  const find = async (search: string, pattern: RegExp) => {
+    const { items } = await load(client, 'machine', { search, sort: 'name', limit: MAX_ITEMS })
+    return items.flatMap((item) => {
+      const { name, description, features, specifications } = item
+      const texts = [...features, ...specifications.map((pair) => pair.join(': ')), name, description]
+      const text = texts.find((other) => pattern.test(other))
+      return text === undefined ? [] : [{ item: toChatItem(item, ''), fact: `${name}: ${text}` }]
+    })
+  }
+  const found = await find('five axis', FIVE_AXES)
+  const nearest = found.length > 0 ? [] : await find('fourth axis', FOURTH_AXIS)
+  const none =
+    'No machine in our catalogue mentions five axes. Ask us in the enquiry form whether we can offer one.'
+  return {
+    items: [...found, ...nearest].map(({ item }) => item),
+    facts: [...(found.length > 0 ? [] : [none]), ...[...found, ...nearest].map(({ fact }) => fact)].join(
+      '\n',
+    ),
   }
 }
 

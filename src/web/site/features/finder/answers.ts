@@ -13,7 +13,10 @@ export function readAnswers(params: URLSearchParams | FormData): Answers {
 
 /** The fields in which a number without a unit is in mm or inches; the weight is in kg or pounds. */
 const LENGTHS: readonly string[] = ['diameter', 'length', 'width', 'height', 'tolerance']
-const PLAIN_NUMBER = /^[^\p{L}"'”’″′]*\d$/u
+/** A number without a unit, with words for the shape before or after it: '42', 'hex 27', '27 A/F'. */
+const PLAIN_NUMBER = /^([^"'”’″′]*\d)( ?(?:a ?\/? ?f|hex\p{L}*|across flats|square|sq|dia\p{L}*|od))?$/iu
+/** Only inches have fractions; the slash of '+/-' is none. */
+const FRACTION = /\d ?\/ ?\d/
 
 /**
  * Returns the answers with a unit after each number that has none. What the address contains without a unit is metric; what a
@@ -22,8 +25,12 @@ const PLAIN_NUMBER = /^[^\p{L}"'”’″′]*\d$/u
 export const withUnits = (answers: Answers, [length, weight]: readonly [string, string]): Answers =>
   Object.fromEntries(
     Object.entries(answers).map(([field, text]) => {
-      const unit = LENGTHS.includes(field) ? length : field === 'weight' && weight
-      return [field, unit && PLAIN_NUMBER.test(text) ? `${text} ${unit}` : text]
+      const unit = LENGTHS.includes(field)
+        ? FRACTION.test(text)
+          ? 'in'
+          : length
+        : field === 'weight' && weight
+      return [field, unit ? text.replace(PLAIN_NUMBER, `$1 ${unit}$2`) : text]
     }),
   )
 

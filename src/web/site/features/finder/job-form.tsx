@@ -91,7 +91,7 @@ export function JobForm({ answers, problem, form, onSend }: JobFormProps) {
             {isImperial
               ? 'In inches and lb, or with a unit: 1.65, 1 5/8 in, 42 mm, 12 kg. '
               : 'In mm and kg, or with a unit: 42, 42 mm, 1 5/8 in, 26 lb. '}
-            Diameter for round parts; width and height for all others.
+            Diameter for round parts, or hex 27 or square 22 for such bar; width and height for all others.
           </p>
           <UnitSwitch />
         </div>

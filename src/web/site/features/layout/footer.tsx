@@ -9,7 +9,7 @@ import { SECTIONS } from './nav-bar.tsx'
 
 /** Company, links, address, social media and the staff sign-in, arranged like the title block of a drawing (rows FOOT-1, FOOT-2). */
 export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
-  const { company } = useSiteContent()
+  const { company, pages = [] } = useSiteContent()
   const { address } = company
   return (
     <footer
@@ -66,6 +66,15 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
           </Cell>
           <div className="col-span-full flex flex-wrap items-center justify-between gap-3 border-line-dark border-t px-5 py-3 text-sm">
             <span>{`© ${new Date().getFullYear()} ${company.name}. All rights reserved.`}</span>
+            {pages.length > 0 && (
+              <nav aria-label="More pages" className="flex flex-wrap gap-x-4">
+                {pages.map(({ title, path }) => (
+                  <SiteLink key={path} to={path} className="py-1 hover:underline">
+                    {title}
+                  </SiteLink>
+                ))}
+              </nav>
+            )}
             <UnitSwitch />
             <Button variant="ghost" size="sm" onClick={onAdminAccess}>
               Admin Access

@@ -15,6 +15,8 @@ export const SECTIONS = [
   { id: 'contact', label: 'Contact' },
 ] as const
 
+/** The pages of the catalogue, which the entry 'Products' leads to. */
+const CATALOGUE_PATH = /^\/(?:products?|compare|finder)(?:\/|$)/
 const SCROLL_THRESHOLD_PX = 100
 const PROBE_PX = 200
 
@@ -34,7 +36,8 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
     return () => removeEventListener('keydown', closeOnEscape)
   }, [open])
   const toggle = open ? 'Close menu' : 'Open menu'
-  const current = (id: string) => (onLanding ? active === id : id === 'products') || undefined
+  const current = (id: string) =>
+    (onLanding ? active === id : id === 'products' && CATALOGUE_PATH.test(path)) || undefined
   return (
     <header
       data-scrolled={scrolled}

@@ -33,7 +33,7 @@ export function uploadDocument({
     ? (['PATCH', getPath(itemId, documentId)] as const)
     : (['POST', getListPath(itemId)] as const)
   const api = createAdminUploadApi((bytes) => onProgress(Math.min(bytes / file.size, 1)))
-  return send(api, method, path, body, 'The file could not be uploaded. Please try again.', { signal })
+  return send(api, method, path, body, 'The file could not be uploaded. Try again.', { signal })
 }
 
 /** Changes a document and returns it. */

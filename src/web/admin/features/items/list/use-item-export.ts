@@ -46,7 +46,7 @@ async function downloadExport(request: ItemExportRequest): Promise<string> {
     body: JSON.stringify(request),
     headers: { 'content-type': 'application/json' },
   }
-  const errorMessage = 'The file could not be made. Please try again.'
+  const errorMessage = 'The file could not be made. Try again.'
   const response = (await fetchOk(adminApi, '/api/items/export', init, errorMessage)) as Response
   const fileName = /filename="(.+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'items'
   const content = await response.blob().catch((cause: unknown) => {

@@ -17,8 +17,8 @@ export function DraftProblems() {
         problems={Object.entries({ ...problems, ...errors })}
       />
       <FieldLinks
-        title="Please check:"
-        label="Please check"
+        title="To check:"
+        label="To check"
         problems={warnings.map(({ field, message }) => [toDraftField(field, keys), message])}
       />
     </>

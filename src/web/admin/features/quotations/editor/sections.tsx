@@ -164,7 +164,7 @@ function PlaceOfSupplyField() {
         {...control}
         ref={isProposed ? undefined : control.ref}
       >
-        {!draft.placeOfSupply && !proposal && <option value="">Please choose</option>}
+        {!draft.placeOfSupply && !proposal && <option value="">Choose</option>}
         {GST_STATE_CODES.map((code) => (
           <option key={code} value={code}>
             {`${code} ${GST_STATES[code]}${code === OUTSIDE_INDIA ? ' (export)' : ''}`}

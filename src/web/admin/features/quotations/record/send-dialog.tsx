@@ -198,7 +198,7 @@ export function SentDialog({ issued: { number, link, buyer, issuedAt }, email, o
           {email === 'sent' &&
             `The email to ${buyer?.email} is waiting to be sent; the activity says when it was sent. You can send the link yourself as well.`}
           {email === 'impossible' &&
-            'No email was sent, because this site has no mail server. Please send the link yourself.'}
+            'No email was sent, because this site has no mail server. Send the link yourself.'}
           {email === 'none' && 'No email was sent. Send this link to the customer.'}
         </p>
         <CopyField

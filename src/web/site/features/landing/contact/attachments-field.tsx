@@ -102,7 +102,7 @@ function FileRow({ file, onRemove, onReplace }: FileRowProps) {
         </p>
         {state === 'uploading' && (
           <progress
-            aria-label={`Sending ${name}`}
+            aria-label={`Attaching ${name}`}
             value={progress}
             className="mt-1 block h-1.5 w-full accent-marine"
           />
@@ -116,7 +116,7 @@ function FileRow({ file, onRemove, onReplace }: FileRowProps) {
         )}
       </div>
       {state === 'failed' && canRetry && (
-        <IconButton label={`Send again: ${name}`} variant="ghost" onClick={() => retryFile(key)}>
+        <IconButton label={`Attach again: ${name}`} variant="ghost" onClick={() => retryFile(key)}>
           <RotateCw aria-hidden="true" size={18} />
         </IconButton>
       )}

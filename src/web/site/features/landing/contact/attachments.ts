@@ -92,8 +92,7 @@ export async function collectFileIds(): Promise<string[]> {
   await Promise.all([...uploads.values()].map(({ done }) => done))
   return store.get().map(({ name, stored, state }) => {
     if (stored && state === 'uploaded') return stored.id
-    const remedy = state === 'missing' ? 'Attach it again' : 'Send it again'
-    throw new ApiError(400, `We do not have the file '${name}'. ${remedy}, or remove it.`)
+    throw new ApiError(400, `We do not have the file '${name}'. Attach it again, or remove it.`)
   })
 }
 

@@ -2,20 +2,20 @@ import { MailCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { truncate } from '#contracts/format.ts'
 import { useSiteContent } from '#web/lib/site-content.tsx'
-import type { SentEnquiry } from './enquiry-form.ts'
+import { NONE_UNAVAILABLE, type SentEnquiry } from './enquiry-form.ts'
 
 const MAX_MESSAGE_LENGTH = 600
 
 /** What was sent, under which number, and when to expect a reply. It takes the focus. */
 export function Confirmation({ sent }: { sent: SentEnquiry }) {
-  const { reference, statusPath, message, lines, files = [], unavailable = [] } = sent
+  const { reference, statusPath, message, lines, files = [], unavailable = NONE_UNAVAILABLE } = sent
   const { company, contact } = useSiteContent()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'center' })
   }, [])
-  const items = lines.filter(({ name }) => !unavailable.includes(name))
+  const items = lines.filter(({ name }) => !unavailable.names.includes(name))
   const hours = company.hours.map((line) => `${line.days} ${line.hours}`).join(', ')
   return (
     <section
@@ -56,7 +56,16 @@ export function Confirmation({ sent }: { sent: SentEnquiry }) {
             </ul>
           </Row>
         )}
-        {unavailable.length > 0 && <Row label="No longer available">{unavailable.join(', ')}</Row>}
+        {unavailable.names.length > 0 && (
+          <Row label="No longer available">
+            {unavailable.names.join(', ')}
+            {unavailable.omitted > 0 && (
+              <p className="font-semibold">
+                {`Your message had no space for the last ${unavailable.omitted > 1 ? `${unavailable.omitted} ` : ''}of these. Tell us about them when we reply.`}
+              </p>
+            )}
+          </Row>
+        )}
         {files.length > 0 && (
           <Row label={files.length === 1 ? 'File' : 'Files'}>
             <ul>

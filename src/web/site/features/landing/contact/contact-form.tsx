@@ -187,7 +187,7 @@ export function ContactForm() {
           Send another enquiry
         </Button>
       )}
-      {isNear && <LazyComponent load={loadDetails} props={{ form }} />}
+      {isNear && <LazyComponent load={loadDetails} props={{ form, setNotes }} />}
     </>
   )
 }

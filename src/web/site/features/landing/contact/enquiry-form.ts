@@ -35,6 +35,8 @@ export interface SentEnquiry {
   lines: readonly EnquiryListLine[]
   /** The names of the attached files. */
   files?: string[]
-  /** The names of items that are no longer available. */
-  unavailable?: string[]
+  /** The names of items that are no longer available, the last `omitted` of which the message had no space for. */
+  unavailable?: { names: string[]; omitted: number }
 }
+
+export const NONE_UNAVAILABLE: NonNullable<SentEnquiry['unavailable']> = { names: [], omitted: 0 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { suggestEmail } from '#contracts/enquiry/contact-details.ts'
 import { ENQUIRY_LIMITS, FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
+import { addUnavailable } from '#contracts/enquiry/line-text.ts'
 import { ApiError } from '#web/lib/api/api.ts'
 import {
   clearDraft,
@@ -15,14 +16,14 @@ import {
 } from '#web/site/enquiry/enquiry-draft.ts'
 import { limitQuantity } from '#web/site/enquiry/limit-quantity.ts'
 import { rememberEnquiry } from '#web/site/enquiry/sent-enquiries.tsx'
-import { type EnquiryListLine, getEnquiryList } from '#web/site/items/remembered/enquiry-list.ts'
+import { getEnquiryList } from '#web/site/items/remembered/enquiry-list.ts'
 import { summariesQuery } from '#web/site/queries/discovery-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { collectFileIds, takeFileNames } from './attachments.ts'
 import { AttachmentsField } from './attachments-field.tsx'
 import { checkField, getCounter, getProposal } from './check-field.ts'
-import type { FieldNote, FieldNotes, FormAssistant } from './enquiry-form.ts'
+import { type FieldNote, type FieldNotes, type FormAssistant, NONE_UNAVAILABLE } from './enquiry-form.ts'
 
 export { SentEnquiries } from '#web/site/enquiry/sent-enquiries.tsx'
 export { Confirmation } from './confirmation.tsx'
@@ -45,7 +46,7 @@ export default function FormAssistantView(props: FormAssistantProps) {
   const { form, assistant, notes, setNotes } = props
   const client = useQueryClient()
   const [hasCompany, setHasCompany] = useState(isCompanyKnown)
-  const unavailable = useRef<string[]>([])
+  const unavailable = useRef(NONE_UNAVAILABLE)
   const setNote = (name: string, note: FieldNote) => setNotes((before) => ({ ...before, [name]: note }))
 
   /**
@@ -54,18 +55,20 @@ export default function FormAssistantView(props: FormAssistantProps) {
    */
   const prepareLines = async (message: string) => {
     const lines = getEnquiryList()
+    unavailable.current = NONE_UNAVAILABLE
     if (lines.length === 0) return {}
     const query = { ...summariesQuery(lines.map(({ item }) => item)), staleTime: 0 }
     const items = await client.fetchQuery(query).catch(() => undefined)
     const available = lines.filter(({ item }) => !items || items.some(({ id }) => id === item))
     const others = lines.filter((line) => !available.includes(line))
-    unavailable.current = others.map(({ name }) => name)
+    const extended = addUnavailable(message, others)
+    unavailable.current = { names: others.map(({ name }) => name), omitted: extended.omitted }
     if (available.length > ENQUIRY_LIMITS.lines)
       throw new ApiError(400, `An enquiry can have at most ${ENQUIRY_LIMITS.lines} items.`)
     return {
       item: available[0]?.item,
       lines: available.map((line) => ({ ...line, quantity: limitQuantity(line.quantity) })),
-      message: addUnavailable(message, others),
+      message: extended.message,
     }
   }
   /** Checks a field that was left or is being corrected; an empty one is not reported before sending. */
@@ -204,14 +207,6 @@ function createReleaseQueue(signal: AbortSignal): (task: () => void) => void {
 }
 
 type FormField = ReturnType<typeof listFields>[number]
-
-/** Returns the message with the names of these items at its end, unless it would become too long. */
-function addUnavailable(message: string, lines: readonly EnquiryListLine[]): string {
-  if (lines.length === 0) return message
-  const names = lines.map(({ name, quantity }) => `${name} (${quantity})`).join(', ')
-  const extended = `${message}\n\nNo longer available, but asked for: ${names}`.trim()
-  return extended.length > FORM_LIMITS.messageLength ? message : extended
-}
 
 const isCompanyKnown = () => ['company', 'gstin', 'place'].some((name) => getFields()[name])
 

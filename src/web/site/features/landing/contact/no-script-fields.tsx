@@ -68,6 +68,7 @@ function RequestedItems() {
         Your enquiry is about <b>{items.map(({ name }) => name).join(', ')}</b>
       </p>
       <input type="hidden" name="item" value={items.map(({ id }) => id).join(',')} />
+      <input type="hidden" name="itemNames" value={items.map(({ name }) => name).join('\n')} />
       <TextField
         label={items.length > 1 ? 'Quantity of each' : 'Quantity'}
         name="quantity"

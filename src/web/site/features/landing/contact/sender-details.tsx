@@ -8,17 +8,29 @@ import {
 } from '#web/site/enquiry/enquiry-draft.ts'
 import { UndoBar } from '#web/site/enquiry/enquiry-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
+import type { FieldNotes } from './enquiry-form.ts'
 
-/** Says that this device remembers the sender of the last enquiry, and lets people who share the device remove that. */
-export function SenderDetails({ form }: { form: RefObject<HTMLFormElement | null> }) {
+interface SenderDetailsProps {
+  form: RefObject<HTMLFormElement | null>
+  setNotes: (change: (before: FieldNotes) => FieldNotes) => void
+}
+
+/**
+ * Says that this device will remember the sender of an enquiry, and afterwards that it does, and lets people who share the device
+ * remove that.
+ */
+export function SenderDetails({ form, setNotes }: SenderDetailsProps) {
   const details = useSyncExternalStore(senderDetails.subscribe, senderDetails.get)
   const [forgotten, setForgotten] = useState<Record<string, string>>()
   const forget = () => {
     setForgotten(details)
     rememberSender({})
     if (!form.current) return
-    for (const field of listFields(form.current)) if (field.value === details[field.name]) field.value = ''
+    const cleared = listFields(form.current).filter(({ name, value }) => value === details[name])
+    for (const field of cleared) field.value = ''
     saveFields(form.current)
+    // 'Did you mean ...?' would show what was removed.
+    setNotes((before) => ({ ...before, ...Object.fromEntries(cleared.map(({ name }) => [name, {}])) }))
   }
   const undo = () => {
     rememberSender(forgotten ?? {})
@@ -34,5 +46,11 @@ export function SenderDetails({ form }: { form: RefObject<HTMLFormElement | null
         </Button>
       </p>
     )
-  return forgotten && <UndoBar onUndo={undo}>You removed your details from this device.</UndoBar>
+  if (forgotten) return <UndoBar onUndo={undo}>You removed your details from this device.</UndoBar>
+  return (
+    <p className="mt-4 text-muted text-sm">
+      This device keeps what you type until you send it, and then your contact details for your next enquiry,
+      until you choose ‘Forget my details’ here.
+    </p>
+  )
 }

@@ -5,6 +5,7 @@ import type { RelatedItem } from '#contracts/item/relation.ts'
 import { ItemLink, SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { buildCatalogueUrl } from '#web/site/catalogue-url.ts'
 import { AddToEnquiry } from '#web/site/items/add-to-enquiry.tsx'
+import { ReplacedBy } from '#web/site/items/replaced-by.tsx'
 
 const TITLE = 'Spare parts for this machine'
 
@@ -37,7 +38,7 @@ export function PartsList({ item: { slug, relations } }: { item: Item }) {
   )
 }
 
-/** A spare part with its position in the drawing, its number in the machine, price and button for the enquiry list. */
+/** A spare part with its position in the drawing, its number in the machine, price and button for the enquiry list, or its replacement. */
 export function PartRow({ item, ...rest }: { item: RelatedItem } & HTMLAttributes<HTMLLIElement>) {
   const { position, quantity } = item.relation
   return (
@@ -55,9 +56,10 @@ export function PartRow({ item, ...rest }: { item: RelatedItem } & HTMLAttribute
         <span className="block text-muted text-sm">
           {[item.code, quantity && `${quantity} per machine`].filter(Boolean).join(', ')}
         </span>
+        <ReplacedBy item={item} />
       </span>
       {item.price !== undefined && <b className="whitespace-nowrap font-head">{formatRupees(item.price)}</b>}
-      <AddToEnquiry item={item} />
+      {!item.replacedBy && <AddToEnquiry item={item} />}
     </li>
   )
 }

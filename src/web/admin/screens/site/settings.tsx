@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '#web/ui/panel.tsx'
-import { EditorView } from '../features/settings/editor-view.tsx'
-import { editedContentQuery } from '../features/settings/settings-api.ts'
-import { can, useCurrentUser } from '../session/session.ts'
-import { Loaded } from '../shell/loaded.tsx'
-import { PageHeader } from '../shell/page-header.tsx'
+import { EditorView } from '../../features/settings/editor-view.tsx'
+import { editedContentQuery } from '../../features/settings/settings-api.ts'
+import { can, useCurrentUser } from '../../session/session.ts'
+import { Loaded } from '../../shell/loaded.tsx'
+import { PageHeader } from '../../shell/page-header.tsx'
 
 /** The site content, edited by staff (decision 0001). */
 export default function Settings() {

@@ -4,12 +4,12 @@ import { send } from '#web/lib/api/api.ts'
 import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
 import { ADMIN_PATHS } from '#web/lib/navigation/admin-paths.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { RevisionList } from '../editing/revision-list.tsx'
-import { contentHistoryQuery } from '../features/settings/settings-api.ts'
-import { adminApi } from '../session/session.ts'
-import { showErrorToast } from '../shell/error-toast.ts'
-import { Loaded } from '../shell/loaded.tsx'
-import { BackLink, PageHeader } from '../shell/page-header.tsx'
+import { RevisionList } from '../../editing/revision-list.tsx'
+import { contentHistoryQuery } from '../../features/settings/settings-api.ts'
+import { adminApi } from '../../session/session.ts'
+import { showErrorToast } from '../../shell/error-toast.ts'
+import { Loaded } from '../../shell/loaded.tsx'
+import { BackLink, PageHeader } from '../../shell/page-header.tsx'
 
 /** The revisions of the site content with their authors and differences; each can be restored. */
 export default function SettingsHistory() {

@@ -1,0 +1,65 @@
+import {
+  entryType,
+  items,
+  link,
+  list,
+  listAddress,
+  number,
+  optional,
+  paragraph,
+  picture,
+  richText,
+  text,
+} from '../fields/define-fields.ts'
+import type { EntryOf } from '../fields/fields.ts'
+
+/** The blocks of a page or an article, each with its fields. */
+export const BLOCK_TYPES = [
+  entryType('text', 'Text', 'Headings, paragraphs, lists, tables and links.', [richText('text', 'Text')]),
+  entryType('pictures', 'Pictures', 'One picture across the page, or several as a gallery.', [
+    list('pictures', 'Pictures', { itemLabel: 'picture', titlePath: 'caption', min: 1, max: 12 }, [
+      picture('picture', 'Picture'),
+      optional(text('caption', 'Caption', 'Shown below the picture.')),
+    ]),
+  ]),
+  entryType('testimonial', 'Words of a customer', 'What a customer said, with the name.', [
+    paragraph('text', 'Words', undefined, { max: 600 }),
+    text('name', 'Name', undefined, { max: 120 }),
+    optional(text('company', 'Position and company', undefined, { max: 160 })),
+  ]),
+  entryType('figures', 'Figures', 'Up to four numbers that prove the point.', [
+    list('figures', 'Figures', { itemLabel: 'figure', titlePath: 'label', min: 1, max: 4 }, [
+      text('value', 'Figure', 'With its unit: 38 s.', { max: 20 }),
+      text('label', 'What it is', undefined, { max: 80 }),
+    ]),
+  ]),
+  entryType('items', 'Machines, parts or services', 'Cards of chosen items, always as they are now.', [
+    text('title', 'Heading', undefined, { max: 120 }),
+    items('items', 'Items', { min: 1, max: 12 }),
+  ]),
+  entryType('list', 'Items of a list', 'Cards of the first items of a list of the catalogue.', [
+    text('title', 'Heading', undefined, { max: 120 }),
+    listAddress(
+      'address',
+      'Address of the list',
+      'Open the catalogue, choose search and filters, and copy the address.',
+    ),
+    number('count', 'Number of items', { min: 1, max: 12, integer: true }),
+  ]),
+  entryType('questions', 'Questions and answers', 'Search engines can show them below the link.', [
+    optional(text('title', 'Heading', undefined, { max: 120 })),
+    list('questions', 'Questions', { itemLabel: 'question', titlePath: 'question', min: 1, max: 30 }, [
+      text('question', 'Question', undefined, { max: 200 }),
+      paragraph('answer', 'Answer'),
+    ]),
+  ]),
+  entryType('action', 'Call to action', 'A sentence with a button.', [
+    text('title', 'Heading', undefined, { max: 120 }),
+    optional(paragraph('text', 'Text', undefined, { max: 400 })),
+    text('label', 'Text on the button', undefined, { max: 40 }),
+    link('to', 'Address of the button', 'Such as /products or /#contact.'),
+  ]),
+] as const
+
+export type Block = EntryOf<(typeof BLOCK_TYPES)[number]>
+export type BlockType = Block['type']

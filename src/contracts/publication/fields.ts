@@ -1,0 +1,62 @@
+import { choice, optional, paragraph, picture, text, textList, typedList } from '../fields/define-fields.ts'
+import type { ContentOf, SiteField } from '../fields/fields.ts'
+import { type FieldError, validateFields } from '../fields/validate-fields.ts'
+import { BLOCK_TYPES } from './blocks.ts'
+
+/** The two types of publications. */
+export const PUBLICATION_TYPES = ['page', 'article'] as const
+export type PublicationType = (typeof PUBLICATION_TYPES)[number]
+
+/** The words for each type. */
+export const PUBLICATION_LABELS: Record<PublicationType, { label: string; noun: string }> = {
+  page: { label: 'Page', noun: 'page' },
+  article: { label: 'Article', noun: 'article' },
+}
+
+export const PUBLICATION_STATES = { draft: 'Draft', published: 'Published', archived: 'Archived' } as const
+export type PublicationState = keyof typeof PUBLICATION_STATES
+
+const state = choice('state', 'State', {
+  draft: 'Draft: only staff can see it',
+  published: 'Published',
+})
+const title = text('title', 'Title', 'The address of the page is made from it.', { max: 120 })
+const summary = paragraph('summary', 'Summary', 'One or two sentences for lists and search engines.', {
+  max: 300,
+})
+const blocks = typedList('blocks', 'Content', { itemLabel: 'block', max: 40 }, BLOCK_TYPES)
+
+const PAGE_FIELDS = [
+  state,
+  title,
+  summary,
+  choice('placement', 'Link to the page', {
+    none: 'None: the page opens by its address only',
+    footer: 'In the footer of every page',
+  }),
+  blocks,
+] as const
+const ARTICLE_FIELDS = [
+  state,
+  title,
+  summary,
+  picture('picture', 'Picture', 'Shown above the article and in the list of articles.'),
+  optional(text('author', 'Author', undefined, { max: 120 })),
+  textList('tags', 'Subjects', 'subject', { max: 6, hint: 'Visitors can list the articles of a subject.' }),
+  blocks,
+] as const
+
+/** The fields of each type, in the order of the form. */
+export const PUBLICATION_FIELDS: Record<PublicationType, readonly SiteField[]> = {
+  page: PAGE_FIELDS,
+  article: ARTICLE_FIELDS,
+}
+
+type PageContent = ContentOf<(typeof PAGE_FIELDS)[number]>
+export type ArticleContent = ContentOf<(typeof ARTICLE_FIELDS)[number]>
+/** What staff write: the fields of the type. */
+export type PublicationContent = PageContent | ArticleContent
+
+/** Returns all errors of what is written, in the order of the form; an empty list if it can be saved. */
+export const validatePublication = (type: PublicationType, content: unknown): FieldError[] =>
+  validateFields(content, PUBLICATION_FIELDS[type], PUBLICATION_LABELS[type].label)

@@ -1,0 +1,40 @@
+import { listFields } from '#contracts/fields/fields.ts'
+import { formatSiteField } from '#contracts/fields/format-field.ts'
+import {
+  PUBLICATION_FIELDS,
+  type PublicationContent,
+  type PublicationType,
+} from '#contracts/publication/fields.ts'
+
+/** The first parts of addresses that have another meaning, so that no page has them (decision 0240). */
+const FIXED_PATHS = new Set([
+  'admin',
+  'api',
+  'articles',
+  'assets',
+  'compare',
+  'documents',
+  'finder',
+  'healthz',
+  'media',
+  'metrics',
+  'office',
+  'page-state',
+  'product',
+  'products',
+  'q',
+  'readyz',
+  'welcome',
+])
+
+export const isFixedPath = (slug: string): boolean => FIXED_PATHS.has(slug)
+
+/** The path of the page of a publication. */
+export const toPath = ({ type, slug }: { type: PublicationType; slug: string }): string =>
+  type === 'article' ? `/articles/${slug}` : `/${slug}`
+
+/** All words of a publication, in which staff search. */
+export const toContentText = (type: PublicationType, content: PublicationContent): string =>
+  listFields(PUBLICATION_FIELDS[type])
+    .map((field) => formatSiteField(field, content[field.path as keyof PublicationContent]))
+    .join(' ')

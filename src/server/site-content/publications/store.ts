@@ -1,0 +1,273 @@
+import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { Page } from '#contracts/page.ts'
+import type {
+  ArticleContent,
+  PublicationContent,
+  PublicationState,
+  PublicationType,
+} from '#contracts/publication/fields.ts'
+import type { PublicationQuery, PublicationRow } from '#contracts/publication/publication.ts'
+import type { Db, Tx } from '#server/database/db.ts'
+import { readPage, sortBy } from '#server/database/page.ts'
+import { strpos } from '#server/database/sql-dialect.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { fold, slugify } from '#server/kernel/text.ts'
+import { isFixedPath, toContentText, toPath } from './rules.ts'
+
+/** A publication as stored, with media ids for pictures. */
+export interface StoredPublication {
+  id: string
+  type: PublicationType
+  slug: string
+  state: PublicationState
+  content: PublicationContent
+  revision: number
+  updatedAt: string
+  /** When it was first published; null if it never was. */
+  publishedAt: string | null
+}
+
+const COLUMNS = [
+  'id',
+  'type',
+  'slug',
+  'state',
+  'content_json',
+  'revision',
+  'updated_at',
+  'published_at',
+] as const
+type Row = Pick<Selectable<Tables['publication']>, (typeof COLUMNS)[number]>
+
+const toPublication = (row: Row): StoredPublication => ({
+  id: row.id,
+  type: row.type,
+  slug: row.slug,
+  state: row.state,
+  content: JSON.parse(row.content_json) as PublicationContent,
+  revision: row.revision,
+  updatedAt: row.updated_at,
+  publishedAt: row.published_at,
+})
+
+/** Returns the publication with this id, in any state. */
+export async function findPublication(db: Db, id: string): Promise<StoredPublication | undefined> {
+  const row = await db.selectFrom('publication').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+  return row && toPublication(row)
+}
+
+/** Returns the publication that has or had this slug, or has it as id, if it has this type and one of these states. */
+export async function findBySlug(
+  db: Db,
+  { type, slug, states }: { type: PublicationType; slug: string; states: readonly PublicationState[] },
+): Promise<StoredPublication | undefined> {
+  const hasKey = (eb: ExpressionBuilder<Tables, 'publication'>) =>
+    eb.or([
+      eb('slug', '=', slug),
+      eb(
+        'id',
+        '=',
+        eb.selectFrom('publication_slug').select('publication_id').where('publication_slug.slug', '=', slug),
+      ),
+    ])
+  const row = await db
+    .selectFrom('publication')
+    .select(COLUMNS)
+    .where(hasKey)
+    .where('type', '=', type)
+    .where('state', 'in', states)
+    .executeTakeFirst()
+  return row && toPublication(row)
+}
+
+/** Stores a new publication. */
+export async function insertPublication(
+  tx: Tx,
+  { id, type, content, at, isDemo = false }: NewPublication,
+): Promise<StoredPublication> {
+  const row = await tx
+    .insertInto('publication')
+    .values({
+      ...toColumns(type, content),
+      id,
+      type,
+      slug: await generateSlug(tx, { id, type, title: content.title }),
+      state: content.state,
+      is_demo: Number(isDemo),
+      revision: 1,
+      created_at: at,
+      updated_at: at,
+      published_at: content.state === 'published' ? at : null,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  return toPublication(row)
+}
+
+interface NewPublication {
+  id: string
+  type: PublicationType
+  content: PublicationContent
+  at: string
+  isDemo?: boolean
+}
+
+/** Replaces content and state as the next revision. A new title gives a new slug, and the former one still leads to the page. */
+export async function updatePublication(
+  tx: Tx,
+  before: StoredPublication,
+  { content, state, at }: { content: PublicationContent; state: PublicationState; at: string },
+): Promise<StoredPublication> {
+  const row = await tx
+    .updateTable('publication')
+    .set({
+      ...toColumns(before.type, content),
+      slug:
+        content.title === before.content.title ? before.slug : await changeSlug(tx, before, content.title),
+      state,
+      is_demo: 0,
+      revision: before.revision + 1,
+      updated_at: at,
+      published_at: before.publishedAt ?? (state === 'published' ? at : null),
+    })
+    .where('id', '=', before.id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  return toPublication(row)
+}
+
+export async function deletePublication(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('publication').where('id', '=', id).execute()
+}
+
+/** The columns that follow from the content. */
+const toColumns = (type: PublicationType, content: PublicationContent) => ({
+  title: content.title,
+  title_sort: fold(content.title),
+  tags: toTagColumn((content as ArticleContent).tags ?? []),
+  placement: 'placement' in content ? content.placement : 'none',
+  content_json: JSON.stringify(content),
+  search_text: fold(toContentText(type, content)),
+})
+
+/** Subjects between line feeds, so that one is found as a whole. */
+const toTagColumn = (tags: readonly string[]) => (tags.length > 0 ? `\n${tags.join('\n')}\n` : '')
+
+/** Returns the slug of the title, or with the first characters of the id if another publication has or had it. */
+async function generateSlug(
+  db: Db,
+  { id, type, title }: { id: string; type: PublicationType; title: string },
+): Promise<string> {
+  const slug = slugify(title)
+  const taken = await db
+    .selectFrom('publication')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('id', '!=', id)
+    .union(
+      db
+        .selectFrom('publication_slug')
+        .select('publication_id as id')
+        .where('slug', '=', slug)
+        .where('publication_id', '!=', id),
+    )
+    .executeTakeFirst()
+  if (!slug) return id
+  return taken || (type === 'page' && isFixedPath(slug)) ? `${slug}-${id.slice(0, 6)}` : slug
+}
+
+async function changeSlug(
+  tx: Tx,
+  { id, type, slug: former }: StoredPublication,
+  title: string,
+): Promise<string> {
+  const slug = await generateSlug(tx, { id, type, title })
+  if (slug === former) return slug
+  await tx.deleteFrom('publication_slug').where('slug', '=', slug).execute()
+  await tx
+    .insertInto('publication_slug')
+    .values({ slug: former, publication_id: id })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .execute()
+  return slug
+}
+
+/** Returns one page of the publications for staff, and the number of all matches. */
+export async function listPublications(
+  db: Db,
+  { type, state, search = '', sort, order, ...page }: PublicationQuery,
+): Promise<Page<PublicationRow>> {
+  const text = fold(search)
+  const matching = db
+    .selectFrom('publication')
+    .where('state', state ? '=' : '!=', state ?? 'archived')
+    .$if(type !== undefined, (query) => query.where('type', '=', type!))
+    .$if(text !== '', (query) => query.where(sql<SqlBool>`${strpos(sql.ref('search_text'), text)} > 0`))
+  return readPage(matching, page, async (rows) => {
+    const column = sort === 'title' ? sql.ref('title_sort') : sql.ref('updated_at')
+    const found = await sortBy(
+      rows.select(['id', 'type', 'slug', 'state', 'title', 'revision', 'updated_at', 'published_at']),
+      { value: column },
+      order,
+    )
+      .orderBy('id')
+      .execute()
+    return found.map(({ updated_at, published_at, ...row }) => ({
+      ...row,
+      path: toPath(row),
+      updatedAt: updated_at,
+      publishedAt: published_at,
+    }))
+  })
+}
+
+/** Returns one page of the published articles, newest first, of one subject or of all, and their number. */
+export async function listArticles(
+  db: Db,
+  { tag, limit, offset }: { tag: string | undefined; limit: number; offset: number },
+): Promise<Page<StoredPublication>> {
+  const matching = db
+    .selectFrom('publication')
+    .where('state', '=', 'published')
+    .where('type', '=', 'article')
+    .$if(tag !== undefined, (query) =>
+      query.where(sql<SqlBool>`${strpos(sql.ref('tags'), `\n${tag}\n`)} > 0`),
+    )
+  return readPage(matching, { limit, offset }, async (page) => {
+    const rows = await page.select(COLUMNS).orderBy('published_at', 'desc').orderBy('id').execute()
+    return rows.map(toPublication)
+  })
+}
+
+/** Returns the subjects of the published articles, the most frequent first. */
+export async function listTags(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('publication')
+    .select('tags')
+    .where('state', '=', 'published')
+    .where('tags', '!=', '')
+    .execute()
+  const counts = new Map<string, number>()
+  for (const tag of rows.flatMap(({ tags }) => tags.split('\n').filter(Boolean)))
+    counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([tag]) => tag)
+}
+
+/** Returns title and path of each published publication, and when it was changed, those with the oldest publication first. */
+export async function listPublished(
+  db: Db,
+): Promise<{ type: PublicationType; title: string; path: string; isInFooter: boolean; updatedAt: string }[]> {
+  const rows = await db
+    .selectFrom('publication')
+    .select(['type', 'slug', 'title', 'placement', 'updated_at'])
+    .where('state', '=', 'published')
+    .orderBy('published_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ updated_at, placement, ...row }) => ({
+    ...row,
+    path: toPath(row),
+    isInFooter: placement === 'footer',
+    updatedAt: updated_at,
+  }))
+}

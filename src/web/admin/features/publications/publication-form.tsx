@@ -1,0 +1,90 @@
+import { ExternalLink, History } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router'
+import {
+  PUBLICATION_FIELDS,
+  PUBLICATION_LABELS,
+  type PublicationType,
+} from '#contracts/publication/fields.ts'
+import type { EditedPublication } from '#contracts/publication/publication.ts'
+import { ADMIN_PATHS, toPublicationPath } from '#web/lib/navigation/admin-paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ConflictDialog } from '../../editing/conflicts.tsx'
+import { DocumentProvider, useDocumentState } from '../../editing/document-context.tsx'
+import { LeaveGuard } from '../../editing/leave-guard.tsx'
+import { RecoveredDraft } from '../../editing/recovered-draft.tsx'
+import { Fields } from '../../fields/field.tsx'
+import { useShortcut } from '../../shell/navigation/shortcuts.tsx'
+import { BackLink, PageHeader } from '../../shell/page-header.tsx'
+import { usePublicationForm } from './use-publication-form.ts'
+
+interface PublicationFormProps {
+  type: PublicationType
+  /** Undefined for a new one. */
+  loaded: EditedPublication | undefined
+}
+
+/** The form of a page or an article. */
+export function PublicationForm({ type, loaded }: PublicationFormProps) {
+  const navigate = useNavigate()
+  const { document, save } = usePublicationForm(type, loaded)
+  const state = useDocumentState(document)
+  const { stored } = state
+  const isSaving = state.save.kind === 'saving'
+  const isUnsaved = document.isUnsaved
+  const { label, noun } = PUBLICATION_LABELS[type]
+  const createdId = loaded ? undefined : stored?.id
+  useEffect(() => {
+    if (createdId) void navigate(toPublicationPath(createdId), { replace: true })
+  }, [createdId, navigate])
+  useShortcut({ keys: 'Ctrl+S', label: 'Save', run: () => void save() })
+  return (
+    <DocumentProvider value={document}>
+      <BackLink to={ADMIN_PATHS.publications}>Pages and articles</BackLink>
+      <div className="sticky top-0 z-10 -mx-2 mb-1 bg-surface-grey px-2 pt-2">
+        <PageHeader title={stored ? `Edit ${noun}` : `New ${noun}`}>
+          <p role="status" className="flex items-center gap-3 text-muted text-sm empty:absolute">
+            {isUnsaved && <Badge>Unsaved changes</Badge>}
+          </p>
+          {stored && (
+            <>
+              <Link to={`${toPublicationPath(stored.id)}/history`} className={buttonClass('outline')}>
+                <History aria-hidden="true" size={18} /> History
+              </Link>
+              <a
+                href={stored.state === 'draft' ? `${stored.path}?preview=${stored.id}` : stored.path}
+                target="_blank"
+                rel="noopener"
+                className={buttonClass('outline')}
+              >
+                <ExternalLink aria-hidden="true" size={18} />
+                {stored.state === 'draft' ? ' Preview' : ' View on site'}
+              </a>
+            </>
+          )}
+          <Button onClick={() => void save()} disabled={isSaving || Boolean(state.recoverable)}>
+            {isSaving ? 'Saving...' : 'Save'}
+          </Button>
+        </PageHeader>
+      </div>
+      <RecoveredDraft document={document} title="Unsaved draft" />
+      <Panel>
+        <fieldset
+          disabled={isSaving || Boolean(state.recoverable)}
+          aria-label={label}
+          className="min-w-0 max-w-224"
+        >
+          <Fields fields={PUBLICATION_FIELDS[type]} base="" />
+        </fieldset>
+      </Panel>
+      <ConflictDialog document={document} />
+      <LeaveGuard
+        unsaved={isUnsaved}
+        onLeave={document.abandon}
+        isSamePlace={(path) => stored !== undefined && path === toPublicationPath(stored.id)}
+      />
+    </DocumentProvider>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContent, isDeepEqual, listFields } from '#contracts/fields/fields.ts'
+import { formatSiteField } from '#contracts/fields/format-field.ts'
+import {
+  PUBLICATION_FIELDS,
+  PUBLICATION_LABELS,
+  type PublicationType,
+  validatePublication,
+} from '#contracts/publication/fields.ts'
+import type { EditedPublication } from '#contracts/publication/publication.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { useOpenDocument } from '../../editing/document-context.tsx'
+import { createDeviceDrafts } from '../../editing/draft-stores.ts'
+import { EditedDocument, toFirstMessages } from '../../editing/edited-document.ts'
+import type { FieldRules } from '../../editing/merge.ts'
+import { showErrorToast } from '../../shell/error-toast.ts'
+import { fetchPublication, type PublicationDocument, savePublication } from './requests.ts'
+
+type Document = EditedDocument<PublicationDocument, EditedPublication>
+
+/** The form of a page or an article: its document, and the function that saves it and resolves to whether it did. */
+export function usePublicationForm(type: PublicationType, loaded: EditedPublication | undefined) {
+  const client = useQueryClient()
+  const document: Document = useOpenDocument(
+    () =>
+      new EditedDocument<PublicationDocument, EditedPublication>({
+        stored: loaded,
+        initial: (loaded?.content ?? createContent(PUBLICATION_FIELDS[type])) as PublicationDocument,
+        toValue: ({ content }) => content as unknown as PublicationDocument,
+        rules: toRules(type),
+        isSame: isDeepEqual,
+        store: (content, { stored, revision }) =>
+          savePublication(type, content, stored && { id: stored.id, revision: revision ?? stored.revision }),
+        load: ({ id }) => fetchPublication(id),
+        toErrors: (errors) =>
+          toFirstMessages(
+            errors.map((each) => ({ ...each, field: each.field.replace(/^(?:body\.)?content\./, '') })),
+          ),
+        drafts: (stored) => createDeviceDrafts(`capstan:publication:${stored?.id ?? type}`),
+        onSaved(stored) {
+          void client.invalidateQueries({
+            predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/publications?'),
+          })
+          showToast({ title: 'Saved', description: describeState(stored) })
+        },
+        onFailed: (error) => showErrorToast(error, 'Not saved'),
+      }),
+  )
+
+  async function save(): Promise<boolean> {
+    const errors = validatePublication(type, document.getState().value)
+    document.setErrors(toFirstMessages(errors))
+    const isSaved = errors.length === 0 && (await document.save())
+    const [field, message] = Object.entries(document.getState().errors)[0] ?? []
+    if (isSaved || field === undefined) return isSaved
+    document.revealErrors(field)
+    if (errors.length > 0) showErrorToast(message ?? '', 'Not saved')
+    return false
+  }
+
+  return { document, save }
+}
+
+const describeState = ({ state, type }: EditedPublication): string =>
+  state === 'published'
+    ? 'The site shows your changes.'
+    : `The ${PUBLICATION_LABELS[type].noun} is a draft: only staff can see it.`
+
+function toRules(type: PublicationType): FieldRules<PublicationDocument> {
+  const fields = new Map(listFields(PUBLICATION_FIELDS[type]).map((field) => [field.path, field]))
+  return {
+    isField: (path) => fields.has(path),
+    getLabel: (path) => fields.get(path)?.label ?? path,
+    toText: (path, value) => {
+      const field = fields.get(path)
+      return field ? formatSiteField(field, value) : JSON.stringify(value)
+    },
+  }
+}

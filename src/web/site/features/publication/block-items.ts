@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ItemSummary } from '#contracts/catalogue/discovery.ts'
+import { getCode } from '#contracts/item/code.ts'
+import type { Item } from '#contracts/item/parse-item.ts'
+import type { Block } from '#contracts/publication/blocks.ts'
+import { parseCatalogueUrl } from '../../catalogue-url.ts'
+import { getListParams } from '../../queries/catalogue-queries.ts'
+import { summariesQuery } from '../../queries/discovery-queries.ts'
+import { listQuery } from '../../queries/item-queries.ts'
+
+type ListBlock = Extract<Block, { type: 'list' }>
+
+/** The query of the first items of a list of the catalogue. */
+export function blockListQuery({ address, count }: ListBlock) {
+  const view = parseCatalogueUrl(new URLSearchParams(address.split('?')[1] ?? ''))
+  return listQuery(view.tab, { ...getListParams(view)[view.tab], limit: count })
+}
+
+/** Fetches the items of blocks, so that their cards are what the catalogue says now. */
+export async function prefetchBlockItems(client: QueryClient, blocks: readonly Block[]): Promise<void> {
+  await Promise.all(
+    blocks.map((block) => {
+      if (block.type === 'items') return client.prefetchQuery(summariesQuery(block.items))
+      if (block.type === 'list') return client.prefetchInfiniteQuery(blockListQuery(block))
+      return undefined
+    }),
+  )
+}
+
+/** What a card of a strip shows of an item. */
+export function toSummary(item: Item): ItemSummary {
+  const { kind, id, slug, name, category, price, pictures } = item
+  const code = getCode(item)
+  return {
+    kind,
+    id,
+    slug,
+    name,
+    category,
+    ...(code && { code }),
+    ...(price !== undefined && { price }),
+    picture: pictures[0] ?? null,
+  }
+}

@@ -1,0 +1,141 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Block, BlockType } from '#contracts/publication/blocks.ts'
+import { SiteLink } from '#web/lib/navigation/navigation.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { ItemStrip } from '../../items/item-strip.tsx'
+import { ContentPicture } from '../../items/pictures/picture.tsx'
+import { summariesQuery } from '../../queries/discovery-queries.ts'
+import { blockListQuery, toSummary } from './block-items.ts'
+import { RichTextView } from './rich-text.tsx'
+
+type BlockOf<Type extends BlockType> = Extract<Block, { type: Type }>
+
+/** The blocks of a page or an article. */
+export const Blocks = ({ blocks }: { blocks: readonly Block[] }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-10 md:gap-14">
+    {blocks.map((block, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no id and no state
+      <BlockView key={index} block={block} />
+    ))}
+  </div>
+)
+
+function BlockView({ block }: { block: Block }): ReactNode {
+  switch (block.type) {
+    case 'text':
+      return <RichTextView text={block.text} />
+    case 'pictures':
+      return <Pictures block={block} />
+    case 'testimonial':
+      return <Testimonial block={block} />
+    case 'figures':
+      return <Figures block={block} />
+    case 'items':
+      return <ChosenItems block={block} />
+    case 'list':
+      return <ListedItems block={block} />
+    case 'questions':
+      return <Questions block={block} />
+    default:
+      return <CallToAction block={block} />
+  }
+}
+
+function Pictures({ block: { pictures } }: { block: BlockOf<'pictures'> }) {
+  const shown = pictures.filter(({ picture }) => picture)
+  const isSingle = shown.length === 1
+  return (
+    <ul className={isSingle ? '' : 'grid gap-(--space-column) sm:grid-cols-2'}>
+      {shown.map(({ picture, caption }) => (
+        <li key={picture!.url}>
+          <figure>
+            <ContentPicture
+              picture={picture!}
+              sizes={isSingle ? '(min-width: 64rem) 54rem, 92vw' : '(min-width: 64rem) 27rem, 92vw'}
+              className={`w-full bg-stage ${isSingle ? 'h-auto' : 'aspect-4/3'}`}
+            />
+            {caption && <figcaption className="mt-2 text-muted text-sm">{caption}</figcaption>}
+          </figure>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Testimonial = ({ block: { text, name, company } }: { block: BlockOf<'testimonial'> }) => (
+  <figure className="border-dim border-l-4 pl-5">
+    <blockquote className="whitespace-pre-line text-title leading-snug">{text}</blockquote>
+    <figcaption className="mt-3">
+      <span className="font-semibold">{name}</span>
+      {company && <span className="text-muted">{`, ${company}`}</span>}
+    </figcaption>
+  </figure>
+)
+
+const Figures = ({ block: { figures } }: { block: BlockOf<'figures'> }) => (
+  <dl className="grid grid-cols-2 gap-(--space-column) border-line border-y py-6 lg:grid-cols-4">
+    {figures.map(({ value, label }) => (
+      <div key={label} className="flex flex-col-reverse justify-end">
+        <dt className="text-muted text-sm">{label}</dt>
+        <dd className="font-head font-semibold text-h2 tabular-nums leading-tight">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+function ChosenItems({ block: { title, items } }: { block: BlockOf<'items'> }) {
+  const { data } = useQuery(summariesQuery(items))
+  return <ItemStrip title={title} items={data ?? []} isNarrow />
+}
+
+function ListedItems({ block }: { block: BlockOf<'list'> }) {
+  const { data } = useInfiniteQuery(blockListQuery(block))
+  const items = data?.pages[0]?.items.slice(0, block.count) ?? []
+  return (
+    <ItemStrip
+      title={block.title}
+      items={items.map(toSummary)}
+      isNarrow
+      action={
+        <SiteLink to={block.address} className={buttonClass('link', 'sm')}>
+          Show all in the catalogue
+        </SiteLink>
+      }
+    />
+  )
+}
+
+function Questions({ block: { title, questions } }: { block: BlockOf<'questions'> }) {
+  return (
+    <section aria-label={title || 'Questions and answers'}>
+      {title && <h2 className="mb-4 text-h3">{title}</h2>}
+      <div className="border-line border-t">
+        {questions.map(({ question, answer }) => (
+          <details key={question} className="border-line border-b">
+            <summary className="cursor-pointer py-4 font-head font-semibold text-h4">{question}</summary>
+            <p className="whitespace-pre-line pb-5">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const CallToAction = ({ block: { title, text, label, to } }: { block: BlockOf<'action'> }) => (
+  <section aria-label={title} className="grid gap-3 border border-line bg-surface-grey p-6 md:p-8">
+    <h2 className="text-h3">{title}</h2>
+    {text && <p className="whitespace-pre-line text-muted">{text}</p>}
+    <p>
+      {to.startsWith('/') ? (
+        <SiteLink to={to} className={buttonClass('secondary')}>
+          {label}
+        </SiteLink>
+      ) : (
+        <a href={to} rel="noopener" className={buttonClass('secondary')}>
+          {label}
+        </a>
+      )}
+    </p>
+  </section>
+)

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { expect, openAdmin, openPage, test } from '../../support/browser/browser.ts'
+import { waitForStoredDraft } from '../../support/browser/drafts.ts'
+import { expectAccessible, expectNoOverflow } from '../../support/browser/screen-checks.ts'
+
+test.use({ siteName: 'publications', allowedMessages: /status of 40[49]/ })
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).first()
+
+async function addBlock(page: Page, type: string) {
+  await page.getByRole('button', { name: 'Add block' }).click()
+  await page.getByRole('menuitem', { name: type, exact: true }).click()
+}
+
+/** Opens the form of a new article and fills in what every article needs. */
+async function openNewArticle(page: Page, title: string) {
+  await openAdmin(page, '/admin/pages')
+  await page.getByRole('link', { name: 'New article' }).click()
+  await expect(page.getByRole('heading', { name: 'New article' })).toBeVisible()
+  await page.getByLabel('State').selectOption('published')
+  await page.getByLabel('Title', { exact: true }).pressSequentially(title)
+  await page.getByLabel('Summary').pressSequentially('How a maker of pumps halved the time of a shaft.')
+}
+
+test('Staff write an article with formats, a link, a table, machines and a list of the catalogue, and visitors read it at once', async ({
+  page,
+  context,
+}) => {
+  await openNewArticle(page, 'Pump shafts in one clamping')
+  await addBlock(page, 'Text')
+  await expect(editor(page)).toBeFocused()
+  await page.keyboard.type('The task')
+  await page.getByRole('button', { name: 'Heading', exact: true }).click()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('A shaft of ')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('42 mm')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type(' from ')
+  await page.getByRole('button', { name: 'Link', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Link' })
+  await dialog.getByLabel('Address').pressSequentially('javascript:alert(1)')
+  await dialog.getByRole('button', { name: 'Set link' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Enter an address that begins with')
+  await dialog.getByLabel('Address').fill('/products?tab=spares')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await editor(page).press('End')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await page.keyboard.type('Step')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Time')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Tool')
+  await addBlock(page, 'Machines, parts or services')
+  await page.getByRole('textbox', { name: 'Heading' }).fill('The machine')
+  await page.getByPlaceholder('Code or name').pressSequentially('CL 40')
+  await page.getByRole('option', { name: /^CL 40 Capstan Lathe/ }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'CL 40 Capstan Lathe' }).last()).toBeVisible()
+  await addBlock(page, 'Items of a list')
+  await page.getByRole('textbox', { name: 'Heading' }).last().fill('Our services')
+  await page.getByLabel('Address of the list').fill('/products?tab=services')
+  await page.getByLabel('Number of items').fill('2')
+  await page.keyboard.press('Control+s')
+  await expect(saved(page)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Edit article' })).toBeVisible()
+  await expectAccessible(page, [390, 1280])
+
+  const visitor = await context.browser()!.newPage({ baseURL: new URL(page.url()).origin })
+  await openPage(visitor, '/articles')
+  await visitor.getByRole('link', { name: 'Pump shafts in one clamping' }).click()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Pump shafts in one clamping')
+  await expect(visitor.getByRole('heading', { level: 2, name: 'The task' })).toBeVisible()
+  await expect(visitor.locator('article strong')).toHaveText('42 mm')
+  await expect(visitor.locator('article a[href="/products?tab=spares"]')).toBeVisible()
+  await expect(
+    visitor.getByRole('cell', { name: 'Time' }).or(visitor.locator('th', { hasText: 'Time' })),
+  ).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'CL 40 Capstan Lathe' })).toBeVisible()
+  await expect(visitor.locator('article section').last().getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(visitor, [390, 1280])
+  await expectNoOverflow(visitor, [320, 390, 768, 1920])
+  await openPage(visitor, '/articles')
+  await expectAccessible(visitor, [390, 1280])
+  await visitor.close()
+})
+
+test.describe('Pasting', () => {
+  // The browser says which handlers and styles of the pasted markup it has ignored.
+  test.use({ allowedMessages: /Content Security Policy/ })
+
+  test('What is pasted from a word processor keeps its headings, lists and links, and loses scripts, styles and pictures', async ({
+    page,
+  }) => {
+    await openNewArticle(page, 'Pasted text')
+    await addBlock(page, 'Text')
+    await expect(editor(page)).toBeFocused()
+    await editor(page).evaluate((element) => {
+      const data = new DataTransfer()
+      data.setData(
+        'text/html',
+        `<html xmlns:o="urn:schemas-microsoft-com:office:office"><style>p.MsoNormal{color:red}</style>
+         <h1 class=MsoTitle style='color:red'>Big title</h1><h4>Small title</h4>
+         <p class=MsoNormal onclick="alert(1)">One <b style="mso-bidi">bold</b> <a href="javascript:alert(1)">bad</a>
+         <a href="https://works.example/">good</a><o:p></o:p></p><ul><li>First</li></ul>
+         <img src="x" onerror="alert(1)"><script>alert(1)</script><iframe src="https://evil.example"></iframe></html>`,
+      )
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    })
+    await expect(editor(page).locator('h2')).toHaveText('Big title')
+    await expect(editor(page).locator('h3')).toHaveText('Small title')
+    await page.keyboard.press('Control+s')
+    await expect(saved(page)).toBeVisible()
+    const id = /pages\/([^/]+)$/.exec(page.url())![1]
+    const { content } = await (await page.request.get(`/api/publications/${id}`)).json()
+    const stored = JSON.stringify(content.blocks)
+    expect(stored).toContain('https://works.example/')
+    expect(stored).not.toMatch(/javascript|script|style|img|iframe|Mso|onclick/)
+  })
+})
+
+test('An article without a title or with an empty block is not saved, and the first wrong field has the focus', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/pages/new-article')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await expect(page.getByText('This field is required.').first()).toBeVisible()
+  await page.keyboard.type('With an empty block')
+  await page.getByLabel('Summary').pressSequentially('Short.')
+  await addBlock(page, 'Text')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(editor(page)).toBeFocused()
+})
+
+test('Unsaved words are offered again after the form was closed, and a colleague’s save is a conflict', async ({
+  page,
+}) => {
+  await openNewArticle(page, 'Two at once')
+  await addBlock(page, 'Text')
+  await expect(editor(page)).toBeFocused()
+  await page.keyboard.type('First version.')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('heading', { name: 'Edit article' })).toBeVisible()
+  await page.getByLabel('Summary').fill('My summary.')
+  await waitForStoredDraft(page, 'My summary.')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(page.getByLabel('Summary')).toHaveValue('My summary.')
+  const id = /pages\/([^/]+)$/.exec(page.url())![1]
+  const { type, content, revision } = await (await page.request.get(`/api/publications/${id}`)).json()
+  const theirs = { ...content, summary: 'Summary of a colleague.' }
+  const reply = await page.request.put(`/api/publications/${id}`, {
+    data: { type, content: theirs, revision },
+  })
+  expect(reply.status()).toBe(200)
+  await page.keyboard.press('Control+s')
+  const conflict = page.getByRole('alertdialog')
+  await expect(conflict).toContainText('Summary of a colleague.')
+  await expect(conflict).toContainText('My summary.')
+})
+
+test('A draft is seen in its preview only; staff archive it, undo that, and delete it permanently', async ({
+  page,
+  request,
+}) => {
+  await openAdmin(page, '/admin/pages/new-page')
+  await page.getByLabel('Title', { exact: true }).pressSequentially('Terms of repair')
+  await page.getByLabel('Summary').pressSequentially('How we repair.')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('heading', { name: 'Edit page' })).toBeVisible()
+  const preview = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Preview' }).click()
+  const tab = await preview
+  await expect(tab.getByText('This is a draft. Only staff can see it.')).toBeVisible()
+  await tab.close()
+  expect((await request.get('/terms-of-repair')).status()).toBe(404)
+  await page.getByRole('link', { name: 'Pages and articles' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Terms of repair' })
+  await row.getByRole('button', { name: 'Actions for Terms of repair' }).click()
+  await page.getByRole('menuitem', { name: 'Move to the archive' }).click()
+  await expect(row).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toBeVisible()
+  await expectAccessible(page, [390, 1280])
+  await row.getByRole('button', { name: 'Actions for Terms of repair' }).click()
+  await page.getByRole('menuitem', { name: 'Move to the archive' }).click()
+  await page.getByLabel('State').selectOption('archived')
+  await row.getByRole('button', { name: 'Actions for Terms of repair' }).click()
+  await page.getByRole('menuitem', { name: 'Delete permanently' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toBeHidden()
+})
