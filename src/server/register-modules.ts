@@ -114,7 +114,11 @@ function createSitemapSource({ db, media, responseCache }: Services): SitemapDep
   return {
     responseCache,
     countItems: () => countSitemapItems(db),
-    listPublished: () => listPublished(db),
+    listPublished: async () => {
+      const published = await listPublished(db)
+      const newest = published.findLast(({ type }) => type === 'article')
+      return newest ? [{ path: '/articles', updatedAt: newest.updatedAt }, ...published] : published
+    },
     listItems: async (origin, page) => {
       const items = await listSitemapItems(db, page)
       const pictures = await media.describe(

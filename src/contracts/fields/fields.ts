@@ -43,6 +43,7 @@ interface ChoiceField extends BaseField {
 /** The value is `{ url, alt }`, or null without a picture. */
 interface PictureField extends BaseField {
   kind: 'picture'
+  required?: true
 }
 
 /** A text with headings, lists, tables and links; the value is a `RichText`. */

@@ -101,10 +101,11 @@ function findNodeError(
   const { marks = [], content = [] } = node
   if (!Array.isArray(marks) || !Array.isArray(content)) return UNKNOWN_CONTENT
   if (marks.length > 0 && node.type !== 'text') return UNKNOWN_CONTENT
+  if (new Set(marks.map((mark) => mark?.type)).size < marks.length) return UNKNOWN_CONTENT
   for (const mark of marks) {
     const attrs = Object.hasOwn(MARKS, mark?.type) ? MARKS[mark.type] : undefined
     if (!attrs) return UNKNOWN_CONTENT
-    if (mark.type === 'link' && !isAllowed(mark.attrs, attrs))
+    if (mark.type === 'link' && !(isAllowed(mark.attrs, attrs) && mark.attrs?.href))
       return 'a link must begin with https://, http://, /, mailto: or tel:.'
     if (!isAllowed(mark.attrs, attrs)) return UNKNOWN_CONTENT
   }
@@ -126,7 +127,7 @@ function isAllowed(attrs: unknown = {}, rules: Attributes): boolean {
   return Object.entries(attrs).every(([name, value]) => Object.hasOwn(rules, name) && rules[name]!(value))
 }
 
-/** Returns a text of an editor without the attributes that are not stored. */
+/** Returns a text of an editor without the attributes that are not stored, such as widths of pasted columns. */
 export const cleanRichText = (node: RichNode): RichText => cleanNode(node) as RichText
 
 function cleanNode({ type, attrs, content, marks, text }: RichNode): RichNode {
@@ -146,7 +147,9 @@ function cleanMark({ type, attrs }: RichMark): RichMark {
 }
 
 function pickAttributes(attrs: Record<string, unknown> = {}, rules: Attributes = {}) {
-  const entries = Object.entries(attrs).filter(([name]) => Object.hasOwn(rules, name))
+  const entries = Object.entries(attrs).filter(
+    ([name, value]) => Object.hasOwn(rules, name) && rules[name]!(value),
+  )
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
 

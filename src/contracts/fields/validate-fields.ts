@@ -48,8 +48,8 @@ const FORMATS: Partial<Record<TextKind, { matches: (text: string) => boolean; me
   link: { matches: isLink, message: 'enter an address that starts with https://, http:// or /.' },
   page: { matches: isSitePath, message: 'enter a page of this site that starts with /, such as /products.' },
   'list-address': {
-    matches: (text) => /^\/products(?:\?\S*)?$/.test(text),
-    message: 'enter the address of a list of this site, such as /products?tab=spares.',
+    matches: (text) => /^\/products(?:\?\S*)?$/.test(text) && !/[?&](?:tab=any|favourites=)/.test(text),
+    message: 'enter the address of one list of this site, such as /products?tab=spares.',
   },
   names: {
     matches: (text) => listNames(text).length > 1,
@@ -108,6 +108,7 @@ function validateField(document: unknown, field: SiteField, base: string, locati
       return message ? fieldError(message) : []
     }
     case 'picture':
+      if (value === null && field.required) return fieldError('choose a picture.', joinPath(path, 'url'))
       return validatePicture(value).flatMap(([key, message]) => fieldError(message, joinPath(path, key)))
     default: {
       const message = getTextError(value, field)

@@ -18,7 +18,7 @@ export const BLOCK_TYPES = [
   entryType('text', 'Text', 'Headings, paragraphs, lists, tables and links.', [richText('text', 'Text')]),
   entryType('pictures', 'Pictures', 'One picture across the page, or several as a gallery.', [
     list('pictures', 'Pictures', { itemLabel: 'picture', titlePath: 'caption', min: 1, max: 12 }, [
-      picture('picture', 'Picture'),
+      { ...picture('picture', 'Picture'), required: true },
       optional(text('caption', 'Caption', 'Shown below the picture.')),
     ]),
   ]),

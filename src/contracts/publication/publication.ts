@@ -50,6 +50,7 @@ export const PublicationBody = z
     type: PublicationType,
     content: sent,
     revision: z.number().int().min(1).optional(),
+    requestKey: z.uuid().optional().meta({ description: 'Repeated requests with it create one publication' }),
   })
   .superRefine(({ type, content }, context) => {
     for (const { field, message } of validatePublication(type, content))
@@ -89,8 +90,8 @@ export const PublicationQuery = z.object({
 })
 export type PublicationQuery = z.infer<typeof PublicationQuery>
 
-/** Moves a publication to the archive, or out of it as a draft. */
-export const PublicationChange = z.object({ archived: z.boolean(), revision: z.number().int().min(1) })
+/** Publishes a publication, makes it a draft, or moves it to the archive, without opening it. */
+export const PublicationChange = z.object({ state: PublicationState, revision: z.number().int().min(1) })
 
 export const PublicationHistory = z.object({
   publication: EditedPublication.omit({ content: true }).extend({ title: z.string() }),

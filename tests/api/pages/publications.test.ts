@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { MAX_RICH_TEXT_LENGTH } from '#contracts/fields/rich-text.ts'
 import { findRows } from '../../support/db-snapshot.ts'
@@ -25,8 +26,8 @@ const getPage = async (path: string, by: SiteFetch = site.fetch) => {
   const reply = await by(path)
   return { status: reply.status, html: await reply.text() }
 }
-const archive = (by: SiteFetch, { id, revision }: Json, archived = true) =>
-  by(`${PUBLICATIONS_PATH}/${id}`, jsonBody('PATCH', { archived, revision }))
+const setState = (by: SiteFetch, { id, revision }: Json, state: string) =>
+  by(`${PUBLICATIONS_PATH}/${id}`, jsonBody('PATCH', { state, revision }))
 
 describe('What visitors read', () => {
   test('A published article is on its page, in the list of articles, in the sitemap, in the footer as a list, and in structured data', async () => {
@@ -51,8 +52,11 @@ describe('What visitors read', () => {
     expect(html).toContain('<link rel="canonical" href="http')
     expect((await getPage('/articles')).html).toContain('Pump shafts')
     expect((await getPage('/articles?tag=Pumps')).html).toContain('Pump shafts')
-    expect((await getPage('/articles?tag=Gears')).html).not.toContain('Pump shafts')
-    expect((await getPage('/sitemap.xml')).html).toContain('/articles/pump-shafts</loc>')
+    const other = await getPage('/articles?tag=Gears')
+    expect([other.status, other.html.includes('Pump shafts')]).toEqual([200, false])
+    const { html: sitemap } = await getPage('/sitemap.xml')
+    for (const address of ['/articles', '/articles/pump-shafts'])
+      expect(sitemap).toContain(`${address}</loc>`)
     expect((await getPage('/finder')).html).toContain('href="/articles"')
   })
 
@@ -96,7 +100,7 @@ describe('What visitors read', () => {
   test('A draft, an archived publication and an unknown address are not found; staff see the draft with ?preview, which is not cached', async () => {
     const draft = await createPage(staff, { title: 'Not yet', state: 'draft' })
     const gone = await createPage(staff, { title: 'No longer' })
-    await expectOk(archive(staff, gone))
+    await expectOk(setState(staff, gone, 'archived'))
     for (const path of [
       '/not-yet',
       '/no-longer',
@@ -159,13 +163,33 @@ describe('What staff do', () => {
     const stored = await createPage(staff, { title: 'To be deleted' })
     const path = `${PUBLICATIONS_PATH}/${stored.id}`
     await expectProblem(staff(path, { method: 'DELETE' }), 409)
-    const archived = await expectOk(archive(staff, stored))
+    const archived = await expectOk(setState(staff, stored, 'archived'))
     await expectProblem(savePublication(staff, archived, { title: 'Other' }), 409)
-    const restored = await expectOk(archive(staff, archived, false))
+    const restored = await expectOk(setState(staff, archived, 'draft'))
     expect(restored).toMatchObject({ state: 'draft', content: { state: 'draft' } })
-    await expectOk(archive(staff, restored))
+    await expectOk(setState(staff, restored, 'archived'))
     await expectOk(staff(path, { method: 'DELETE' }))
     await expectProblem(staff(path), 404)
+  })
+
+  test('Undoing the archiving of a published page publishes it again, and a restored version stays as public as the present one', async () => {
+    const stored = await createPage(staff, { title: 'First a draft', state: 'draft' })
+    const published = await expectOk(setState(staff, stored, 'published'))
+    const archived = await expectOk(setState(staff, published, 'archived'))
+    expect((await getPage(stored.path)).status).toBe(404)
+    const again = await expectOk(setState(staff, archived, 'published'))
+    const path = `${PUBLICATIONS_PATH}/${stored.id}/restoration`
+    const restored = await expectOk(staff(path, jsonBody('POST', { revision: 1, current: again.revision })))
+    expect(restored).toMatchObject({ state: 'published', content: { state: 'published' } })
+    expect((await getPage(stored.path)).status).toBe(200)
+  })
+
+  test('A repeated request with the key of the first one creates one article', async () => {
+    const body = { type: 'article', content: { ...ARTICLE, title: 'Sent twice' }, requestKey: randomUUID() }
+    const send = async () => (await staff(PUBLICATIONS_PATH, jsonBody('POST', body))).json()
+    const [one, other]: Json[] = [await send(), await send()]
+    expect(one!.id).toBe(other!.id)
+    expect(await expectOk(staff(`${PUBLICATIONS_PATH}?search=sent+twice`))).toHaveLength(1)
   })
 
   test('The list is searched by the words of the content and filtered by type and state', async () => {
@@ -174,6 +198,7 @@ describe('What staff do', () => {
     const list = async (query: string): Promise<string[]> =>
       (await expectOk(staff(`${PUBLICATIONS_PATH}?${query}`))).map(({ title }: Json) => title)
     expect(await list('search=Zylinder')).toEqual(['Bushes'])
+    expect(await list('search=rich')).toEqual([])
     expect(await list('search=zylinder&type=page')).toEqual([])
     expect(await list('search=zylinder&state=published')).toEqual([])
     expect(await list('sort=title&order=asc&search=bush')).toEqual(['Bushes'])
@@ -266,6 +291,26 @@ describe('What is refused', () => {
       withNodes(paragraph({ ...text, marks: [{ type: 'bold', attrs: { class: 'x' } }] })),
       /cannot be saved/,
     ],
+    [
+      'a mark twice',
+      withNodes(paragraph({ ...text, marks: [{ type: 'bold' }, { type: 'bold' }] })),
+      /cannot be saved/,
+    ],
+    [
+      'a link without an address',
+      withNodes(paragraph({ ...text, marks: [{ type: 'link' }] })),
+      /a link must begin with/,
+    ],
+    [
+      'a caption without its picture',
+      { blocks: [{ type: 'pictures', pictures: [{ picture: null, caption: 'x' }] }] },
+      /choose a picture/,
+    ],
+    [
+      'a list of all kinds',
+      { blocks: [{ type: 'list', title: 'x', address: '/products?tab=any&search=belt', count: 3 }] },
+      /address of one list/,
+    ],
     ['marks on a paragraph', withNodes({ ...paragraph(text), marks: [{ type: 'bold' }] }), /cannot be saved/],
     ['marks that are no list', withNodes(paragraph({ ...text, marks: 'bold' })), /cannot be saved/],
     ['content that is no list', withNodes({ type: 'paragraph', content: 'x' }), /cannot be saved/],
@@ -327,7 +372,7 @@ describe('What is refused', () => {
     [
       'a list of another site',
       { blocks: [{ type: 'list', title: 'x', address: 'https://x.example/products', count: 3 }] },
-      /address of a list of this site/,
+      /address of one list of this site/,
     ],
     ['no item', { blocks: [{ type: 'items', title: 'x', items: [] }] }, /select an item/],
     ['13 items', { blocks: [{ type: 'items', title: 'x', items: Array(13).fill('x') }] }, /at most 12/],

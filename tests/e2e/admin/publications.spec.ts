@@ -104,7 +104,8 @@ test.describe('Pasting', () => {
         `<html xmlns:o="urn:schemas-microsoft-com:office:office"><style>p.MsoNormal{color:red}</style>
          <h1 class=MsoTitle style='color:red'>Big title</h1><h4>Small title</h4>
          <p class=MsoNormal onclick="alert(1)">One <b style="mso-bidi">bold</b> <a href="javascript:alert(1)">bad</a>
-         <a href="https://works.example/">good</a><o:p></o:p></p><ul><li>First</li></ul>
+         <a href="https://works.example/">good</a><o:p></o:p></p><ul><li>First</li></ul><ol type="1"><li>One</li></ol>
+         <table><colgroup><col width=64></colgroup><tr><td width=64>Bore</td></tr></table>
          <img src="x" onerror="alert(1)"><script>alert(1)</script><iframe src="https://evil.example"></iframe></html>`,
       )
       element.dispatchEvent(
@@ -119,6 +120,7 @@ test.describe('Pasting', () => {
     const { content } = await (await page.request.get(`/api/publications/${id}`)).json()
     const stored = JSON.stringify(content.blocks)
     expect(stored).toContain('https://works.example/')
+    expect(stored).toContain('Bore')
     expect(stored).not.toMatch(/javascript|script|style|img|iframe|Mso|onclick/)
   })
 })

@@ -7,6 +7,7 @@ import {
   type PublicationState,
   type PublicationType,
 } from '#contracts/publication/fields.ts'
+import { PublicationContentSchema } from '#contracts/publication/publication.ts'
 import type { FieldDifference } from '#contracts/revision.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
@@ -23,7 +24,7 @@ import {
   type StoredPublication,
   updatePublication,
 } from './store.ts'
-import { listPublicationRevisions, savePublicationRevision } from './store-history.ts'
+import { findPublicationRevision, savePublicationRevision } from './store-history.ts'
 
 /* Every write of a publication, in a transaction with its revision and its audit entry. */
 
@@ -50,14 +51,20 @@ export const diffPublications = (
   }))
 }
 
-/** Stores a new publication with media ids for pictures. */
+/** Stores a new publication with media ids for pictures. A repeated request with its key returns what is stored. */
 export function createPublication(
   deps: CommandDeps,
   actor: Actor,
-  { type, content }: { type: PublicationType; content: PublicationContent },
+  {
+    type,
+    content,
+    requestKey: id = newId(),
+  }: { type: PublicationType; content: PublicationContent; requestKey?: string | undefined },
 ): Promise<StoredPublication> {
   return changeContent(deps, async (tx, at) => {
-    const after = await insertPublication(tx, { id: newId(), type, content, at })
+    const stored = await findPublication(tx, id)
+    if (stored) return stored
+    const after = await insertPublication(tx, { id, type, content, at })
     return record(tx, actor, { after, action: 'created' })
   })
 }
@@ -77,30 +84,27 @@ export function savePublication(
 ): Promise<StoredPublication> {
   return changeContent(deps, async (tx, at) => {
     const before = await getUnchanged(tx, id, revision)
-    if (before.state === 'archived')
-      throw conflict('archived', `${before.content.title} is archived. Restore it first.`)
+    assertNotArchived(before)
     if (diffPublications(before.type, before.content, content).length === 0) return before
     return replace(tx, actor, { before, content, state: content.state, at })
   })
 }
 
-/** Moves a publication to the archive, or out of it as a draft. Throws 404 and 409. */
-export function archivePublication(
+/** Publishes a publication, makes it a draft, or moves it to the archive. Throws 404 and 409. */
+export function setPublicationState(
   deps: CommandDeps,
   actor: Actor,
-  { id, archived, revision }: { id: string; archived: boolean; revision: number },
+  { id, state, revision }: { id: string; state: PublicationState; revision: number },
 ): Promise<StoredPublication> {
   return changeContent(deps, async (tx, at) => {
     const before = await getUnchanged(tx, id, revision)
-    if (archived === (before.state === 'archived')) return before
-    const content: PublicationContent = { ...before.content, state: 'draft' }
-    const state = archived ? 'archived' : 'draft'
-    const action = archived ? 'archived' : 'restored'
-    return replace(tx, actor, { before, content, state, at, action })
+    if (state === before.state) return before
+    const content: PublicationContent = { ...before.content, state: state === 'archived' ? 'draft' : state }
+    return replace(tx, actor, { before, content, state, at })
   })
 }
 
-/** Makes an earlier revision the content again, as a new revision. Throws 404 and 409. */
+/** Makes an earlier revision the content again, as a new revision in the present state. Throws 404, and 409 if it is archived. */
 export function restoreRevision(
   deps: CommandDeps,
   actor: Actor,
@@ -108,10 +112,15 @@ export function restoreRevision(
 ): Promise<StoredPublication> {
   return changeContent(deps, async (tx, at) => {
     const before = await getUnchanged(tx, id, current)
-    const found = (await listPublicationRevisions(tx, id)).find((each) => each.revision === revision)
+    assertNotArchived(before)
+    const found = await findPublicationRevision(tx, id, revision)
     if (!found) throw badRequest('This version is not kept any more.')
-    const { content } = found
-    return replace(tx, actor, { before, content, state: content.state, at, action: 'restored' })
+    if (!PublicationContentSchema[before.type].safeParse(found.content).success)
+      throw badRequest('This version contains something that cannot be restored any more.')
+    // What a version says is restored, not whether the site showed it then.
+    const { state } = before.content
+    const content: PublicationContent = { ...found.content, state }
+    return replace(tx, actor, { before, content, state, at, action: 'restored' })
   })
 }
 
@@ -124,6 +133,10 @@ export function removePublication(deps: CommandDeps, actor: Actor, id: string): 
     await deletePublication(tx, id)
     await writeAuditEntry(tx, actor, { at, action: 'deleted', ...toSubject({ id, content }) })
   })
+}
+
+function assertNotArchived({ state, content }: StoredPublication): void {
+  if (state === 'archived') throw conflict('archived', `${content.title} is archived. Restore it first.`)
 }
 
 async function changeContent<Result>(
@@ -155,6 +168,8 @@ async function replace(
 
 function getAction(from: PublicationState, to: PublicationState): AuditAction {
   if (from === to) return 'changed'
+  if (to === 'archived') return 'archived'
+  if (from === 'archived') return 'restored'
   return to === 'published' ? 'published' : 'unpublished'
 }
 
@@ -181,7 +196,7 @@ const toSubject = ({ id, content }: Pick<StoredPublication, 'id' | 'content'>) =
 async function getUnchanged(db: Db, id: string, revision: number | undefined): Promise<StoredPublication> {
   const found = await getPublicationOrThrow(db, id)
   if (revision === undefined || revision === found.revision) return found
-  const [latest] = await listPublicationRevisions(db, id)
+  const latest = await findPublicationRevision(db, id, found.revision)
   const author = latest?.by || 'A colleague'
   throw conflict(
     'changed-meanwhile',

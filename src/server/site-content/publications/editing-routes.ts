@@ -16,13 +16,13 @@ import { createRouter } from '#server/kernel/http/route.ts'
 import type { EditingDeps } from '../deps.ts'
 import { assertPicturesExist, withMediaIds, withPictureUrls } from '../pictures.ts'
 import {
-  archivePublication,
   createPublication,
   diffPublications,
   getPublicationOrThrow,
   removePublication,
   restoreRevision,
   savePublication,
+  setPublicationState,
 } from './commands.ts'
 import { toPath } from './rules.ts'
 import { listPublications, type StoredPublication } from './store.ts'
@@ -43,7 +43,7 @@ export function publicationEditingRoutes(app: FastifyInstance, deps: EditingDeps
   const readContent = async ({ type, content }: PublicationBody, origin: string) => {
     const stored = withMediaIds(media, content, origin)
     await assertPicturesExist(media, stored, origin)
-    return PublicationContentSchema[type].parse(stored) as PublicationContent
+    return withTidyTags(PublicationContentSchema[type].parse(stored))
   }
 
   route(
@@ -68,7 +68,8 @@ export function publicationEditingRoutes(app: FastifyInstance, deps: EditingDeps
     },
     async ({ actor, body, siteOrigin }) => {
       const content = await readContent(body, siteOrigin)
-      return toEdited(await createPublication(deps, actor, { type: body.type, content }), siteOrigin)
+      const { type, requestKey } = body
+      return toEdited(await createPublication(deps, actor, { type, content, requestKey }), siteOrigin)
     },
   )
 
@@ -101,12 +102,12 @@ export function publicationEditingRoutes(app: FastifyInstance, deps: EditingDeps
     `PATCH ${PATH}/:id`,
     {
       permission,
-      summary: 'Archive a page or an article, or restore it as a draft',
+      summary: 'Publish a page or an article, make it a draft, or archive it',
       body: PublicationChange,
       reply: EditedPublication,
     },
     async ({ actor, params: { id }, body, siteOrigin }) =>
-      toEdited(await archivePublication(deps, actor, { id, ...body }), siteOrigin),
+      toEdited(await setPublicationState(deps, actor, { id, ...body }), siteOrigin),
   )
 
   route(
@@ -158,6 +159,10 @@ export function publicationEditingRoutes(app: FastifyInstance, deps: EditingDeps
       toEdited(await restoreRevision(deps, actor, { id, ...body }), siteOrigin),
   )
 }
+
+/** Subjects differ by more than the spaces around them. */
+const withTidyTags = (content: PublicationContent): PublicationContent =>
+  'tags' in content ? { ...content, tags: content.tags.map((tag) => tag.trim()) } : content
 
 const toHead = ({ id, type, slug, state, revision, updatedAt }: StoredPublication) => ({
   id,

@@ -1,5 +1,5 @@
-import { listFields } from '#contracts/fields/fields.ts'
-import { formatSiteField } from '#contracts/fields/format-field.ts'
+import { getEntryFields, getIn, listFields, type SiteField } from '#contracts/fields/fields.ts'
+import { toPlainText } from '#contracts/fields/rich-text.ts'
 import {
   PUBLICATION_FIELDS,
   type PublicationContent,
@@ -35,6 +35,14 @@ export const toPath = ({ type, slug }: { type: PublicationType; slug: string }):
 
 /** All words of a publication, in which staff search. */
 export const toContentText = (type: PublicationType, content: PublicationContent): string =>
-  listFields(PUBLICATION_FIELDS[type])
-    .map((field) => formatSiteField(field, content[field.path as keyof PublicationContent]))
-    .join(' ')
+  collectTexts(PUBLICATION_FIELDS[type], content).join(' ')
+
+function collectTexts(fields: readonly SiteField[], document: unknown): string[] {
+  return listFields(fields).flatMap((field) => {
+    const value = getIn(document, field.path)
+    if (field.kind === 'rich-text') return [toPlainText(value)]
+    if (field.kind === 'list' && Array.isArray(value))
+      return value.flatMap((entry) => collectTexts(getEntryFields(field, entry), entry))
+    return (field.kind === 'text' || field.kind === 'paragraph') && typeof value === 'string' ? [value] : []
+  })
+}

@@ -1,6 +1,7 @@
 import type { PublicationContent } from '#contracts/publication/fields.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { deleteOldRevisions } from '#server/database/store-revisions.ts'
+import type { Tables } from '#server/database/tables.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
 import type { StoredPublication } from './store.ts'
 
@@ -33,16 +34,37 @@ export async function savePublicationRevision(
   await deleteOldRevisions(tx, 'publication_revision', { owner, revision, at: updatedAt })
 }
 
+const COLUMNS = ['revision', 'at', 'by_name', 'content_json'] as const
+
+const toRevision = (row: Pick<Tables['publication_revision'], (typeof COLUMNS)[number]>) => ({
+  revision: row.revision,
+  at: row.at,
+  by: row.by_name,
+  content: JSON.parse(row.content_json) as PublicationContent,
+})
+
 /** Returns the retained revisions of a publication, the newest first. */
 export async function listPublicationRevisions(db: Db, id: string): Promise<PublicationRevision[]> {
   const rows = await db
     .selectFrom('publication_revision')
-    .select(['revision', 'at', 'by_name as by', 'content_json'])
+    .select(COLUMNS)
     .where('publication_id', '=', id)
     .orderBy('revision', 'desc')
     .execute()
-  return rows.map(({ content_json, ...row }) => ({
-    ...row,
-    content: JSON.parse(content_json) as PublicationContent,
-  }))
+  return rows.map(toRevision)
+}
+
+/** Returns one retained revision. */
+export async function findPublicationRevision(
+  db: Db,
+  id: string,
+  revision: number,
+): Promise<PublicationRevision | undefined> {
+  const row = await db
+    .selectFrom('publication_revision')
+    .select(COLUMNS)
+    .where('publication_id', '=', id)
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+  return row && toRevision(row)
 }

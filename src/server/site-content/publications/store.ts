@@ -56,7 +56,7 @@ export async function findPublication(db: Db, id: string): Promise<StoredPublica
   return row && toPublication(row)
 }
 
-/** Returns the publication that has or had this slug, or has it as id, if it has this type and one of these states. */
+/** Returns the publication that has or had this slug, if it has this type and one of these states. */
 export async function findBySlug(
   db: Db,
   { type, slug, states }: { type: PublicationType; slug: string; states: readonly PublicationState[] },

@@ -23,7 +23,7 @@ export function RevisionList({ revisions, current, onRestore, isRestoring }: Rev
     )
   return (
     <ol className="grid max-w-224 gap-4">
-      {revisions.map((revision) => (
+      {revisions.map((revision, index) => (
         <li key={revision.revision}>
           <Panel>
             <div className="flex flex-wrap items-center justify-between gap-3">
@@ -46,7 +46,7 @@ export function RevisionList({ revisions, current, onRestore, isRestoring }: Rev
                 )
               )}
             </div>
-            <Differences revision={revision} />
+            <Differences revision={revision} isOldest={index === revisions.length - 1} />
           </Panel>
         </li>
       ))}
@@ -54,8 +54,9 @@ export function RevisionList({ revisions, current, onRestore, isRestoring }: Rev
   )
 }
 
-function Differences({ revision: { differences } }: { revision: Revision }) {
-  if (differences.length === 0) return <p className="mt-2 text-muted">Oldest version.</p>
+function Differences({ revision: { differences }, isOldest }: { revision: Revision; isOldest: boolean }) {
+  if (differences.length === 0)
+    return <p className="mt-2 text-muted">{isOldest ? 'Oldest version.' : 'No field was changed.'}</p>
   return (
     <dl className="mt-3 grid gap-3">
       {differences.map(({ field, before, after }) => (

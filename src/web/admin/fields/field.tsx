@@ -107,7 +107,9 @@ function TextInput({ field, base }: FieldProps<'paragraph' | keyof typeof INPUT_
     error,
     disabled: isAutomatic,
     value: typeof value === 'string' ? value : '',
-    onChange: (event: { target: { value: string } }) => change(event.target.value),
+    onChange: ({ target }: { target: { value: string } }) =>
+      // The address bar, which such an address is copied from, has the origin as well.
+      change(field.kind === 'list-address' ? target.value.replace(location.origin, '') : target.value),
   }
   if (field.kind === 'paragraph') return <TextArea ref={ref} {...inputProps} />
   return <TextField ref={ref} type={INPUT_TYPES[field.kind]} autoComplete="off" {...inputProps} />

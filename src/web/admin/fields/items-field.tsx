@@ -38,7 +38,7 @@ export function ItemsFieldView({ field, path }: { field: ItemsField; path: strin
           {ids.map((itemId, index) => {
             const item = summaries.data?.find((each) => each.id === itemId)
             const name =
-              item?.name ?? (summaries.isPending ? 'Loading...' : 'An item that is not on the site')
+              item?.name ?? (summaries.isFetching ? 'Loading...' : 'An item that is not on the site')
             return (
               <li
                 key={itemId}

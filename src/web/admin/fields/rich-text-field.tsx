@@ -1,4 +1,5 @@
-import { TableKit } from '@tiptap/extension-table'
+import { ListItem } from '@tiptap/extension-list'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import {
@@ -19,8 +20,11 @@ import { cleanRichText, EMPTY_RICH_TEXT, type RichNode, type RichText } from '#c
 import { ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { useDocumentState, useEditedDocument } from '../editing/document-context.tsx'
 import { FormDialog } from '../editing/form-dialog.tsx'
 import { useContentField } from './use-content-field.ts'
+
+const CELL_CONTENT = '(paragraph | bulletList | orderedList)+'
 
 /** What a text can contain, the same as `findRichTextError` permits: anything else that is pasted becomes plain text. */
 const EXTENSIONS = [
@@ -34,8 +38,18 @@ const EXTENSIONS = [
     strike: false,
     underline: false,
     trailingNode: false,
+    listItem: false,
   }),
-  TableKit.configure({ table: { resizable: false } }),
+  ListItem.extend({ content: 'paragraph (paragraph | bulletList | orderedList)*' }),
+  Table.extend({
+    addKeyboardShortcuts() {
+      // After the last cell, Tab leaves the editor instead of adding rows without end.
+      return { ...this.parent?.(), Tab: () => this.editor.commands.goToNextCell() }
+    },
+  }).configure({ resizable: false }),
+  TableRow,
+  TableHeader.extend({ content: CELL_CONTENT }),
+  TableCell.extend({ content: CELL_CONTENT }),
 ]
 
 /** Other levels of headings than the two of a text, such as those of Word. */
@@ -71,8 +85,21 @@ export default function RichTextFieldView({ field, path }: { field: RichTextFiel
   useEffect(() => {
     // Restored drafts and moved blocks change the text from outside.
     if (value && !isDeepEqual(value, readText(editor)))
-      editor.commands.setContent(value as RichText, { emitUpdate: false })
+      // Undo in one block must not bring back the text of another that stood there.
+      editor
+        .chain()
+        .setMeta('addToHistory', false)
+        .setContent(value as RichText, { emitUpdate: false })
+        .run()
   }, [editor, value])
+  const isLocked = useDocumentState(
+    useEditedDocument(),
+    ({ save, recoverable }) => save.kind === 'saving' || recoverable !== undefined,
+  )
+  useEffect(() => {
+    // A disabled group of fields does not disable an editor.
+    editor.setEditable(!isLocked, false)
+  }, [editor, isLocked])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <span id={`${id}-label`} className="font-head font-medium text-label tracking-label">
@@ -88,11 +115,9 @@ export default function RichTextFieldView({ field, path }: { field: RichTextFiel
       >
         <EditorContent editor={editor} />
       </div>
-      {(error ?? field.hint) && (
-        <p id={`${id}-note`} className={`text-sm ${error ? 'text-danger' : 'text-muted'}`}>
-          {error ?? field.hint}
-        </p>
-      )}
+      <p id={`${id}-note`} className={`text-sm empty:hidden ${error ? 'text-danger' : 'text-muted'}`}>
+        {error ?? field.hint}
+      </p>
     </div>
   )
 }

@@ -73,18 +73,20 @@ function ArticleList({
           ))}
         </ul>
       )}
-      <nav aria-label="Pages" className="mt-8 flex gap-3">
-        {page > 1 && (
-          <SiteLink to={toUrl(tag, page - 1)} className={buttonClass('outline')}>
-            Newer articles
-          </SiteLink>
-        )}
-        {page * ARTICLES_PER_PAGE < total && (
-          <SiteLink to={toUrl(tag, page + 1)} className={buttonClass('outline')}>
-            Older articles
-          </SiteLink>
-        )}
-      </nav>
+      {total > ARTICLES_PER_PAGE && (
+        <nav aria-label="Pages" className="mt-8 flex gap-3">
+          {page > 1 && (
+            <SiteLink to={toUrl(tag, page - 1)} className={buttonClass('outline')}>
+              Newer articles
+            </SiteLink>
+          )}
+          {page * ARTICLES_PER_PAGE < total && (
+            <SiteLink to={toUrl(tag, page + 1)} className={buttonClass('outline')}>
+              Older articles
+            </SiteLink>
+          )}
+        </nav>
+      )}
     </>
   )
 }

@@ -1,7 +1,11 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { formatDate } from '#contracts/format.ts'
-import { PUBLICATION_LABELS, PUBLICATION_STATES } from '#contracts/publication/fields.ts'
+import {
+  PUBLICATION_LABELS,
+  PUBLICATION_STATES,
+  type PublicationState,
+} from '#contracts/publication/fields.ts'
 import type { PublicationRow } from '#contracts/publication/publication.ts'
 import { toPublicationPath } from '#web/lib/navigation/admin-paths.ts'
 import { showToast } from '#web/lib/toast.ts'
@@ -10,7 +14,14 @@ import { Badge } from '#web/ui/badge.tsx'
 import { type ColumnSort, Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import { ConfirmDialog } from '../../editing/form-dialog.tsx'
 import { showErrorToast } from '../../shell/error-toast.ts'
-import { archivePublication, deletePublication } from './requests.ts'
+import { deletePublication, setPublicationState } from './requests.ts'
+
+/** What is said after a change of the state. */
+const CHANGES: Record<PublicationState, string> = {
+  draft: 'It is a draft now',
+  published: 'Published',
+  archived: 'Moved to the archive',
+}
 
 interface PublicationTableProps {
   rows: PublicationRow[]
@@ -21,13 +32,14 @@ interface PublicationTableProps {
 
 /** The list of pages and articles; below 1024 px each row is a card. */
 export function PublicationTable({ rows, sortBy, onChanged }: PublicationTableProps) {
+  const navigate = useNavigate()
   const [toDelete, setToDelete] = useState<PublicationRow>()
-  const archive = async (row: PublicationRow, archived: boolean) => {
+  const setState = async (row: PublicationRow, state: PublicationState) => {
     try {
-      const { revision } = await archivePublication(row, archived)
-      const undo = () => void archive({ ...row, revision }, !archived)
+      const { revision } = await setPublicationState(row, state)
+      const undo = () => void setState({ ...row, state, revision }, row.state)
       showToast({
-        title: archived ? 'Moved to the archive' : 'Restored as a draft',
+        title: CHANGES[state],
         description: row.title,
         action: { label: 'Undo', run: undo },
       })
@@ -36,13 +48,20 @@ export function PublicationTable({ rows, sortBy, onChanged }: PublicationTablePr
     }
     onChanged()
   }
-  const listActions = (row: PublicationRow): Action[] =>
-    row.state === 'archived'
-      ? [
-          { label: 'Restore as a draft', run: () => void archive(row, false) },
-          { label: 'Delete permanently', run: () => setToDelete(row), danger: true },
-        ]
-      : [{ label: 'Move to the archive', run: () => void archive(row, true) }]
+  const listActions = (row: PublicationRow): Action[] => [
+    ...(row.state === 'archived'
+      ? [{ label: 'Restore as a draft', run: () => void setState(row, 'draft') }]
+      : [
+          row.state === 'draft'
+            ? { label: 'Publish', run: () => void setState(row, 'published') }
+            : { label: 'Make it a draft', run: () => void setState(row, 'draft') },
+          { label: 'Move to the archive', run: () => void setState(row, 'archived') },
+        ]),
+    { label: 'History', run: () => void navigate(`${toPublicationPath(row.id)}/history`) },
+    ...(row.state === 'archived'
+      ? [{ label: 'Delete permanently', run: () => setToDelete(row), danger: true }]
+      : []),
+  ]
   return (
     <>
       <Table

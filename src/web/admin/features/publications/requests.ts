@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PublicationType } from '#contracts/publication/fields.ts'
+import type { PublicationState, PublicationType } from '#contracts/publication/fields.ts'
 import type {
   EditedPublication,
   PublicationHistory,
@@ -31,25 +31,33 @@ export const publicationHistoryQuery = (id: string) => jsonQuery<PublicationHist
 
 export const fetchPublication = (id: string) => getJson<EditedPublication>(adminApi, toPath(id))
 
+interface SaveBase {
+  stored: { id: string } | undefined
+  revision: number | undefined
+  requestKey: string
+}
+
 /** Creates a publication, or saves one that is based on `revision`. Throws ApiError, or TypeError without a response. */
 export const savePublication = (
   type: PublicationType,
   content: PublicationDocument,
-  stored: { id: string; revision: number } | undefined,
+  { stored, revision, requestKey }: SaveBase,
 ) =>
   stored
     ? send<EditedPublication>(
         adminApi,
         'PUT',
         toPath(stored.id),
-        { type, content, revision: stored.revision },
+        { type, content, revision },
         SAVE_FAILED_MESSAGE,
       )
-    : send<EditedPublication>(adminApi, 'POST', PATH, { type, content }, SAVE_FAILED_MESSAGE)
+    : send<EditedPublication>(adminApi, 'POST', PATH, { type, content, requestKey }, SAVE_FAILED_MESSAGE)
 
-/** Moves a publication to the archive, or out of it as a draft. */
-export const archivePublication = ({ id, revision }: { id: string; revision: number }, archived: boolean) =>
-  send<EditedPublication>(adminApi, 'PATCH', toPath(id), { archived, revision })
+/** Publishes a publication, makes it a draft, or moves it to the archive. */
+export const setPublicationState = (
+  { id, revision }: { id: string; revision: number },
+  state: PublicationState,
+) => send<EditedPublication>(adminApi, 'PATCH', toPath(id), { state, revision })
 
 /** Deletes an archived publication permanently. */
 export const deletePublication = (id: string) => send(adminApi, 'DELETE', toPath(id))

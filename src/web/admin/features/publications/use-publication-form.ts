@@ -29,8 +29,7 @@ export function usePublicationForm(type: PublicationType, loaded: EditedPublicat
         toValue: ({ content }) => content as unknown as PublicationDocument,
         rules: toRules(type),
         isSame: isDeepEqual,
-        store: (content, { stored, revision }) =>
-          savePublication(type, content, stored && { id: stored.id, revision: revision ?? stored.revision }),
+        store: (content, base) => savePublication(type, content, base),
         load: ({ id }) => fetchPublication(id),
         toErrors: (errors) =>
           toFirstMessages(
@@ -48,6 +47,7 @@ export function usePublicationForm(type: PublicationType, loaded: EditedPublicat
   )
 
   async function save(): Promise<boolean> {
+    if (document.getState().recoverable) return false
     const errors = validatePublication(type, document.getState().value)
     document.setErrors(toFirstMessages(errors))
     const isSaved = errors.length === 0 && (await document.save())

@@ -6,6 +6,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { ItemStrip } from '../../items/item-strip.tsx'
 import { ContentPicture } from '../../items/pictures/picture.tsx'
 import { summariesQuery } from '../../queries/discovery-queries.ts'
+import { AddressLink } from './address-link.tsx'
 import { blockListQuery, toSummary } from './block-items.ts'
 import { RichTextView } from './rich-text.tsx'
 
@@ -37,14 +38,17 @@ function BlockView({ block }: { block: Block }): ReactNode {
       return <ListedItems block={block} />
     case 'questions':
       return <Questions block={block} />
-    default:
+    case 'action':
       return <CallToAction block={block} />
+    default:
+      return null
   }
 }
 
 function Pictures({ block: { pictures } }: { block: BlockOf<'pictures'> }) {
   const shown = pictures.filter(({ picture }) => picture)
   const isSingle = shown.length === 1
+  if (shown.length === 0) return null
   return (
     <ul className={isSingle ? '' : 'grid gap-(--space-column) sm:grid-cols-2'}>
       {shown.map(({ picture, caption }) => (
@@ -127,15 +131,9 @@ const CallToAction = ({ block: { title, text, label, to } }: { block: BlockOf<'a
     <h2 className="text-h3">{title}</h2>
     {text && <p className="whitespace-pre-line text-muted">{text}</p>}
     <p>
-      {to.startsWith('/') ? (
-        <SiteLink to={to} className={buttonClass('secondary')}>
-          {label}
-        </SiteLink>
-      ) : (
-        <a href={to} rel="noopener" className={buttonClass('secondary')}>
-          {label}
-        </a>
-      )}
+      <AddressLink href={to} className={buttonClass('secondary')}>
+        {label}
+      </AddressLink>
     </p>
   </section>
 )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type RichMark, type RichNode, type RichText, toPlainText } from '#contracts/fields/rich-text.ts'
-import { SiteLink } from '#web/lib/navigation/navigation.tsx'
+import { AddressLink } from './address-link.tsx'
 
 /** A text with headings, lists, tables and links. Its headings are below the title of the page. */
 export const RichTextView = ({ text }: { text: RichText }) => (
@@ -56,10 +56,5 @@ function withMark(inner: ReactNode, { type, attrs }: RichMark): ReactNode {
   if (type === 'bold') return <strong>{inner}</strong>
   if (type === 'italic') return <em>{inner}</em>
   const href = String(attrs?.href ?? '')
-  if (href.startsWith('/')) return <SiteLink to={href}>{inner}</SiteLink>
-  return (
-    <a href={href} rel="noopener">
-      {inner}
-    </a>
-  )
+  return <AddressLink href={href}>{inner}</AddressLink>
 }
