@@ -127,7 +127,8 @@ const getPolicyHeader = ({ scriptHash }: RenderResult): Record<string, string> =
 
 function toPageResponse(rendered: RenderResult, cacheControl: string): PublicResponse {
   const { status, html: body, location } = rendered
-  if (location !== undefined) return { status, headers: { location }, body }
+  // A name that comes back would lead browsers in a circle if they kept the redirect.
+  if (location !== undefined) return { status, headers: { location, 'cache-control': 'no-cache' }, body }
   const headers = {
     ...getPolicyHeader(rendered),
     'content-type': 'text/html; charset=utf-8',

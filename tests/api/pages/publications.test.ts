@@ -85,6 +85,7 @@ describe('What visitors read', () => {
     for (const path of ['/articles/first-title', '/articles/Second-Title']) {
       const reply = await site.fetch(path)
       expect([reply.status, reply.headers.get('location')], path).toEqual([301, '/articles/second-title'])
+      expect(reply.headers.get('cache-control')).toBe('no-cache')
     }
   })
 
