@@ -135,6 +135,7 @@ test('An article without a title or with an empty block is not saved, and the fi
   await page.keyboard.type('With an empty block')
   await page.getByLabel('Summary').pressSequentially('Short.')
   await addBlock(page, 'Text')
+  await expect(editor(page)).toBeFocused()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(editor(page)).toBeFocused()
 })

@@ -49,7 +49,7 @@ export function Catalogue() {
         count: data?.matching[view.tab],
         onClose: closeFilters,
       }}
-      fallback={isWide && <Spinner label="Loading..." />}
+      fallback={isWide && <Spinner label="Loading..." isSilent />}
       onFail={() => {
         closeFilters()
         showNetworkError()

@@ -67,7 +67,7 @@ export default function Filters({ isSheet, count, onClose, ...props }: FilterPan
   const fields = (
     <section aria-label="Filters" className="border-line px-6 py-5 lg:border-b lg:px-4">
       <link rel="stylesheet" href={sliderStyles} precedence="page" />
-      <FilterFields {...props} />
+      <FilterFields {...props} isSheet={isSheet} />
     </section>
   )
   if (!isSheet) return fields
@@ -86,12 +86,13 @@ export default function Filters({ isSheet, count, onClose, ...props }: FilterPan
   )
 }
 
-function FilterFields({ view, onChange }: FiltersProps) {
+function FilterFields({ view, onChange, isSheet }: FiltersProps & Pick<FilterPanelProps, 'isSheet'>) {
   const facets = useQuery(facetsQuery(view))
   return (
     <>
       {facets.isPending ? (
-        <Spinner label="Loading..." />
+        // Beside the list, which says itself that it is loading.
+        <Spinner label="Loading..." isSilent={!isSheet} />
       ) : facets.isError ? (
         <p role="alert" className="flex flex-wrap items-center gap-4 text-danger">
           We could not load the filters.
