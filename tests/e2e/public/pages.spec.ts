@@ -61,21 +61,24 @@ test('[CLI-3] Navigation between pages does not reload the document and sends ea
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/') || request.isNavigationRequest()) calls.push(pathname)
   })
-  await page.getByRole('link', { name: 'View All Products' }).click()
-  // A card that appeared under the pointer would prefetch its page.
+  // The filters, which are open on a wide screen.
+  const facets = page.waitForResponse('**/api/facets?*')
+  // By key: a card that appeared under the pointer would prefetch its page.
   await page.mouse.move(0, 0)
+  await page.getByRole('link', { name: 'View All Products' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Machines', exact: true })).toBeVisible()
   // Leaving the page would cancel a list that is still loading, and request it again later.
   await expect(page.locator('article')).toHaveCount(15)
+  await facets
   await page.waitForLoadState('networkidle')
-  expect(calls.toSorted()).toEqual(['/api/products', '/api/services', '/api/spareparts'])
+  expect(calls.toSorted()).toEqual(['/api/facets', '/api/products', '/api/services', '/api/spareparts'])
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Machines that hold size, shift after shift',
   )
   await page.goForward()
   await expect(page.locator('article')).toHaveCount(15)
-  expect(calls).toHaveLength(3)
+  expect(calls).toHaveLength(4)
 })
 
 test('The API documentation is displayed at /api/docs', async ({ page }) => {
