@@ -35,6 +35,9 @@ function diffLists(field: ListField, before: unknown, after: unknown) {
   const removed = old.filter((text) => !current.includes(text))
   const added = current.filter((text) => !old.includes(text))
   const isReordered = removed.length + added.length === 0
+  // The same words with other formats, such as a heading instead of a paragraph.
+  if (isReordered && old.every((text, index) => text === current[index]))
+    return { before: '', after: 'Only the format was changed.' }
   return {
     before: (isReordered ? old : removed).join('\n'),
     after: (isReordered ? current : added).join('\n'),

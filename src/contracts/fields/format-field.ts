@@ -1,5 +1,5 @@
 import { findEntryType, getEntryFields, getIn, type ListField, type SiteField } from './fields.ts'
-import { toPlainText } from './rich-text.ts'
+import { toReadableText } from './rich-text.ts'
 
 /** The entries of a list, each as `formatSiteField` shows its fields. */
 export const formatEntries = (field: ListField, list: unknown): string[] =>
@@ -33,7 +33,7 @@ export function formatSiteField(field: Exclude<SiteField, { kind: 'group' }>, va
     case 'picture':
       return formatPicture(value)
     case 'rich-text':
-      return toPlainText(value)
+      return toReadableText(value)
     case 'items':
       return Array.isArray(value) ? value.join(', ') : ''
     case 'hotspot':

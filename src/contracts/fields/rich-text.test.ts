@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanRichText, findRichTextError, toPlainText } from './rich-text.ts'
+import { cleanRichText, findRichTextError, toPlainText, toReadableText } from './rich-text.ts'
 
 const paragraph = (...texts: string[]) => ({
   type: 'paragraph',
@@ -37,4 +37,18 @@ test('The plain text has one line for each paragraph, entry of a list and row of
 
 test('The plain text of anything that is no text is empty', () => {
   for (const value of [null, undefined, 'x', 5, {}, { content: 'x' }]) expect(toPlainText(value)).toBe('')
+})
+
+test('The readable text of a link has its address, so that the history shows another one', () => {
+  const linkTo = (href: string) => ({
+    type: 'doc',
+    content: [
+      {
+        type: 'paragraph',
+        content: [{ type: 'text', text: 'List', marks: [{ type: 'link', attrs: { href } }] }],
+      },
+    ],
+  })
+  expect(toReadableText(linkTo('/products'))).toBe('List (/products)')
+  expect(toPlainText(linkTo('/products'))).toBe('List')
 })

@@ -157,15 +157,26 @@ function pickAttributes(attrs: Record<string, unknown> = {}, rules: Attributes =
 const LINES = new Set(['paragraph', 'heading', 'hardBreak', 'tableRow'])
 
 /** The words of a text, one line for each paragraph, entry of a list and row of a table; '' for anything else. */
-export function toPlainText(value: unknown): string {
-  return collectText(value, 0).replace(/\n+/g, '\n').trim()
-}
+export const toPlainText = (value: unknown): string => joinTexts(value, ({ text }) => text ?? '')
 
-function collectText(value: unknown, depth: number): string {
-  const { type, text, content } = (value ?? {}) as Partial<RichNode>
-  if (typeof text === 'string') return text
+/** The words of a text as in `toPlainText`, with the address after each link. */
+export const toReadableText = (value: unknown): string =>
+  joinTexts(value, ({ text = '', marks }) => {
+    const href = marks?.find(({ type }) => type === 'link')?.attrs?.href
+    return href ? `${text} (${href})` : text
+  })
+
+type ToText = (node: Partial<RichNode>) => string
+
+const joinTexts = (value: unknown, toText: ToText): string =>
+  collectText(value, toText, 0).replace(/\n+/g, '\n').trim()
+
+function collectText(value: unknown, toText: ToText, depth: number): string {
+  const node = (value ?? {}) as Partial<RichNode>
+  const { type, text, content } = node
+  if (typeof text === 'string') return toText(node)
   if (depth > MAX_DEPTH || !Array.isArray(content)) return type === 'hardBreak' ? '\n' : ''
-  const inner = content.map((child) => collectText(child, depth + 1))
+  const inner = content.map((child) => collectText(child, toText, depth + 1))
   const isCell = type === 'tableCell' || type === 'tableHeader'
   if (isCell) return `${inner.join(' ').replaceAll('\n', ' ').trim()}  `
   return inner.join('') + (type !== undefined && LINES.has(type) ? '\n' : '')

@@ -1,7 +1,7 @@
 import { choice, optional, paragraph, picture, text, textList, typedList } from '../fields/define-fields.ts'
 import type { ContentOf, SiteField } from '../fields/fields.ts'
 import { type FieldError, validateFields } from '../fields/validate-fields.ts'
-import { BLOCK_TYPES } from './blocks.ts'
+import { BLOCK_TYPES } from './block-types.ts'
 
 /** The two types of publications. */
 export const PUBLICATION_TYPES = ['page', 'article'] as const
@@ -60,3 +60,7 @@ export type PublicationContent = PageContent | ArticleContent
 /** Returns all errors of what is written, in the order of the form; an empty list if it can be saved. */
 export const validatePublication = (type: PublicationType, content: unknown): FieldError[] =>
   validateFields(content, PUBLICATION_FIELDS[type], PUBLICATION_LABELS[type].label)
+
+/** The path of the page of a publication. */
+export const getPublicationPath = ({ type, slug }: { type: PublicationType; slug: string }): string =>
+  type === 'article' ? `/articles/${slug}` : `/${slug}`

@@ -3,7 +3,7 @@ import { toFieldsSchema } from '../fields/fields-schema.ts'
 import { exceedsDepth } from '../fields/validate-fields.ts'
 import { Picture, SearchText } from '../item/item.ts'
 import { Revision } from '../revision.ts'
-import type { Block } from './blocks.ts'
+import type { Block } from './block-types.ts'
 import {
   PUBLICATION_FIELDS,
   PUBLICATION_STATES,

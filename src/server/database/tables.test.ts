@@ -48,7 +48,7 @@ import type {
 
 /*
  * Generated from the schema by \`npx vitest run src/server/database/tables.test.ts --update\`. The meaning of tables and columns is
- * stated in migrations/0001-baseline/tables.sql.
+ * stated in migrations/0001-baseline/tables.sql and in the later migrations.
  */
 
 /** The columns of every table. The store that reads a row converts it to a contract type. */

@@ -19,7 +19,7 @@ import type {
 
 /*
  * Generated from the schema by `npx vitest run src/server/database/tables.test.ts --update`. The meaning of tables and columns is
- * stated in migrations/0001-baseline/tables.sql.
+ * stated in migrations/0001-baseline/tables.sql and in the later migrations.
  */
 
 /** The columns of every table. The store that reads a row converts it to a contract type. */
@@ -460,7 +460,6 @@ export interface Tables {
     placement: string
     content_json: string
     search_text: string
-    is_demo: number
     revision: number
     created_at: string
     updated_at: string

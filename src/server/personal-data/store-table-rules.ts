@@ -290,7 +290,7 @@ export const TABLE_RULES: Rules = {
   publication: {
     without: SITE,
     columns:
-      'id type slug title title_sort state tags placement content_json search_text is_demo revision created_at updated_at published_at',
+      'id type slug title title_sort state tags placement content_json search_text revision created_at updated_at published_at',
     isPublic: true,
     pictures: { columns: ['content_json'], changedSince: since('updated_at') },
   },

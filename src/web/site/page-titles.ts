@@ -1,6 +1,7 @@
 import { truncate } from '#contracts/format.ts'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
+import { getPublicationPath } from '#contracts/publication/fields.ts'
 import type { Publication } from '#contracts/publication/publication.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { buildCatalogueUrl, type CatalogueView } from './catalogue-url.ts'
@@ -58,9 +59,9 @@ export const getArticlesTitles = ({ company }: PublicSiteContent): PageTitles =>
 
 export const getPublicationTitles = (
   { company }: PublicSiteContent,
-  { type, slug, title, summary }: Pick<Publication, 'type' | 'slug' | 'title' | 'summary'>,
+  publication: Publication,
 ): PageTitles => ({
-  title: `${title}: ${company.name}`,
-  description: truncate(summary.replace(/\s+/g, ' '), MAX_DESCRIPTION_LENGTH),
-  path: type === 'article' ? `/articles/${slug}` : `/${slug}`,
+  title: `${publication.title}: ${company.name}`,
+  description: truncate(publication.summary.replace(/\s+/g, ' '), MAX_DESCRIPTION_LENGTH),
+  path: getPublicationPath(publication),
 })

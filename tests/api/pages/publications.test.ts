@@ -152,12 +152,22 @@ describe('What staff do', () => {
       },
       { revision: 1, differences: [] },
     ])
-    const restored = await expectOk(
-      staff(`${path}/restoration`, jsonBody('POST', { revision: 1, current: changed.revision })),
+    const heading = {
+      type: 'doc',
+      content: [{ ...toRichText('New words.').content[0], type: 'heading', attrs: { level: 2 } }],
+    }
+    const reformatted = await expectOk(
+      savePublication(staff, changed, { blocks: [{ type: 'text', text: heading }] }),
     )
-    expect(restored).toMatchObject({ revision: 3, content: { blocks: ARTICLE.blocks } })
+    expect((await expectOk(staff(`${path}/history`))).revisions[0].differences).toEqual([
+      { field: 'Content', before: '', after: 'Only the format was changed.' },
+    ])
+    const restored = await expectOk(
+      staff(`${path}/restoration`, jsonBody('POST', { revision: 1, current: reformatted.revision })),
+    )
+    expect(restored).toMatchObject({ revision: 4, content: { blocks: ARTICLE.blocks } })
     const entries = await findRows(site, 'audit_log', { subject_id: stored.id })
-    expect(entries.map(({ action }) => action).sort()).toEqual(['changed', 'created', 'restored'])
+    expect(entries.map(({ action }) => action).sort()).toEqual(['changed', 'changed', 'created', 'restored'])
   })
 
   test('An archived page comes back as a draft, and only an archived one can be deleted', async () => {

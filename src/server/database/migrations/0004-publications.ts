@@ -1,6 +1,10 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
-/** Creates the tables of pages and articles (decision 0240). */
+/**
+ * Creates the tables of pages and articles (decision 0240). `tags`: the subjects of an article between line feeds, '' for none.
+ * `placement`: where the site links to a page, 'none' or 'footer'. `published_at`: the first time, null until then.
+ * `publication_slug` has former slugs.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   // Texts are compared byte by byte as on SQLite, independently of the server's locale.
@@ -16,7 +20,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     placement ${text} not null,
     content_json ${text} not null,
     search_text ${text} not null,
-    is_demo integer not null,
     revision integer not null,
     created_at ${text} not null,
     updated_at ${text} not null,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { PublicationContent } from '#contracts/publication/fields.ts'
+import { getPublicationPath, type PublicationContent } from '#contracts/publication/fields.ts'
 import {
   EditedPublication,
   PublicationBody,
@@ -24,7 +24,6 @@ import {
   savePublication,
   setPublicationState,
 } from './commands.ts'
-import { toPath } from './rules.ts'
 import { listPublications, type StoredPublication } from './store.ts'
 import { listPublicationRevisions } from './store-history.ts'
 
@@ -168,7 +167,7 @@ const toHead = ({ id, type, slug, state, revision, updatedAt }: StoredPublicatio
   id,
   type,
   slug,
-  path: toPath({ type, slug }),
+  path: getPublicationPath({ type, slug }),
   state,
   revision,
   updatedAt,

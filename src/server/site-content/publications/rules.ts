@@ -29,10 +29,6 @@ const FIXED_PATHS = new Set([
 
 export const isFixedPath = (slug: string): boolean => FIXED_PATHS.has(slug)
 
-/** The path of the page of a publication. */
-export const toPath = ({ type, slug }: { type: PublicationType; slug: string }): string =>
-  type === 'article' ? `/articles/${slug}` : `/${slug}`
-
 /** All words of a publication, in which staff search. */
 export const toContentText = (type: PublicationType, content: PublicationContent): string =>
   collectTexts(PUBLICATION_FIELDS[type], content).join(' ')

@@ -1,10 +1,11 @@
 import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Page } from '#contracts/page.ts'
-import type {
-  ArticleContent,
-  PublicationContent,
-  PublicationState,
-  PublicationType,
+import {
+  type ArticleContent,
+  getPublicationPath,
+  type PublicationContent,
+  type PublicationState,
+  type PublicationType,
 } from '#contracts/publication/fields.ts'
 import type { PublicationQuery, PublicationRow } from '#contracts/publication/publication.ts'
 import type { Db, Tx } from '#server/database/db.ts'
@@ -12,7 +13,7 @@ import { readPage, sortBy } from '#server/database/page.ts'
 import { strpos } from '#server/database/sql-dialect.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
-import { isFixedPath, toContentText, toPath } from './rules.ts'
+import { isFixedPath, toContentText } from './rules.ts'
 
 /** A publication as stored, with media ids for pictures. */
 export interface StoredPublication {
@@ -83,7 +84,7 @@ export async function findBySlug(
 /** Stores a new publication. */
 export async function insertPublication(
   tx: Tx,
-  { id, type, content, at, isDemo = false }: NewPublication,
+  { id, type, content, at }: NewPublication,
 ): Promise<StoredPublication> {
   const row = await tx
     .insertInto('publication')
@@ -93,7 +94,6 @@ export async function insertPublication(
       type,
       slug: await generateSlug(tx, { id, type, title: content.title }),
       state: content.state,
-      is_demo: Number(isDemo),
       revision: 1,
       created_at: at,
       updated_at: at,
@@ -109,7 +109,6 @@ interface NewPublication {
   type: PublicationType
   content: PublicationContent
   at: string
-  isDemo?: boolean
 }
 
 /** Replaces content and state as the next revision. A new title gives a new slug, and the former one still leads to the page. */
@@ -125,7 +124,6 @@ export async function updatePublication(
       slug:
         content.title === before.content.title ? before.slug : await changeSlug(tx, before, content.title),
       state,
-      is_demo: 0,
       revision: before.revision + 1,
       updated_at: at,
       published_at: before.publishedAt ?? (state === 'published' ? at : null),
@@ -214,7 +212,7 @@ export async function listPublications(
       .execute()
     return found.map(({ updated_at, published_at, ...row }) => ({
       ...row,
-      path: toPath(row),
+      path: getPublicationPath(row),
       updatedAt: updated_at,
       publishedAt: published_at,
     }))
@@ -266,7 +264,7 @@ export async function listPublished(
     .execute()
   return rows.map(({ updated_at, placement, ...row }) => ({
     ...row,
-    path: toPath(row),
+    path: getPublicationPath(row),
     isInFooter: placement === 'footer',
     updatedAt: updated_at,
   }))

@@ -1,20 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { formatDateTime } from '#contracts/format.ts'
 import type { Revision } from '#contracts/revision.ts'
+import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
+import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { showErrorToast } from '../shell/error-toast.ts'
 
 interface RevisionListProps {
   revisions: Revision[]
   /** The number of the current revision. */
   current: number
-  /** Undefined without the permission to restore. */
-  onRestore: ((revision: number) => void) | undefined
-  isRestoring: boolean
+  /** Saves an earlier revision as a new one; undefined without the permission. */
+  restore: ((revision: number) => Promise<unknown>) | undefined
+  /** Said after a restoration. */
+  restoredText?: string
 }
 
 /** Revisions with their authors and differences, the newest first; each but the current one can be restored. */
-export function RevisionList({ revisions, current, onRestore, isRestoring }: RevisionListProps) {
+export function RevisionList({
+  revisions,
+  current,
+  restore,
+  restoredText = 'The previous version remains in the list below.',
+}: RevisionListProps) {
+  const client = useQueryClient()
+  const restoration = useGuardedMutation<unknown, number>({
+    mutationFn: async (revision) => restore?.(revision),
+    onSuccess: () => showToast({ title: 'Restored', description: restoredText }),
+    onError: (error) => void showErrorToast(error, 'Not restored'),
+    // After a refusal, too: somebody else may have saved.
+    onSettled: () => client.invalidateQueries(),
+  })
   if (revisions.length === 0)
     return (
       <Panel>
@@ -34,12 +52,12 @@ export function RevisionList({ revisions, current, onRestore, isRestoring }: Rev
               {revision.revision === current ? (
                 <p className="text-muted">Current version</p>
               ) : (
-                onRestore && (
+                restore && (
                   <Button
                     variant="outline"
                     size="sm"
-                    disabled={isRestoring}
-                    onClick={() => onRestore(revision.revision)}
+                    disabled={restoration.isPending}
+                    onClick={() => restoration.send(revision.revision)}
                   >
                     <RotateCcw aria-hidden="true" size={16} /> Restore
                   </Button>

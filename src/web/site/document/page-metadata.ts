@@ -1,8 +1,8 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
-import type { Block } from '#contracts/publication/blocks.ts'
-import type { PublicationType } from '#contracts/publication/fields.ts'
+import type { Block } from '#contracts/publication/block-types.ts'
+import { getPublicationPath, type PublicationType } from '#contracts/publication/fields.ts'
 import type { Publication } from '#contracts/publication/publication.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { featuredQuery, itemQuery, type ListPage, listQuery } from '#web/site/queries/item-queries.ts'
@@ -15,6 +15,7 @@ import {
   getLandingTitles,
   getProductTitles,
   getPublicationTitles,
+  type PageTitles,
 } from '../page-titles.ts'
 import { getListParams, openBestTab } from '../queries/catalogue-queries.ts'
 import { publicationQuery } from '../queries/publication-queries.ts'
@@ -27,6 +28,7 @@ import {
   listData,
   organizationData,
   questionsData,
+  type StructuredData,
   websiteData,
 } from './structured-data.ts'
 
@@ -43,8 +45,11 @@ interface PageContext {
 export function renderPageMetadata(page: PageContext): string {
   if (page.route === '/') return renderLandingMetadata(page)
   if (page.route === '/products') return renderCatalogueMetadata(page)
-  if (page.route === '/finder') return renderFinderMetadata(page)
-  if (page.route === '/articles') return renderArticlesMetadata(page)
+  if (page.route === '/finder') return renderGeneralMetadata(page, getFinderTitles(page.content), [])
+  if (page.route === '/articles') {
+    const path = breadcrumbData(page.address.origin, [{ name: 'Articles', path: '/articles' }])
+    return renderGeneralMetadata(page, getArticlesTitles(page.content), [path])
+  }
   const publication = getCachedPublication(page)
   if (publication) return renderPublicationMetadata(page, publication)
   const item = getCachedPageItem(page)
@@ -63,7 +68,7 @@ export async function findRedirectPath(page: Omit<PageContext, 'content'>): Prom
     return pathname === pathname.toLowerCase() ? undefined : pathname.toLowerCase() + search
   if (page.route !== '/product/:id') {
     const publication = getCachedPublication(page)
-    return publication && requestedId !== publication.slug ? toPublicationPath(publication) : undefined
+    return publication && requestedId !== publication.slug ? getPublicationPath(publication) : undefined
   }
   const item = getCachedPageItem(page) ?? (await findItemInLowerCase(page.client, requestedId))
   const isRight = requestedId === item?.id || requestedId === item?.slug
@@ -95,17 +100,19 @@ function getCachedPublication({
   return type && client.getQueryData(publicationQuery(type, params.id ?? '').queryKey)
 }
 
-const toPublicationPath = ({ type, slug }: Publication): string =>
-  type === 'article' ? `/articles/${slug}` : `/${slug}`
-
-const renderArticlesMetadata = ({ address: { origin }, content }: PageContext): string =>
+/** The tags of a page that is about no item: with the picture of the home page. */
+const renderGeneralMetadata = (
+  { address: { origin }, content }: PageContext,
+  titles: PageTitles,
+  data: StructuredData[],
+): string =>
   renderMetaTags({
-    ...getArticlesTitles(content),
+    ...titles,
     origin,
     siteName: content.company.name,
     type: 'website',
     picture: content.hero.picture ?? undefined,
-    data: [breadcrumbData(origin, [{ name: 'Articles', path: '/articles' }])],
+    data,
   })
 
 function renderPublicationMetadata(
@@ -170,16 +177,6 @@ function renderCatalogueMetadata({ address, client, content }: PageContext): str
     ],
   })
 }
-
-const renderFinderMetadata = ({ address: { origin }, content }: PageContext): string =>
-  renderMetaTags({
-    ...getFinderTitles(content),
-    origin,
-    siteName: content.company.name,
-    type: 'website',
-    picture: content.hero.picture ?? undefined,
-    data: [],
-  })
 
 function renderItemMetadata({ address: { origin }, content }: PageContext, item: Item): string {
   const texts = getProductTitles(content, item)

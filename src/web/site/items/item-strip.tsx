@@ -5,9 +5,12 @@ import { ItemLink } from '#web/lib/navigation/navigation.tsx'
 import { getPlaceholder, ItemPicture } from './pictures/picture.tsx'
 import { FitMark } from './remembered/my-machines.tsx'
 
+/** What a card shows of an item. */
+type StripItem = Pick<ItemSummary, 'kind' | 'id' | 'slug' | 'name' | 'price' | 'picture'>
+
 interface ItemStripProps {
   title: string
-  items: ItemSummary[]
+  items: StripItem[]
   /** Rendered beside the title. */
   action?: ReactNode
   /** Whether it stands in a column of text. */

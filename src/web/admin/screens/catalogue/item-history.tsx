@@ -1,11 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { formatDateTime } from '#contracts/format.ts'
 import type { ItemHistory } from '#contracts/item/admin-item.ts'
 import { send } from '#web/lib/api/api.ts'
-import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
-import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -13,7 +11,6 @@ import { RevisionList } from '../../editing/revision-list.tsx'
 import { ITEM_LIST_CONFIGS } from '../../features/items/kind-config.ts'
 import { historyQuery } from '../../features/items/queries.ts'
 import { adminApi, can, useCurrentUser } from '../../session/session.ts'
-import { showErrorToast } from '../../shell/error-toast.ts'
 import { LoadError } from '../../shell/load-error.tsx'
 import { BackLink, PageHeader } from '../../shell/page-header.tsx'
 
@@ -82,21 +79,9 @@ function Changes({ changes }: Pick<ItemHistory, 'changes'>) {
 
 function Revisions({ history: { item, revisions } }: { history: ItemHistory }) {
   const canEdit = can(useCurrentUser(), 'catalogue.edit')
-  const client = useQueryClient()
-  const restore = useGuardedMutation<unknown, number>({
-    mutationFn: (revision) => send(adminApi, 'POST', `/api/items/${item.id}/restoration`, { revision }),
-    onSuccess: async () => {
-      await client.invalidateQueries()
-      showToast({ title: 'Restored', description: 'The previous version remains in the list below.' })
-    },
-    onError: (error) => void showErrorToast(error),
-  })
+  const restore = (revision: number) =>
+    send(adminApi, 'POST', `/api/items/${item.id}/restoration`, { revision })
   return (
-    <RevisionList
-      revisions={revisions}
-      current={item.revision}
-      onRestore={canEdit ? restore.send : undefined}
-      isRestoring={restore.isPending}
-    />
+    <RevisionList revisions={revisions} current={item.revision} restore={canEdit ? restore : undefined} />
   )
 }

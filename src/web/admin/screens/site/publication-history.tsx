@@ -1,12 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { PublicationHistory } from '#contracts/publication/publication.ts'
-import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
 import { ADMIN_PATHS, toPublicationPath } from '#web/lib/navigation/admin-paths.ts'
-import { showToast } from '#web/lib/toast.ts'
 import { RevisionList } from '../../editing/revision-list.tsx'
 import { publicationHistoryQuery, restorePublication } from '../../features/publications/requests.ts'
-import { showErrorToast } from '../../shell/error-toast.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { BackLink, PageHeader } from '../../shell/page-header.tsx'
 
@@ -23,32 +19,14 @@ export default function PublicationHistoryScreen() {
       </BackLink>
       <PageHeader title="History" {...(publication && { subtitle: publication.title })} />
       <Loaded query={query} subject="The history">
-        {(history) => <Revisions history={history} />}
+        {({ publication: { id, revision: current }, revisions }) => (
+          <RevisionList
+            revisions={revisions}
+            current={current}
+            restore={isArchived ? undefined : (revision) => restorePublication(id, { revision, current })}
+          />
+        )}
       </Loaded>
     </>
-  )
-}
-
-function Revisions({ history: { publication, revisions } }: { history: PublicationHistory }) {
-  const client = useQueryClient()
-  const { id, revision: current } = publication
-  const restore = useGuardedMutation<unknown, number>({
-    mutationFn: (revision) => restorePublication(id, { revision, current }),
-    onSuccess: async () => {
-      await client.invalidateQueries()
-      showToast({ title: 'Restored', description: 'The previous version remains in the list below.' })
-    },
-    onError: async (error) => {
-      showErrorToast(error, 'Not restored')
-      await client.invalidateQueries({ queryKey: publicationHistoryQuery(id).queryKey })
-    },
-  })
-  return (
-    <RevisionList
-      revisions={revisions}
-      current={current}
-      onRestore={restore.send}
-      isRestoring={restore.isPending}
-    />
   )
 }

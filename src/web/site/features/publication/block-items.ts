@@ -1,8 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ItemSummary } from '#contracts/catalogue/discovery.ts'
-import { getCode } from '#contracts/item/code.ts'
-import type { Item } from '#contracts/item/parse-item.ts'
-import type { Block } from '#contracts/publication/blocks.ts'
+import type { Block } from '#contracts/publication/block-types.ts'
 import { parseCatalogueUrl } from '../../catalogue-url.ts'
 import { getListParams } from '../../queries/catalogue-queries.ts'
 import { summariesQuery } from '../../queries/discovery-queries.ts'
@@ -25,20 +22,4 @@ export async function prefetchBlockItems(client: QueryClient, blocks: readonly B
       return undefined
     }),
   )
-}
-
-/** What a card of a strip shows of an item. */
-export function toSummary(item: Item): ItemSummary {
-  const { kind, id, slug, name, category, price, pictures } = item
-  const code = getCode(item)
-  return {
-    kind,
-    id,
-    slug,
-    name,
-    category,
-    ...(code && { code }),
-    ...(price !== undefined && { price }),
-    picture: pictures[0] ?? null,
-  }
 }

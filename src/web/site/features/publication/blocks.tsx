@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Block, BlockType } from '#contracts/publication/blocks.ts'
+import type { Block, BlockType } from '#contracts/publication/block-types.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ItemStrip } from '../../items/item-strip.tsx'
 import { ContentPicture } from '../../items/pictures/picture.tsx'
 import { summariesQuery } from '../../queries/discovery-queries.ts'
 import { AddressLink } from './address-link.tsx'
-import { blockListQuery, toSummary } from './block-items.ts'
+import { blockListQuery } from './block-items.ts'
 import { RichTextView } from './rich-text.tsx'
 
 type BlockOf<Type extends BlockType> = Extract<Block, { type: Type }>
@@ -99,7 +99,7 @@ function ListedItems({ block }: { block: BlockOf<'list'> }) {
   return (
     <ItemStrip
       title={block.title}
-      items={items.map(toSummary)}
+      items={items.map((item) => ({ ...item, picture: item.pictures[0] ?? null }))}
       isNarrow
       action={
         <SiteLink to={block.address} className={buttonClass('link', 'sm')}>
