@@ -77,17 +77,19 @@ export function PublicationTable({ rows, sortBy, onChanged }: PublicationTablePr
         {rows.map((row) => (
           <TableRow key={row.id}>
             <TableCell label="Title">
-              {row.state === 'archived' ? (
-                row.title
-              ) : (
-                <Link
-                  to={toPublicationPath(row.id)}
-                  className="inline-block min-h-6 font-semibold text-link hover:underline"
-                >
-                  {row.title}
-                </Link>
-              )}
-              <span className="block text-muted text-sm">{row.path}</span>
+              <div>
+                {row.state === 'archived' ? (
+                  row.title
+                ) : (
+                  <Link
+                    to={toPublicationPath(row.id)}
+                    className="inline-block min-h-6 font-semibold text-link hover:underline"
+                  >
+                    {row.title}
+                  </Link>
+                )}
+                <span className="block text-muted text-sm">{row.path}</span>
+              </div>
             </TableCell>
             <TableCell label="Type">{PUBLICATION_LABELS[row.type].label}</TableCell>
             <TableCell label="State">

@@ -117,7 +117,7 @@ export function RangeField(props: RangeFieldProps) {
         </div>
       )}
       <div
-        className={`grid items-center gap-2 ${isSingle ? 'grid-cols-[auto_1fr]' : 'grid-cols-[1fr_auto_1fr]'}`}
+        className={`grid items-center gap-2 lg:gap-1 ${isSingle ? 'grid-cols-[auto_1fr]' : 'grid-cols-[1fr_auto_1fr]'}`}
       >
         {isSingle && <span aria-hidden="true">{hasLower ? 'At least' : 'At most'}</span>}
         {hasLower && (
@@ -266,7 +266,7 @@ function BoundInput({
       onKeyDown={(event) => {
         if (event.key === 'Enter') bound.commit()
       }}
-      className="field min-w-0 px-2 text-compact tabular-nums lg:px-1.5 lg:text-sm"
+      className="field min-w-0 px-2 text-compact lg:px-1 lg:text-sm"
     />
   )
 }
