@@ -411,7 +411,8 @@ test('[CAT-9] The button Show more adds the next page in one step, and the foote
 
 test('Choosing another tab or the favourites shows the beginning of the list', async ({ page }) => {
   await openPage(page, '/products?tab=spares')
-  await page.evaluate(() => scrollTo({ top: 2500, behavior: 'instant' }))
+  // Not to the end of the page, where the footer moves the types out of view.
+  await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }))
   await page
     .getByRole('navigation', { name: 'Types' })
     .getByRole('link', { name: /^Machines/ })
@@ -420,7 +421,7 @@ test('Choosing another tab or the favourites shows the beginning of the list', a
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spare Parts')
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(2500)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500)
   await page.getByRole('link', { name: 'Favourites' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Favourites')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
+import { loadStyles } from '#web/lib/load-styles.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { isHistoryNavigation } from '#web/lib/navigation/scroll-restoration.ts'
 import { showNetworkError } from '#web/lib/toast.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
+import sliderStyles from '../../../styles/slider.css?url'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { buildCatalogueUrl, type CatalogueView, NO_FILTERS, RESULTS_ID } from '../../catalogue-url.ts'
@@ -22,7 +24,7 @@ import { useCatalogueResult, useCatalogueView } from './use-catalogue.ts'
 
 /** From this width the filters stand beside the list; equals `lg` in the style sheets. */
 const WIDE_SCREEN_QUERY = '(min-width: 64rem)'
-const loadFilters = () => import('./filters.tsx')
+const loadFilters = async () => (await Promise.all([import('./filters.tsx'), loadStyles(sliderStyles)]))[0]
 const loadSharedFavourites = () => import('./shared-favourites.tsx')
 /** Shown if the request of the number failed. */
 const UNKNOWN_COUNT = '–'

@@ -13,7 +13,6 @@ import { fromImperial, getImperialUnit, toImperial } from '#contracts/quantities
 import { getReadableUnit, pluralizeUnit } from '#contracts/quantities/unit-names.ts'
 import { findUnit, toBase } from '#contracts/quantities/units.ts'
 import { getJson } from '#web/lib/api/api.ts'
-import sliderStyles from '../../../styles/slider.css?url'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -66,7 +65,6 @@ const getChoices = ({ search, category, fits, specifications }: CatalogueView): 
 export default function Filters({ isSheet, count, onClose, ...props }: FilterPanelProps) {
   const fields = (
     <section aria-label="Filters" className="border-line px-6 py-5 lg:border-b lg:px-4">
-      <link rel="stylesheet" href={sliderStyles} precedence="page" />
       <FilterFields {...props} isSheet={isSheet} />
     </section>
   )
@@ -137,7 +135,7 @@ function OfferedFilters({ view, facets, onChange }: FiltersProps & { facets: Off
   const hasCategories = categories.length >= (view.tab === 'machine' ? 1 : 2)
   const isEmpty =
     !hasCategories && !prices && featured === 0 && machines.length === 0 && specifications.length === 0
-  if (isEmpty) return <p className="text-muted">No filters available.</p>
+  if (isEmpty) return <p className="no-filters text-muted">No filters available.</p>
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-y-5">
       {(hasCategories || view.category) && (
