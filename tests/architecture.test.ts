@@ -252,6 +252,7 @@ function listLoadedPackages(path: string, seen = new Set<string>()): string[] {
   const found = [...readFileSync(path, 'utf8').matchAll(STATIC_IMPORT)].map((hit) => hit[1]!)
   return found.flatMap((to) => {
     if (to.startsWith('#')) return listLoadedPackages(to.replace('#', 'src/'), seen)
+    if (to.includes('.css')) return []
     return to.startsWith('.') ? listLoadedPackages(join(dirname(path), to), seen) : [to]
   })
 }
@@ -262,6 +263,21 @@ test('Starting the program does not load packages that an idle site does not nee
   expect(loaded).toContain('zod')
   expect(loaded.filter((name) => HEAVY_PACKAGES.has(name))).toEqual([])
 })
+
+test('No page of the site loads a package that checks data or edits texts', () => {
+  const pages = globSync('src/web/site/**/*.{ts,tsx}').filter(
+    (path) => !/\.test\.|^src\/web\/site\/document\//.test(path),
+  )
+  const loadedBy = (path: string) => new Set(listLoadedPackages(path))
+  expect(loadedBy('src/web/site/entry-client.tsx')).toContain('react-dom/client')
+  const found = pages.flatMap((path) =>
+    [...loadedBy(path)].filter((name) => !SITE_PACKAGES.test(name)).map((name) => `${path}: ${name}`),
+  )
+  expect(found).toEqual([])
+})
+
+/** React and its companions. */
+const SITE_PACKAGES = /^(?:react|react-dom|wouter|@tanstack\/react-query|regexparam|lucide-react|thumbhash)(?:\/|$)/
 
 /** Packages for pictures, backups, e-mail, sign-in, development and metrics. */
 const HEAVY_PACKAGES = new Set(['sharp', 'tar', 'nodemailer', '@node-rs/argon2', 'vite', 'prom-client'])

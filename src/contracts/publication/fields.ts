@@ -60,7 +60,3 @@ export type PublicationContent = PageContent | ArticleContent
 /** Returns all errors of what is written, in the order of the form; an empty list if it can be saved. */
 export const validatePublication = (type: PublicationType, content: unknown): FieldError[] =>
   validateFields(content, PUBLICATION_FIELDS[type], PUBLICATION_LABELS[type].label)
-
-/** The path of the page of a publication. */
-export const getPublicationPath = ({ type, slug }: { type: PublicationType; slug: string }): string =>
-  type === 'article' ? `/articles/${slug}` : `/${slug}`

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { getPublicationPath, type PublicationContent } from '#contracts/publication/fields.ts'
+import type { PublicationContent } from '#contracts/publication/fields.ts'
 import {
   EditedPublication,
   PublicationBody,
@@ -11,6 +11,7 @@ import {
   PublicationRow,
   RestoredPublication,
 } from '#contracts/publication/publication.ts'
+import { getPublicationPath } from '#contracts/publication/publication-path.ts'
 import { badRequest } from '#server/kernel/http/problem.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
 import type { EditingDeps } from '../deps.ts'

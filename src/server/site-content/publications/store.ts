@@ -1,13 +1,13 @@
 import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Page } from '#contracts/page.ts'
-import {
-  type ArticleContent,
-  getPublicationPath,
-  type PublicationContent,
-  type PublicationState,
-  type PublicationType,
+import type {
+  ArticleContent,
+  PublicationContent,
+  PublicationState,
+  PublicationType,
 } from '#contracts/publication/fields.ts'
 import type { PublicationQuery, PublicationRow } from '#contracts/publication/publication.ts'
+import { getPublicationPath } from '#contracts/publication/publication-path.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { readPage, sortBy } from '#server/database/page.ts'
 import { strpos } from '#server/database/sql-dialect.ts'
