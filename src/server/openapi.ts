@@ -24,13 +24,14 @@ const DOCS_CSP = createContentSecurityPolicy({
 const IMAGES_FIELD = { images: z.array(z.string().meta({ format: 'binary' })).optional() }
 
 /**
- * Describes the API in OpenAPI 3.1 from the schemas of the routes that are registered later: /api/openapi.json, and for
+ * Describes the API in OpenAPI 3.0 from the schemas of the routes that are registered later: /api/openapi.json, and for
  * people /api/docs. `cookie`: the name of the session cookie.
  */
 export async function registerOpenApi(app: FastifyInstance, { cookie }: { cookie: string }): Promise<void> {
   await app.register(swagger, {
     openapi: {
-      openapi: '3.1.0',
+      // Swagger UI takes 10 s to resolve 3.1.
+      openapi: '3.0.3',
       info: {
         title: 'Capstan',
         version: '1',
@@ -94,6 +95,5 @@ function withFile(schema: FastifySchema): FastifySchema {
 }
 
 function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema)
-  return rest
+  return z.toJSONSchema(schema, { target: 'openapi-3.0' })
 }

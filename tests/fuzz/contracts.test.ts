@@ -20,7 +20,7 @@ for (const file of globSync('**/*.ts', { cwd: CONTRACTS }).sort()) {
 }
 
 const asSchema = (contract: z.ZodType) =>
-  z.toJSONSchema(contract, { io: 'input', unrepresentable: 'any' }) as Schema
+  z.toJSONSchema(contract, { io: 'input', target: 'openapi-3.0', unrepresentable: 'any' }) as Schema
 
 test('The list of contracts contains the known ones', () => {
   expect(contracts.map(([name]) => name)).toEqual(

@@ -298,57 +298,59 @@ const amounts = {
 const hsnOfReply = z.string().meta({ description: "The HSN or SAC code; '' if none is stated" })
 
 /** The calculated amounts of a quotation in rupees, rounded to paise (docs/gst.md). */
-export const QuotationAmounts = z.object({
-  supply: z.enum(SUPPLY_KINDS).meta({
-    description:
-      'Exports and supplies to special economic zones (sez) are without tax under a letter of undertaking, otherwise with IGST',
-  }),
-  supplierState: z.enum(GST_STATE_CODES),
-  placeOfSupply: z.enum(GST_STATE_CODES),
-  currency: z.enum(['INR', 'USD']),
-  exchangeRate: z.number().nullable().meta({ description: 'Rupees per US dollar; null in rupees' }),
-  lines: z
-    .array(
-      z.object({
-        description: z.string(),
-        hsn: hsnOfReply,
-        optional: z.boolean(),
-        amount: rupees.meta({ description: 'Quantity times price' }),
-        amountInCurrency: z.number(),
-        netInCurrency: z.number().meta({
-          description: 'The amount less the discount of the line: what documents show beside the line',
-        }),
-        discount: rupees.meta({ description: 'That of the line and its share of the one on the total' }),
-        ...amounts,
-        taxableInCurrency: z.number().meta({ description: 'The taxable value in the currency' }),
-      }),
-    )
-    .meta({ description: 'In the order of the request' }),
-  charges: z.array(
-    z.object({
-      name: z.enum(CHARGE_NAMES),
-      hsn: hsnOfReply,
-      ...amounts,
-      taxableInCurrency: z.number(),
+export const QuotationAmounts = z
+  .object({
+    supply: z.enum(SUPPLY_KINDS).meta({
+      description:
+        'Exports and supplies to special economic zones (sez) are without tax under a letter of undertaking, otherwise with IGST',
     }),
-  ),
-  hsnSummary: z
-    .array(z.object({ hsn: hsnOfReply, gstRate: z.number(), ...taxes }))
-    .meta({ description: 'Lines and charges of the totals by HSN code and rate' }),
-  totals: z.object({
-    ...taxes,
-    roundOff: rupees.meta({ description: 'What the rounding to whole rupees adds: -0.49 to 0.50' }),
-    total: rupees,
-  }),
-  subtotalInCurrency: z
-    .number()
-    .meta({ description: 'The sum of `netInCurrency` of the lines that are not optional' }),
-  discountInCurrency: z.number().meta({
-    description: 'What the discount on the total takes from the subtotal, rounded line by line',
-  }),
-  totalInCurrency: z
-    .number()
-    .meta({ description: 'What the buyer pays, in the currency: dollars are not rounded further' }),
-  notes: z.array(z.string()).meta({ description: 'What the document has to state' }),
-})
+    supplierState: z.enum(GST_STATE_CODES),
+    placeOfSupply: z.enum(GST_STATE_CODES),
+    currency: z.enum(['INR', 'USD']),
+    exchangeRate: z.number().nullable().meta({ description: 'Rupees per US dollar; null in rupees' }),
+    lines: z
+      .array(
+        z.object({
+          description: z.string(),
+          hsn: hsnOfReply,
+          optional: z.boolean(),
+          amount: rupees.meta({ description: 'Quantity times price' }),
+          amountInCurrency: z.number(),
+          netInCurrency: z.number().meta({
+            description: 'The amount less the discount of the line: what documents show beside the line',
+          }),
+          discount: rupees.meta({ description: 'That of the line and its share of the one on the total' }),
+          ...amounts,
+          taxableInCurrency: z.number().meta({ description: 'The taxable value in the currency' }),
+        }),
+      )
+      .meta({ description: 'In the order of the request' }),
+    charges: z.array(
+      z.object({
+        name: z.enum(CHARGE_NAMES),
+        hsn: hsnOfReply,
+        ...amounts,
+        taxableInCurrency: z.number(),
+      }),
+    ),
+    hsnSummary: z
+      .array(z.object({ hsn: hsnOfReply, gstRate: z.number(), ...taxes }))
+      .meta({ description: 'Lines and charges of the totals by HSN code and rate' }),
+    totals: z.object({
+      ...taxes,
+      roundOff: rupees.meta({ description: 'What the rounding to whole rupees adds: -0.49 to 0.50' }),
+      total: rupees,
+    }),
+    subtotalInCurrency: z
+      .number()
+      .meta({ description: 'The sum of `netInCurrency` of the lines that are not optional' }),
+    discountInCurrency: z.number().meta({
+      description: 'What the discount on the total takes from the subtotal, rounded line by line',
+    }),
+    totalInCurrency: z
+      .number()
+      .meta({ description: 'What the buyer pays, in the currency: dollars are not rounded further' }),
+    notes: z.array(z.string()).meta({ description: 'What the document has to state' }),
+  })
+  .meta({ id: 'QuotationAmounts' })
 export type QuotationAmounts = z.infer<typeof QuotationAmounts>

@@ -139,6 +139,7 @@ export const Quotation = DraftBody.omit({ enquiry: true, customer: true, ownerId
     }),
   })
   .strip()
+  .meta({ id: 'Quotation' })
 export type Quotation = z.infer<typeof Quotation>
 
 const QUOTATION_FILTER_STATES = [...QUOTATION_STATES, 'expired', 'open', 'quoted', 'pending', 'lost'] as const

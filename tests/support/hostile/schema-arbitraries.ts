@@ -5,7 +5,7 @@ export interface Schema {
   $ref?: string
   type?: string
   enum?: unknown[]
-  const?: unknown
+  nullable?: boolean
   anyOf?: Schema[]
   oneOf?: Schema[]
   allOf?: Schema[]
@@ -103,7 +103,8 @@ function createMatchingArbitrary(schema: Schema, context: ArbitraryContext): fc.
   const { inner, schemas } = context
   const name = schema.$ref?.split('/').at(-1)
   if (name) return fc.constant(undefined).chain(() => inner(schemas[name] ?? {}))
-  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.nullable)
+    return fc.oneof(fc.constant(null), createMatchingArbitrary({ ...schema, nullable: false }, context))
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf
   if (choices) return fc.oneof(...choices.map(inner))
@@ -119,8 +120,6 @@ function createMatchingArbitrary(schema: Schema, context: ArbitraryContext): fc.
       return createNumberArbitrary(schema)
     case 'boolean':
       return fc.boolean()
-    case 'null':
-      return fc.constant(null)
     default:
       return anyJson
   }
