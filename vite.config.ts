@@ -40,7 +40,7 @@ const EVERY_PAGE = {
 const SHARED = {
   name: 'shared',
   priority: 1,
-  test: /src\/(?:contracts(?!\/(?:quantities|files|enquiry(?!\/form-limits))\/)|web\/(?:lib|ui(?!\/(?:field|overlays\/dialog))|site(?!\/(?:enquiry|search|machines)\/|\/items\/share)))\/|node_modules\/lucide-react\//,
+  test: /src\/(?:contracts(?!\/(?:quantities|files|fields|publication|enquiry(?!\/form-limits))\/)|web\/(?:lib|ui(?!\/(?:field|overlays\/dialog))|site(?!\/(?:enquiry|search|machines|features\/publication)\/|\/pages\/publication|\/items\/share)))\/|node_modules\/lucide-react\//,
   minShareCount: 2,
 }
 

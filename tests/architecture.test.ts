@@ -277,7 +277,8 @@ test('No page of the site loads a package that checks data or edits texts', () =
 })
 
 /** React and its companions. */
-const SITE_PACKAGES = /^(?:react|react-dom|wouter|@tanstack\/react-query|regexparam|lucide-react|thumbhash)(?:\/|$)/
+const SITE_PACKAGES =
+  /^(?:react|react-dom|wouter|@tanstack\/react-query|regexparam|lucide-react|thumbhash)(?:\/|$)/
 
 /** Packages for pictures, backups, e-mail, sign-in, development and metrics. */
 const HEAVY_PACKAGES = new Set(['sharp', 'tar', 'nodemailer', '@node-rs/argon2', 'vite', 'prom-client'])
