@@ -16,6 +16,7 @@ const SetupStep = z.enum([
   'company',
   'hours',
   'productPages',
+  'notices',
   'machine',
   'mail',
   'colleague',

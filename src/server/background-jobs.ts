@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { UNSENT_FILE_DAYS } from '#contracts/enquiry/retention.ts'
 import { isStagingInUse } from './backup/archive/file-utils.ts'
 import type { BackupFolder } from './backup/backup-folder.ts'
 import { startNightlyBackups } from './backup/nightly.ts'
@@ -10,17 +11,19 @@ import type { Config, MailSettings } from './config.ts'
 import type { Db } from './database/db.ts'
 import { runExclusively } from './database/postgres/locks.ts'
 import { inTransaction } from './database/transaction.ts'
-import { subtractDays, toIso } from './kernel/clock.ts'
+import { subtractDays, subtractMonths, toIso } from './kernel/clock.ts'
 import { removeStaleUploads } from './kernel/http/multipart.ts'
 import { createLoop, systemScheduler } from './kernel/scheduler.ts'
 import { startOutboxWorker } from './mail/outbox-worker.ts'
 import { createMailTransport } from './mail/transport.ts'
 import { startAvifJob } from './media/avif-job.ts'
 import { formatS3Url } from './media/storage/s3-address.ts'
+import { eraseInactiveCustomers, listErasureFolders } from './personal-data/erasures.ts'
 import { createPictureUsage } from './personal-data/store-picture-usage.ts'
 import { removeUnusedAttachments } from './sales/attachments/attachments.ts'
 import { removeEndedLinks } from './sales/quotations/store-links.ts'
 import type { Services } from './services.ts'
+import { readSiteContent } from './site-content/store.ts'
 
 /** Requests of the first visitors come before AVIF encoding. */
 const AVIF_DELAY_MS = 5000
@@ -44,6 +47,7 @@ export function startJobs(app: FastifyInstance, deps: JobDeps): void {
   startDocumentSweep(app, deps)
   startImportSweep(app, deps)
   startLinkSweep(app, deps)
+  startPersonalDataSweep(app, deps)
   deps.imports.runner.wake()
   if (config.avif) startAvif(app, deps)
   if (deps.backupFolder) startBackups(app, deps, deps.backupFolder)
@@ -94,7 +98,7 @@ function startAttachmentSweep(app: FastifyInstance, deps: JobDeps): void {
     lock: 'sweep of attachments',
     async remove() {
       await removeStaleUploads(tmpDir, isStagingInUse, UNUSED_RETENTION_DAYS * 86_400_000)
-      return removeUnusedAttachments(deps, subtractDays(clock(), UNUSED_RETENTION_DAYS))
+      return removeUnusedAttachments(deps, subtractDays(clock(), UNSENT_FILE_DAYS))
     },
   })
 }
@@ -115,6 +119,26 @@ function startLinkSweep(app: FastifyInstance, { db, clock }: JobDeps): void {
     what: 'ended private links',
     lock: 'sweep of private links',
     remove: () => inTransaction(db, (tx) => removeEndedLinks(tx, clock())),
+  })
+}
+
+/** Erases customers after the time that the settings name, 100 at a time. */
+function startPersonalDataSweep(app: FastifyInstance, deps: JobDeps): void {
+  const { config, db, clock } = deps
+  const erasureDeps = {
+    ...deps,
+    erasureFolders: listErasureFolders(config),
+    onError: (error: unknown) => app.log.error({ err: error }, 'an erasure of personal data is not complete'),
+  }
+  startSweep(app, db, {
+    what: 'customers whose time of retention has passed',
+    lock: 'sweep of personal data',
+    async remove() {
+      const { enquiryMonths } = (await readSiteContent(db)).content.privacy
+      return enquiryMonths > 0
+        ? eraseInactiveCustomers(erasureDeps, subtractMonths(clock(), enquiryMonths))
+        : 0
+    },
   })
 }
 

@@ -21,12 +21,14 @@ import { getMailStatus } from './mail/store.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { registerMetrics } from './metrics-sources.ts'
 import { healthRoutes } from './operations/health-routes.ts'
+import { feedRoutes } from './pages/feed-routes.ts'
 import type { Frontend } from './pages/frontend.ts'
 import { pdfRoutes } from './pages/pdf/routes.ts'
 import { readSheets } from './pages/pdf/sheet-source.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { type SitemapDeps, sitemapRoutes } from './pages/sitemap-routes.ts'
 import { customerDataRoutes } from './personal-data/customer-data-routes.ts'
+import { listErasureFolders } from './personal-data/erasures.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { createFileReceiver } from './sales/attachments/receive-file.ts'
 import { customerPageRoutes } from './sales/customer-page/routes.ts'
@@ -35,9 +37,19 @@ import { salesRoutes } from './sales/routes.ts'
 import type { Services } from './services.ts'
 import { demoRemovalRoutes } from './setup/demo-removal.ts'
 import { readSetupState } from './setup/setup-state.ts'
-import { listPublished } from './site-content/publications/store.ts'
+import {
+  findPrivacyNotice,
+  listAboutItem,
+  listNewest,
+  listPublished,
+  searchPublished,
+} from './site-content/publications/store.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 import { readSiteContent } from './site-content/store.ts'
+
+const MAX_SUGGESTED_PAGES = 3
+/** In the feed and in llms.txt. */
+const MAX_LISTED_PAGES = 50
 
 interface ModuleDeps extends Services {
   config: Config
@@ -58,6 +70,8 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
     ...deps,
     databaseSettings: { dataDir: config.dataDir, databaseUrl: config.databaseUrl },
     readJobQuestions: async () => (await readSiteContent(db)).content.jobFinder,
+    findPages: (search) => searchPublished(db, search, { within: 'title', limit: MAX_SUGGESTED_PAGES }),
+    listPagesAbout: (itemId) => listAboutItem(db, itemId, MAX_SUGGESTED_PAGES),
     readTradeWords: async () => (await readSiteContent(db)).content.search.tradeWords,
   })
   await app.register(mailRoutes, { ...deps, configured: sendMail !== undefined })
@@ -65,9 +79,9 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
   await app.register(salesRoutes, salesDeps)
   await app.register(customerDataRoutes, {
     ...deps,
-    erasureFolders: [config.dataDir, ...(config.backupDir ? [config.backupDir] : [])],
+    erasureFolders: listErasureFolders(config),
   })
-  await app.register(reviewRoutes, deps)
+  await app.register(reviewRoutes, { ...deps, readPrivacyNotice: () => findPrivacyNotice(db) })
   await app.register(siteContentRoutes, {
     ...deps,
     readCatalogueNumbers: () => readCatalogueNumbers(db),
@@ -90,6 +104,11 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
   })
   await app.register(pdfRoutes, deps)
   await app.register(sitemapRoutes, createSitemapSource(deps))
+  await app.register(feedRoutes, {
+    responseCache: deps.responseCache,
+    readCompany: async () => (await readSiteContent(db)).content.company,
+    listNewest: (type) => listNewest(db, type, MAX_LISTED_PAGES),
+  })
   const frontend = await openFrontend?.(app)
   await app.register(customerPageRoutes, { ...salesDeps, assets: frontend?.privatePageAssets })
   if (frontend) await app.register(pageRoutes, { ...deps, frontend })
@@ -99,6 +118,7 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
 const createSalesDeps = (app: FastifyInstance, deps: ModuleDeps): SalesDeps => ({
   ...deps,
   readSite: async () => (await readSiteContent(deps.db)).content,
+  readPrivacyNotice: () => findPrivacyNotice(deps.db),
   listAccounts: () => listAccounts(deps.db),
   notifyEmail: deps.config.mail?.notify,
   listDocuments: (itemIds, origin) => listPublicDocuments(deps.db, itemIds, origin),

@@ -56,6 +56,21 @@ async function seedDemo({ db, dataDir }: TestSite): Promise<void> {
   const documentStorage = createFolderBlobStorage(join(dataDir, 'documents'))
   await loadDemoData({ db, media, documentStorage, clock: systemClock, folder: DEMO })
 }
+
+test('The demo has a privacy notice, terms of sale and an imprint in the footer, which staff have to complete', async () => {
+  const content: Json = await expectOk(site.fetch('/api/site-content'))
+  expect(content.pages).toEqual([
+    { title: 'Privacy notice', path: '/privacy-notice' },
+    { title: 'Terms of sale', path: '/terms-of-sale' },
+    { title: 'Imprint', path: '/imprint' },
+  ])
+  expect(content.privacyNotice).toMatchObject({ title: 'Privacy notice', version: 1 })
+  const { blocks }: Json = await expectOk(site.fetch('/api/pages/privacy-notice'))
+  expect(blocks.map(({ type }: Json) => type)).toEqual(['text', 'retention', 'text'])
+  const { gettingStarted } = await getDashboard()
+  expect(gettingStarted.steps).toContainEqual({ step: 'notices', done: false })
+})
+
 const list = (path: string): Promise<Json[]> => expectOk(site.fetch(path))
 const getDashboard = (): Promise<Json> => expectOk(staff('/api/dashboard'))
 
@@ -405,6 +420,11 @@ describe('Removal of the demo data', () => {
     })
     const steps: Json[] = (await getDashboard()).gettingStarted.steps
     expect(steps.map(({ step }) => step)).not.toContain('demo')
+  })
+
+  test('Privacy notice, terms of sale and imprint stay, because staff complete them', async () => {
+    const { pages } = (await expectOk(site.fetch('/api/site-content'))) as Json
+    expect(pages.map(({ title }: Json) => title)).toEqual(['Privacy notice', 'Terms of sale', 'Imprint'])
   })
 
   test('The callouts of the home page lead to items that are left', async () => {

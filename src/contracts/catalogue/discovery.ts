@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idList, Kind, ListQuery, Picture, SearchText } from '../item/item.ts'
+import { FoundPage } from '../publication/found-page.ts'
 import { TextWithoutNul } from '../text-without-nul.ts'
 
 /** The fields of an item that rows of small cards show: suggestions, related and recently viewed items. */
@@ -35,6 +36,7 @@ export const Related = z.object({
     .meta({ description: 'The parameter `specifications` of a list of all spare parts of the machine' }),
   machines: z.array(ItemSummary),
   versions: ItemVersions.nullable(),
+  pages: z.array(FoundPage).meta({ description: 'The newest pages and articles that show the item' }),
 })
 export type Related = z.infer<typeof Related>
 
@@ -64,6 +66,10 @@ export const Suggestions = z.object({
     description: 'The job that the search describes; the items are its machines',
   }),
   items: z.array(ItemSummary),
+  pages: z
+    .array(FoundPage)
+    .optional()
+    .meta({ description: 'Pages and articles with all words in their title; absent without any' }),
   terms: z.array(z.string()).meta({ description: 'Other spellings and synonyms of the search' }),
 })
 export type Suggestions = z.infer<typeof Suggestions>

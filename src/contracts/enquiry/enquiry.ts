@@ -96,6 +96,11 @@ export const EnquiryFields = z.object({
     .max(0, 'Leave the homepage field empty.')
     .optional()
     .meta({ description: 'A honeypot: invisible to people, must be empty' }),
+  notice: z
+    .string()
+    .max(20)
+    .optional()
+    .meta({ description: 'The version of the privacy notice that the form showed' }),
   requestKey: TextWithoutNul.max(100)
     .optional()
     .meta({ description: 'Repeated requests with the same key store one enquiry' }),
@@ -155,6 +160,9 @@ export const Enquiry = z.object({
   company: z.string(),
   gstin: z.string(),
   place: z.string(),
+  notice: z.string().meta({
+    description: "The privacy notice that the form showed: 'Privacy notice, version 3'; '' if it showed none",
+  }),
   lines: z.array(EnquiryLine),
   attachments: z.array(AttachmentSummary),
   createdAt: z.string(),

@@ -53,6 +53,12 @@ export const BLOCK_TYPES = [
       paragraph('answer', 'Answer'),
     ]),
   ]),
+  entryType(
+    'retention',
+    'How long data are kept',
+    'A table for the privacy notice, as the settings are now.',
+    [text('title', 'Heading', undefined, { max: 120 })],
+  ),
   entryType('action', 'Call to action', 'A sentence with a button.', [
     text('title', 'Heading', undefined, { max: 120 }),
     optional(paragraph('text', 'Text', undefined, { max: 400 })),
@@ -63,3 +69,4 @@ export const BLOCK_TYPES = [
 
 export type Block = EntryOf<(typeof BLOCK_TYPES)[number]>
 export type BlockType = Block['type']
+export type BlockOf<Type extends BlockType> = Extract<Block, { type: Type }>

@@ -34,6 +34,15 @@ const PAGE_FIELDS = [
     none: 'None: the page opens by its address only',
     footer: 'In the footer of every page',
   }),
+  choice(
+    'purpose',
+    'What it is for',
+    { none: 'A page as any other', privacy: 'Privacy notice: the forms of the site link to it' },
+    {
+      hint: 'An enquiry and a review keep which version of the privacy notice their form showed.',
+      default: 'none',
+    },
+  ),
   blocks,
 ] as const
 const ARTICLE_FIELDS = [

@@ -21,6 +21,11 @@ export const ReviewBody = z.object({
   name: optionalName,
   position: optionalName,
   company: optionalName,
+  notice: z
+    .string()
+    .max(20)
+    .optional()
+    .meta({ description: 'The version of the privacy notice that the form showed' }),
   homepage: z
     .string()
     .max(0, 'Leave the homepage field empty.')
@@ -47,7 +52,11 @@ export const ReviewStatus = z.enum(REVIEW_STATUSES)
 export type ReviewStatus = z.infer<typeof ReviewStatus>
 
 /** A review as staff see it. Its text cannot be changed. */
-export const Review = PublishedReview.extend({ status: ReviewStatus, createdAt: z.string() })
+export const Review = PublishedReview.extend({
+  status: ReviewStatus,
+  createdAt: z.string(),
+  notice: z.string().meta({ description: 'As that of an enquiry' }),
+})
 export type Review = z.infer<typeof Review>
 
 export const ReviewQuery = z.object({

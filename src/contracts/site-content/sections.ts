@@ -241,6 +241,15 @@ const SECTIONS = [
       ),
     ],
   ),
+  section('privacy', 'Personal data', 'contact', 'How long the data of customers are kept.', [
+    number('privacy.enquiryMonths', 'Months until customers are erased', {
+      hint: '0 keeps them until somebody asks. Otherwise a customer is erased, with enquiries and files, this long after the last enquiry, note, follow-up date or quotation. Sent quotations stay, without the person. The block ‘How long data are kept’ states it.',
+      min: 0,
+      max: 120,
+      integer: true,
+      default: 0,
+    }),
+  ]),
   section(
     'catalogue',
     'Catalogue',

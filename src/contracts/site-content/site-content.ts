@@ -22,6 +22,10 @@ export const PublicSiteContent = SiteContent.omit({ jobFinder: true, search: tru
     .array(z.object({ title: z.string(), path: z.string() }))
     .optional()
     .meta({ description: 'Further links of the footer: articles and pages that staff have written' }),
+  privacyNotice: z
+    .object({ title: z.string(), path: z.string(), version: z.number().int() })
+    .optional()
+    .meta({ description: 'The page that is the privacy notice. Forms send the version that they showed' }),
 })
 export type PublicSiteContent = z.infer<typeof PublicSiteContent>
 

@@ -60,6 +60,7 @@ export const STEP_PERMISSIONS: Record<SetupStep, Permission> = {
   company: 'settings.edit',
   hours: 'settings.edit',
   productPages: 'settings.edit',
+  notices: 'settings.edit',
   machine: 'catalogue.edit',
   mail: 'accounts.edit',
   colleague: 'accounts.edit',

@@ -292,6 +292,7 @@ export interface Tables {
     company: Generated<string>
     gstin: Generated<string>
     place: Generated<string>
+    notice: Generated<string>
   }
   enquiry_line: {
     enquiry_id: string
@@ -422,6 +423,7 @@ export interface Tables {
     company: string
     status: string
     created_at: string
+    notice: Generated<string>
   }
   outbox: {
     id: string
@@ -457,7 +459,9 @@ export interface Tables {
     title_sort: string
     state: PublicationState
     tags: string
+    item_ids: string
     placement: string
+    purpose: string
     content_json: string
     search_text: string
     revision: number

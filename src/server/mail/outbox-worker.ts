@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { EMAIL_DAYS } from '#contracts/enquiry/retention.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, subtractDays, subtractMinutes, toIso } from '#server/kernel/clock.ts'
@@ -11,7 +12,6 @@ import type { MailTransport } from './transport.ts'
 const POLL_INTERVAL_MS = 30_000
 /** Delays of further checks after `wake`, because the email is visible only when its transaction has been committed. */
 const QUICK_POLL_DELAYS_MS = [100, 400, 1500]
-const RETENTION_DAYS = 30
 /** Longer than all timeouts of the mail server together. After it, another process may claim the email. */
 const CLAIM_TIMEOUT_MINUTES = 5
 /** Wait for the email that is being sent when the program stops. */
@@ -73,7 +73,7 @@ async function sendDueMail(
 ): Promise<void> {
   const { db, clock } = deps
   await recordAccepted(deps, acceptedIds)
-  const before = toIso(subtractDays(clock(), RETENTION_DAYS))
+  const before = toIso(subtractDays(clock(), EMAIL_DAYS))
   await inTransaction(db, (tx) => removeOldMail(tx, before))
   while (!signal.aborted) {
     const now = clock()

@@ -3,6 +3,7 @@ import type { ResponseCache } from '#server/http-cache/response-cache.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { createNetworkLimit } from '#server/kernel/http/rate-limit.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
+import { escapeXml, XML_HEADER } from './xml.ts'
 
 /** The protocol allows 50,000. */
 const MAX_ITEMS_PER_SITEMAP = 1000
@@ -105,13 +106,4 @@ function writeSitemapIndex(urls: string[]): string {
   return `${XML_HEADER}<sitemapindex xmlns="${SITEMAP_NAMESPACE}">\n${maps.join('')}</sitemapindex>\n`
 }
 
-const XML_HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SITEMAP_NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-
-const escapeXml = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&apos;')

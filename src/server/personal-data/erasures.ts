@@ -15,11 +15,15 @@ import {
   findEnquiryData,
   findQuotationData,
   listErasures,
+  listInactiveCustomers,
   listPersonFiles,
 } from './store-personal-data.ts'
 import { ERASED_NAME, type Person } from './store-table-rules.ts'
 
 type By = Pick<Actor, 'accountId' | 'name'>
+
+/** The next sweep continues. */
+const MAX_ERASED_AT_ONCE = 100
 
 export interface ErasureDeps {
   db: Db
@@ -32,8 +36,19 @@ export interface ErasureDeps {
   onError: (error: unknown) => void
 }
 
+/** The folders that keep a list of erasures: a restored backup, or DATA_DIR with another database, finds it in one of them. */
+export const listErasureFolders = ({
+  dataDir,
+  backupDir,
+}: {
+  dataDir: string
+  backupDir?: string | undefined
+}): string[] => [dataDir, ...(backupDir ? [backupDir] : [])]
+
 /** Who applies the list after a restore. */
 const PROGRAM: By = { accountId: undefined, name: 'Console' }
+/** Who erases when the time of retention has passed. */
+const RETENTION: By = { accountId: undefined, name: 'Retention period' }
 
 /** Erases a customer with everything that belongs to it (store-table-rules.ts). Throws 404. */
 export async function eraseCustomer(deps: ErasureDeps, id: string, by: By): Promise<void> {
@@ -43,6 +58,13 @@ export async function eraseCustomer(deps: ErasureDeps, id: string, by: By): Prom
     return person
   })
   await writeErasures(deps)
+}
+
+/** Erases, at most a hundred, the customers of whom nothing was heard since that time. Returns their number. */
+export async function eraseInactiveCustomers(deps: ErasureDeps, since: Date): Promise<number> {
+  const ids = await listInactiveCustomers(deps.db, { since: toIso(since), limit: MAX_ERASED_AT_ONCE })
+  for (const id of ids) await eraseCustomer(deps, id, RETENTION)
+  return ids.length
 }
 
 /**

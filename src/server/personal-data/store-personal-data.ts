@@ -210,3 +210,53 @@ export const listErasures = (db: Db): Promise<Erasure[]> =>
     .where('subject', 'in', ['customer', 'enquiry', 'quotation'])
     .$narrowType<{ subject: Erasure['subject'] }>()
     .execute()
+
+/** Returns the ids of customers of whom there is no enquiry, note, follow-up date or quotation since that time (UTC), oldest first. */
+export async function listInactiveCustomers(
+  db: Db,
+  { since, limit }: { since: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('created_at', '<', since)
+    .where('is_demo', '=', 0)
+    .where((eb) =>
+      eb.not(eb.and([eb('first_name', '=', ERASED_NAME), eb('email', '=', ''), eb('phone', '=', '')])),
+    )
+    .where(({ exists, not, selectFrom, or }) =>
+      not(
+        or([
+          exists(
+            selectFrom('enquiry')
+              .select('enquiry.id')
+              .whereRef('enquiry.customer_id', '=', 'customer.id')
+              .where((eb) =>
+                eb.or([
+                  eb('enquiry.created_at', '>=', since),
+                  eb('enquiry.next_action_on', '>=', since.slice(0, 10)),
+                ]),
+              ),
+          ),
+          exists(
+            selectFrom('enquiry_note')
+              .innerJoin('enquiry', 'enquiry.id', 'enquiry_note.enquiry_id')
+              .select('enquiry_note.id')
+              .whereRef('enquiry.customer_id', '=', 'customer.id')
+              .where('enquiry_note.at', '>=', since),
+          ),
+          exists(
+            selectFrom('quotation')
+              .select('quotation.id')
+              .whereRef('quotation.customer_id', '=', 'customer.id')
+              .where('quotation.updated_at', '>=', since),
+          ),
+        ]),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

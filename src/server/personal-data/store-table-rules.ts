@@ -130,7 +130,7 @@ export const TABLE_RULES: Rules = {
   enquiry: {
     rows: ({ enquiryIds }) => among('id', enquiryIds),
     // Date, status and requested items stay for the statistics.
-    exported: 'id service status created_at next_action_on reference',
+    exported: 'id service status created_at next_action_on reference notice',
     internal: 'customer_id item_id is_demo owner_id revision',
     erased: {
       first_name: to(ERASED_NAME),
@@ -262,7 +262,7 @@ export const TABLE_RULES: Rules = {
     isPublic: true,
     without:
       'Published by its author, of whom no address is known. Staff delete a review on request, and the audit log then has no name of it.',
-    columns: 'id rating text name position company status created_at',
+    columns: 'id rating text name position company status notice created_at',
   },
   account: {
     without: STAFF,
@@ -290,7 +290,7 @@ export const TABLE_RULES: Rules = {
   publication: {
     without: SITE,
     columns:
-      'id type slug title title_sort state tags placement content_json search_text revision created_at updated_at published_at',
+      'id type slug title title_sort state tags item_ids placement purpose content_json search_text revision created_at updated_at published_at',
     isPublic: true,
     pictures: { columns: ['content_json'], changedSince: since('updated_at') },
   },

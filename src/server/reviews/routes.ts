@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { describeShownNotice, type PrivacyNotice } from '#contracts/publication/privacy-notice.ts'
 import { PublishedReview, ReviewBody, ReviewReply } from '#contracts/site-content/review.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
@@ -13,6 +14,7 @@ const MAX_PUBLISHED_REVIEWS = 12
 
 interface ReviewDeps extends ModerationDeps {
   publicReads: PublicReads
+  readPrivacyNotice: () => Promise<PrivacyNotice | undefined>
 }
 
 /** Registers the reviews of visitors, which staff moderate before they are published (decision 0013). */
@@ -37,7 +39,8 @@ export async function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): Prom
       reply: ReviewReply,
     },
     async ({ body: review }) => {
-      const id = await inTransaction(db, (tx) => insertReview(tx, { review, at: toIso(clock()) }))
+      const notice = describeShownNotice(await deps.readPrivacyNotice(), review.notice)
+      const id = await inTransaction(db, (tx) => insertReview(tx, { review, notice, at: toIso(clock()) }))
       return { id, message: 'Thank you for your review!' }
     },
   )

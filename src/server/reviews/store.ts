@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { Page } from '#contracts/page.ts'
 import {
   type PublishedReview,
@@ -17,7 +18,7 @@ import { NAMELESS_REVIEW } from './rules.ts'
 /** Stores a new review and returns its id. */
 export async function insertReview(
   tx: Tx,
-  { review, at }: { review: ReviewBody; at: string },
+  { review, notice, at }: { review: ReviewBody; notice: string; at: string },
 ): Promise<string> {
   const id = newId()
   await tx
@@ -30,6 +31,7 @@ export async function insertReview(
       position: review.position,
       company: review.company,
       status: 'new',
+      notice,
       created_at: at,
     })
     .execute()
@@ -93,9 +95,19 @@ export async function deleteReview(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-const COLUMNS = ['id', 'rating', 'text', 'name', 'position', 'company', 'status', 'created_at'] as const
+const COLUMNS = [
+  'id',
+  'rating',
+  'text',
+  'name',
+  'position',
+  'company',
+  'status',
+  'notice',
+  'created_at',
+] as const
 const SEARCHED_COLUMNS = ['text', 'name', 'position', 'company']
-type Row = Pick<Tables['review'], (typeof COLUMNS)[number]>
+type Row = Pick<Selectable<Tables['review']>, (typeof COLUMNS)[number]>
 
 const toReview = ({ created_at, status, ...review }: Row): Review => ({
   ...review,

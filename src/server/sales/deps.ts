@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { User } from '#contracts/account/account.ts'
 import type { Picture } from '#contracts/item/item.ts'
+import type { PrivacyNotice } from '#contracts/publication/privacy-notice.ts'
 import type { SiteContent } from '#contracts/site-content/site-content.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import type { Clock } from '#server/kernel/clock.ts'
@@ -84,6 +85,8 @@ export interface SalesDeps extends AttachmentDeps, DocumentDeps {
   /** Holds uploads while they are received. */
   tmpDir: string
   listAccounts: () => Promise<User[]>
+  /** The published privacy notice. */
+  readPrivacyNotice: () => Promise<PrivacyNotice | undefined>
   /**
    * Queues an email in the caller's transaction and returns its id; undefined for a repeated request. Undefined where no email
    * is configured.

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { SetupState } from '../dashboard/dashboard.ts'
 import { hasDemo, hasOwnMachine, listConfirmedSteps } from '../dashboard/store.ts'
 import type { Services } from '../services.ts'
+import { findPrivacyNotice, hasPlaceholders } from '../site-content/publications/store.ts'
 import { readSiteContent } from '../site-content/store.ts'
 
 /** Reads from several modules which steps of setting up the site are done. */
@@ -20,6 +21,7 @@ export async function readSetupState(
     hours: confirmed.has('hours') || !isDeepEqual(company.hours, example.hours),
     // The demo has a rate of its own, about which nobody has decided.
     productPages: confirmed.has('productPages'),
+    notices: (await findPrivacyNotice(db)) !== undefined && !(await hasPlaceholders(db)),
     machine: await hasOwnMachine(db),
     ...((await hasDemo(db)) && { demo: false }),
     mail: sendMail !== undefined,

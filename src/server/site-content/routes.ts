@@ -18,14 +18,21 @@ interface SiteContentDeps extends Omit<EditingDeps, 'readNumbers'> {
   readCatalogueNumbers(): Promise<CatalogueNumbers>
 }
 
-/** The site content with the links of the footer to what staff have written. */
-type ShownContent = SiteContent & Pick<PublicSiteContent, 'pages'>
+/** The site content with the links to what staff have written. */
+type ShownContent = SiteContent & Pick<PublicSiteContent, 'pages' | 'privacyNotice'>
 
-/** The list of articles, if there are any, and the pages that staff have put into the footer. */
-function toFooterLinks(published: Awaited<ReturnType<typeof listPublished>>) {
+/** The privacy notice, and for the footer the list of articles and the pages that staff have put there, each if there are any. */
+function toLinks(published: Awaited<ReturnType<typeof listPublished>>) {
   const pages = published.filter(({ isInFooter }) => isInFooter).map(({ title, path }) => ({ title, path }))
-  const hasArticles = published.some(({ type }) => type === 'article')
-  return hasArticles ? [{ title: 'Articles', path: '/articles' }, ...pages] : pages
+  if (published.some(({ type }) => type === 'article'))
+    pages.unshift({ title: 'Articles', path: '/articles' })
+  const notice = published.find(({ isPrivacyNotice }) => isPrivacyNotice)
+  return {
+    ...(pages.length > 0 && { pages }),
+    ...(notice && {
+      privacyNotice: { title: notice.title, path: notice.path, version: notice.revision },
+    }),
+  }
 }
 
 /** Registers the site content (decision 0001) with absolute URLs of its pictures. */
@@ -35,14 +42,14 @@ export async function siteContentRoutes(app: FastifyInstance, deps: SiteContentD
   const resolve = async (content: SiteContent) =>
     hasAutomaticNumbers(content) ? resolveNumbers(content, await readNumbers()) : content
   const getContent = memoizeUntilChange(events, async () => resolve((await readSiteContent(db)).content))
-  const readLinks = memoizeUntilChange(events, async () => toFooterLinks(await listPublished(db)))
+  const readLinks = memoizeUntilChange(events, async () => toLinks(await listPublished(db)))
   let lastRead: ShownContent | undefined
 
   /** Returns the last content that was read when the database fails, so that error pages still show company and phone number. */
   async function read(): Promise<{ content: ShownContent; isFallback: boolean }> {
     try {
-      const [content, pages] = await Promise.all([getContent(), readLinks()])
-      lastRead = pages.length > 0 ? { ...content, pages } : content
+      const [content, links] = await Promise.all([getContent(), readLinks()])
+      lastRead = { ...content, ...links }
       return { content: lastRead, isFallback: false }
     } catch (error) {
       if (!lastRead) throw error

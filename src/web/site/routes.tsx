@@ -12,7 +12,7 @@ import type { ExpectedPicture } from './items/pictures/prefetch-picture.ts'
 import type { PageProps, Params } from './page-props.ts'
 import { foundInTabQuery, getCountParams, getListParams, openBestTab } from './queries/catalogue-queries.ts'
 import { featuredQuery, findCachedItem, itemQuery, listQuery } from './queries/item-queries.ts'
-import { articlesQuery, parseArticlesUrl } from './queries/publication-queries.ts'
+import { articlesQuery, foundPagesQuery, parseArticlesUrl } from './queries/publication-queries.ts'
 import { reviewsQuery } from './queries/reviews-query.ts'
 
 /** The address of a page and its history state. */
@@ -81,6 +81,7 @@ const routes: PageRoute[] = [
       await Promise.all([
         ...queries.map((query) => client.prefetchInfiniteQuery(query)),
         view.fits && client.prefetchQuery(summariesQuery([view.fits])),
+        view.search && client.prefetchQuery(foundPagesQuery(view.search)),
       ])
       const totals = queries.map(({ queryKey }) => client.getQueryData(queryKey)?.pages[0]?.total)
       // An empty list shows what the search finds in other tabs.

@@ -121,6 +121,78 @@ describe('What visitors read', () => {
   })
 })
 
+describe('Search', () => {
+  const find = async (path: string): Promise<string[]> =>
+    (await expectOk(site.fetch(path))).map(({ title }: Json) => title)
+
+  test('A search finds published pages and articles with all its words, those with them in the title first', async () => {
+    const text = { type: 'text', text: toRichText('We scrape the Turcite of every bed.') }
+    await createArticle(staff, { title: 'Beds that last', blocks: [text] })
+    await createPage(staff, { title: 'Turcite and scraped beds', blocks: [text] })
+    await createPage(staff, { title: 'Turcite beds, a draft', state: 'draft' })
+    expect(await find('/api/pages?search=turcite%20BED')).toEqual([
+      'Turcite and scraped beds',
+      'Beds that last',
+    ])
+    expect(await find('/api/pages?search=turcite%20coolant')).toEqual([])
+    for (const search of ['tu', '%', ' ', '[[', '_____'])
+      expect(await find(`/api/pages?search=${encodeURIComponent(search)}`), search).toEqual([])
+  })
+
+  test('Suggestions name those with all words in the title; the page of a search lists all', async () => {
+    await createArticle(staff, { title: 'Chatter marks on long shafts' })
+    await createArticle(staff, {
+      title: 'Steady rests',
+      blocks: [{ type: 'text', text: toRichText('Against chatter.') }],
+    })
+    const { pages } = await expectOk(site.fetch('/api/suggestions?search=chatter'))
+    expect(pages).toEqual([
+      {
+        title: 'Chatter marks on long shafts',
+        path: '/articles/chatter-marks-on-long-shafts',
+        summary: ARTICLE.summary,
+      },
+    ])
+    expect(await expectOk(site.fetch('/api/suggestions?search=cl%2025'))).not.toHaveProperty('pages')
+    const { html } = await getPage('/products?search=chatter')
+    for (const title of ['Chatter marks on long shafts', 'Steady rests'])
+      expect(html).toContain(`>${title}</a>`)
+  })
+})
+
+describe('For search engines and other programs', () => {
+  test('The page of an item names the newest pages and articles that show it', async () => {
+    const item = await createMachine(staff, { name: 'TC 90 Turning Centre' })
+    const blocks = [{ type: 'items', title: 'Used here', items: [item.id] }]
+    const { path } = await createArticle(staff, { title: 'Flanges in one clamping', blocks })
+    await createArticle(staff, { title: 'A draft about it', state: 'draft', blocks })
+    const { pages } = await expectOk(site.fetch(`/api/related/${item.id}`))
+    expect(pages).toEqual([{ title: 'Flanges in one clamping', path, summary: ARTICLE.summary }])
+    expect((await expectOk(site.fetch(`/api/related/${machine.id}`))).pages).not.toContainEqual(pages[0])
+  })
+
+  test('The feed has the newest articles first, with titles as text', async () => {
+    await createArticle(staff, { title: 'Older & <b>wiser</b>' })
+    const { path } = await createArticle(staff, { title: 'The newest' })
+    const reply = await site.fetch('/articles.xml')
+    expect(reply.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+    const feed = await reply.text()
+    expect(feed).toContain('<title>Older &amp; &lt;b&gt;wiser&lt;/b&gt;</title>')
+    expect(/<item><title>(.*?)<\/title><link>(.*?)<\/link>/.exec(feed)!.slice(1)).toEqual([
+      'The newest',
+      site.url + path,
+    ])
+    expect((await getPage('/articles')).html).toContain('href="/articles.xml"')
+  })
+
+  test('llms.txt names the company, the lists of the catalogue, and what staff have published', async () => {
+    const { path } = await createPage(staff, { title: 'Terms [2026]' })
+    const text = await (await site.fetch('/llms.txt')).text()
+    expect(text).toMatch(/^# Kovai Machine Tools\n\n> .+\n\n## Catalogue\n- \[Machines\]\(http/)
+    expect(text).toContain(`- [Terms 2026](${site.url}${path}): The terms on which we sell`)
+  })
+})
+
 describe('What staff do', () => {
   test('A save of an older revision is a conflict with the name of the colleague, and nothing is lost', async () => {
     const stored = await createArticle(staff, { title: 'Two editors' })

@@ -20,6 +20,7 @@ import {
   createSparePart,
   MACHINE_FIELDS,
 } from '../../support/fixtures/items.ts'
+import { createPage, savePublication } from '../../support/fixtures/publications.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
 import { isOnPostgres } from '../../support/postgres/db-engine.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
@@ -260,7 +261,17 @@ describe('Steps of getting started', () => {
 
   test('The steps of getting started are done when the site has its own data', async () => {
     const backup = isOnPostgres ? 'databaseBackup' : 'backup'
-    const steps = ['name', 'company', 'hours', 'productPages', 'machine', 'mail', 'colleague', backup]
+    const steps = [
+      'name',
+      'company',
+      'hours',
+      'productPages',
+      'notices',
+      'machine',
+      'mail',
+      'colleague',
+      backup,
+    ]
     expect(await getSteps(staff)).toEqual(Object.fromEntries(steps.map((step) => [step, false])))
     await createMachine(staff)
     const { content, revision } = await expectOk(staff('/api/site-content/edited'))
@@ -275,11 +286,24 @@ describe('Steps of getting started', () => {
       company: true,
       hours: true,
       productPages: false,
+      notices: false,
       machine: true,
     })
     expect(await getSteps(staff)).toMatchObject({ colleague: true })
     const sales = await site.signIn('sales')
     expect((await expectOk(sales('/api/dashboard'))).gettingStarted).toBeNull()
+  })
+
+  test('Legal pages are complete with a published privacy notice and no text in square brackets on any page', async () => {
+    const isDone = async () => (await getSteps(staff)).notices
+    const notice = await createPage(staff, { purpose: 'privacy', title: 'Privacy notice' })
+    expect(await isDone()).toBe(true)
+    const terms = await createPage(staff, { summary: 'Prices are ex works [place].' })
+    expect(await isDone()).toBe(false)
+    await expectOk(savePublication(staff, terms, { summary: 'Prices are ex works Coimbatore [1].' }))
+    expect(await isDone()).toBe(true)
+    await expectOk(savePublication(staff, notice, { state: 'draft' }))
+    expect(await isDone()).toBe(false)
   })
 
   test('Each account hides the steps of getting started for itself and can show them again', async () => {

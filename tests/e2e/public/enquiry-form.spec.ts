@@ -109,6 +109,23 @@ test('The next enquiry, also of a later visit, has the sender of the last one, u
   expect(JSON.stringify(await context.storageState())).not.toContain('karthik@works.example')
 })
 
+test('The form links to the privacy notice, and what was typed is there after reading it', async ({
+  page,
+}) => {
+  await open(page)
+  await typeContact(page, 'Six collets, please.')
+  await contactForm(page).getByRole('link', { name: 'Privacy notice' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy notice')
+  await expect(page.getByRole('heading', { name: 'How long we keep it' })).toBeVisible()
+  await expectAccessible(page, [320, 1280], 'privacy notice')
+  await page.goBack()
+  await expect(field(page, 'Message')).toHaveValue('Six collets, please.')
+  const sent = page.waitForRequest(/\/api\/enquiries$/)
+  await send(page)
+  expect((await sent).postDataJSON()).toMatchObject({ notice: '1', message: 'Six collets, please.' })
+  await expect(confirmation(page)).toBeVisible()
+})
+
 test('With the details what was proposed for them is removed', async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem('senderDetails', JSON.stringify({ email: 'karthik@gmial.com' })),

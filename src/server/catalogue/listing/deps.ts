@@ -1,3 +1,4 @@
+import type { FoundPage } from '#contracts/publication/found-page.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
 import type { ItemDeps } from '../items/deps.ts'
 import type { ListService } from './list-service.ts'
@@ -6,4 +7,8 @@ import type { ListService } from './list-service.ts'
 export interface ListingDeps extends ItemDeps {
   lists: ListService
   publicReads: PublicReads
+  /** The pages and articles with all words of a search in their title. */
+  findPages(search: string): Promise<FoundPage[]>
+  /** The newest pages and articles that show this item. */
+  listPagesAbout(itemId: string): Promise<FoundPage[]>
 }

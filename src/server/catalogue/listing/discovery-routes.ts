@@ -59,11 +59,13 @@ export function discoveryRoutes(app: FastifyInstance, deps: ListingDeps): void {
           : firstIds.length > 0
             ? firstIds
             : await findApproximateItems(source, search)
+      const pages = await deps.findPages(search)
       return {
         body: {
           ...(understood.length > 0 && { understood }),
           ...(job && { job: toSearchedJob(job) }),
           items: await getSummaries(ids, origin),
+          ...(pages.length > 0 && { pages }),
           terms,
         },
       }
@@ -97,6 +99,7 @@ export function discoveryRoutes(app: FastifyInstance, deps: ListingDeps): void {
           similarItems: await getSummaries(related.similarItems, origin),
           parts: await getSummaries(related.parts, origin),
           machines: await getSummaries(related.machines, origin),
+          pages: await deps.listPagesAbout(item.id),
         },
       }
     },

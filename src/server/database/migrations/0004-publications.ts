@@ -2,7 +2,8 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /**
  * Creates the tables of pages and articles (decision 0240). `tags`: the subjects of an article between line feeds, '' for none.
- * `placement`: where the site links to a page, 'none' or 'footer'. `published_at`: the first time, null until then.
+ * `item_ids`: the items of its blocks in the same form. `placement`: where the site links to a page, 'none' or 'footer'. `purpose`: 'privacy' for the privacy notice, otherwise
+ * 'none'. `published_at`: the first time, null until then.
  * `publication_slug` has former slugs.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -17,7 +18,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     title_sort ${text} not null,
     state ${text} not null,
     tags ${text} not null,
+    item_ids ${text} not null,
     placement ${text} not null,
+    purpose ${text} not null,
     content_json ${text} not null,
     search_text ${text} not null,
     revision integer not null,

@@ -1,3 +1,4 @@
+import type { PrivacyNotice } from '#contracts/publication/privacy-notice.ts'
 import type { SiteContent } from '#contracts/site-content/site-content.ts'
 import { type Html, html } from '#server/kernel/html.ts'
 
@@ -28,10 +29,12 @@ export function renderDocument({
   company,
   assets = { css: [], js: [], fonts: [] },
   notices = [],
+  privacyNotice,
   content,
 }: {
   title: string
   company: Letterhead
+  privacyNotice: PrivacyNotice | undefined
   assets: PrivatePageAssets | undefined
   notices?: Notice[]
   content: Html
@@ -63,7 +66,7 @@ ${content}
 <footer class="foot">
 <p>${name}</p>
 <p>${phones.map(({ label, number }) => html`<span>${label}: <a href="${toPhoneLink(number)}">${number}</a></span> `)}${email && html`<span>Email: <a href="mailto:${email}">${email}</a></span>`}</p>
-<p><a href="/">To our website</a></p>
+<p><a href="/">To our website</a>${privacyNotice && html` · <a href="${privacyNotice.path}">${privacyNotice.title}</a>`}</p>
 <p>This page is private: whoever has its address can see it.</p>
 </footer>
 </body>

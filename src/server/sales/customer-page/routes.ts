@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { getMediaType } from '#contracts/files/file-formats.ts'
 import { formatMoney } from '#contracts/format.ts'
+import type { PrivacyNotice } from '#contracts/publication/privacy-notice.ts'
 import { formatContentDisposition } from '#server/kernel/file-formats.ts'
 import { html } from '#server/kernel/html.ts'
 import { logServerError, toHttpProblem } from '#server/kernel/http/error-handler.ts'
@@ -70,9 +71,17 @@ interface PageDeps extends SalesDeps {
   files: FileReceiver
 }
 
+type PageContext = SalesContext & PageDeps & { privacyNotice: PrivacyNotice | undefined }
+
+const readPageContext = async (deps: PageDeps): Promise<PageContext> => ({
+  ...deps,
+  ...(await readContext(deps)),
+  privacyNotice: await deps.readPrivacyNotice(),
+})
+
 /** A request about a quotation, or an enquiry. */
 interface Exchange<Target = QuotationTarget> {
-  context: SalesContext & PageDeps
+  context: PageContext
   target: Target
   request: FastifyRequest & { params: z.infer<typeof Params>; query: z.infer<typeof Query> }
   reply: FastifyReply
@@ -113,13 +122,13 @@ function registerPages(route: Route, deps: PageDeps, base: string): void {
     route(address, options, async (request, reply) => {
       const target = await findTarget(deps, request.params)
       if (!target || !('quotationId' in target)) throw unknownUrl()
-      return handle({ context: { ...deps, ...(await readContext(deps)) }, target, request, reply })
+      return handle({ context: await readPageContext(deps), target, request, reply })
     })
 
   route(`GET ${base}`, page, async (request, reply) => {
     const target = await findTarget(deps, request.params)
     if (!target) return leadToPage(request, reply)
-    const context = { ...deps, ...(await readContext(deps)) }
+    const context = await readPageContext(deps)
     if ('enquiryId' in target)
       return sendEnquiry(
         { context, target, request, reply },
@@ -181,7 +190,7 @@ function registerEnquiryForms(route: Route, deps: PageDeps): void {
     route(address, options, async (request, reply) => {
       const target = await findTarget(deps, request.params)
       if (!target || !('enquiryId' in target)) throw unknownUrl()
-      return handle({ context: { ...deps, ...(await readContext(deps)) }, target, request, reply })
+      return handle({ context: await readPageContext(deps), target, request, reply })
     })
 
   for (const action of ['contact', 'files'] as const) {
@@ -291,13 +300,14 @@ async function loadTypedView(
 }
 
 function sendView(
-  { context: { assets }, reply }: Exchange,
+  { context: { assets, privacyNotice }, reply }: Exchange,
   { view, notices, status = 200 }: { view: QuotationView; notices: (Notice | undefined)[]; status?: number },
 ): FastifyReply {
   const document = renderDocument({
     title: getQuotationTitle(view),
     company: view.issue.seller,
     assets,
+    privacyNotice,
     notices: notices.filter((notice) => notice !== undefined),
     content: renderQuotation(view),
   })
@@ -321,12 +331,13 @@ async function sendEnquiry(
     errors?: Record<string, string>
   },
 ): Promise<FastifyReply> {
-  const { assets, site } = context
+  const { assets, site, privacyNotice } = context
   const view = await loadEnquiryView(context, target, { origin: request.siteOrigin, ...form })
   const title = `Enquiry ${view.enquiry.reference}`
   const notices = notice ? [notice] : []
   const content = renderEnquiry(view)
-  return sendHtml(reply, renderDocument({ title, company: site.company, assets, notices, content }), status)
+  const document = renderDocument({ title, company: site.company, assets, privacyNotice, notices, content })
+  return sendHtml(reply, document, status)
 }
 
 const sendHtml = (reply: FastifyReply, text: string, status: number): FastifyReply =>
@@ -334,7 +345,7 @@ const sendHtml = (reply: FastifyReply, text: string, status: number): FastifyRep
 
 /** Sends an error as a page. Addresses that lead nowhere, for any reason, get the same one. */
 async function sendProblemPage(
-  { readSite, assets }: PageDeps,
+  { readSite, readPrivacyNotice, assets }: PageDeps,
   error: unknown,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
@@ -345,5 +356,6 @@ async function sendProblemPage(
   const [title, text] = describeProblem(problem)
   const content = html`<section class="panel message-page"><h1>${title}</h1><p>${text}</p><p><a href="/#contact">Enquiry form on our website</a></p></section>`
   reply.headers({ ...(status === 503 && { 'retry-after': '10' }), ...problem.headers })
-  return sendHtml(reply, renderDocument({ title, company, assets, content }), status)
+  const privacyNotice = await readPrivacyNotice()
+  return sendHtml(reply, renderDocument({ title, company, assets, privacyNotice, content }), status)
 }

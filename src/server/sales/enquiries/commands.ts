@@ -3,6 +3,7 @@ import type { Enquiry, EnquiryBody } from '#contracts/enquiry/enquiry.ts'
 import type { EnquiryUpdate, StaffEnquiryBody } from '#contracts/enquiry/management.ts'
 import { ENQUIRY_STATUS_LABELS, isClosed } from '#contracts/enquiry/status.ts'
 import type { EmailBody } from '#contracts/mail.ts'
+import { describeShownNotice } from '#contracts/publication/privacy-notice.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -59,8 +60,12 @@ export async function receiveEnquiry(
   const at = toIso(clock())
   const site = sendMail && (await deps.readSite())
   const company = site && { ...site.company, replyTime: site.contact.replyTime }
+  const notice = describeShownNotice(
+    enquiry.notice ? await deps.readPrivacyNotice() : undefined,
+    enquiry.notice,
+  )
   return inTransaction(db, async (tx) => {
-    const stored = await insertEnquiry(tx, { enquiry, at })
+    const stored = await insertEnquiry(tx, { enquiry, at, notice })
     const { id, reference } = stored
     if (stored.isNew && company) await queueEmails(tx, deps, { enquiry, stored, company, at })
     if (!stored.isNew && !(await mayGetFurtherLink(tx, clock(), stored))) return { id, reference }

@@ -199,6 +199,7 @@ function selectColumns(query: EnquirySelection) {
     'enquiry.company',
     'enquiry.gstin',
     'enquiry.place',
+    'enquiry.notice',
     'item.id as item_id',
     'item.name as item_name',
     eb
@@ -238,6 +239,7 @@ function toEnquiry(
     company: row.company,
     gstin: row.gstin,
     place: row.place,
+    notice: row.notice,
     lines: contents?.lines ?? [],
     attachments: contents?.attachments ?? [],
     createdAt: row.created_at,

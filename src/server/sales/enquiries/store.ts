@@ -41,6 +41,8 @@ interface NewEnquiry {
   enquiry: EnquiryBody
   /** UTC. */
   at: string
+  /** The privacy notice that the form showed. */
+  notice?: string
   status?: EnquiryStatus
   /** Staff entered it, and know who it is from. */
   isByStaff?: boolean
@@ -64,6 +66,7 @@ export async function insertEnquiry(
   {
     enquiry,
     at,
+    notice = '',
     status = 'new',
     isByStaff = false,
     isDemo = false,
@@ -87,6 +90,7 @@ export async function insertEnquiry(
         ? await findOrCreateCustomer(tx, { enquiry, at, isDemo })
         : await createCustomer(tx, { contact: enquiry, at, isConfirmed: false }),
     ...toTextColumns(enquiry),
+    notice,
     status,
     item_id: item?.id ?? null,
     request_key: earlier ? null : enquiry.requestKey || null,

@@ -19,6 +19,7 @@ import { newId } from '#server/kernel/ids.ts'
 import type { EditingDeps } from '../deps.ts'
 import {
   deletePublication,
+  findOtherNotice,
   findPublication,
   insertPublication,
   type StoredPublication,
@@ -178,6 +179,7 @@ async function record(
   actor: Actor,
   { after, action, detail = '' }: { after: StoredPublication; action: AuditAction; detail?: string },
 ): Promise<StoredPublication> {
+  await assertOnlyNotice(tx, after)
   await savePublicationRevision(tx, actor, after)
   await writeAuditEntry(tx, actor, {
     at: after.updatedAt,
@@ -187,6 +189,14 @@ async function record(
     detailKind: 'facts',
   })
   return after
+}
+
+/** Throws 409 if another page is the privacy notice: a form can show one only. */
+async function assertOnlyNotice(tx: Tx, { id, state, content }: StoredPublication): Promise<void> {
+  if (state === 'archived' || !('purpose' in content) || content.purpose !== 'privacy') return
+  const other = await findOtherNotice(tx, id)
+  if (other === undefined) return
+  throw conflict('second-notice', `${other} is the privacy notice. Change what that page is for first.`)
 }
 
 const toSubject = ({ id, content }: Pick<StoredPublication, 'id' | 'content'>) =>

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { ItemParams } from '#contracts/item/item.ts'
+import { z } from 'zod'
+import { ItemParams, SearchText } from '#contracts/item/item.ts'
 import {
   type ArticleContent,
   PUBLICATION_LABELS,
   type PublicationType,
 } from '#contracts/publication/fields.ts'
+import { FoundPage } from '#contracts/publication/found-page.ts'
 import {
   type ArticleSummary,
   Articles,
@@ -16,9 +18,10 @@ import { notFound } from '#server/kernel/http/problem.ts'
 import type { EditingDeps } from '../deps.ts'
 import { withPictureUrls } from '../pictures.ts'
 import { publicationEditingRoutes } from './editing-routes.ts'
-import { findBySlug, listArticles, listTags, type StoredPublication } from './store.ts'
+import { findBySlug, listArticles, listTags, type StoredPublication, searchPublished } from './store.ts'
 
 const DEFAULT_LIMIT = 12
+const MAX_FOUND = 5
 const PATHS: Record<PublicationType, string> = { page: '/api/pages/:id', article: '/api/articles/:id' }
 
 interface PublicationDeps extends EditingDeps {
@@ -42,6 +45,16 @@ export function publicationRoutes(app: FastifyInstance, deps: PublicationDeps): 
       },
     })
 
+  publicReads.define(app, {
+    path: '/api/pages',
+    tag: 'site',
+    summary: 'The published pages and articles that contain all words of a search, at most five',
+    query: z.object({ search: SearchText }),
+    body: z.array(FoundPage),
+    load: async ({ query: { search } }) => ({
+      body: await searchPublished(db, search, { within: 'text', limit: MAX_FOUND }),
+    }),
+  })
   publicReads.define(app, {
     path: '/api/articles',
     tag: 'site',

@@ -6,6 +6,8 @@ import type {
   PublicationState,
   PublicationType,
 } from '#contracts/publication/fields.ts'
+import type { FoundPage } from '#contracts/publication/found-page.ts'
+import type { PrivacyNotice } from '#contracts/publication/privacy-notice.ts'
 import type { PublicationQuery, PublicationRow } from '#contracts/publication/publication.ts'
 import { getPublicationPath } from '#contracts/publication/publication-path.ts'
 import type { Db, Tx } from '#server/database/db.ts'
@@ -142,14 +144,16 @@ export async function deletePublication(tx: Tx, id: string): Promise<void> {
 const toColumns = (type: PublicationType, content: PublicationContent) => ({
   title: content.title,
   title_sort: fold(content.title),
-  tags: toTagColumn((content as ArticleContent).tags ?? []),
+  tags: toListColumn((content as ArticleContent).tags ?? []),
+  item_ids: toListColumn(content.blocks.flatMap((block) => (block.type === 'items' ? block.items : []))),
   placement: 'placement' in content ? content.placement : 'none',
+  purpose: 'purpose' in content ? content.purpose : 'none',
   content_json: JSON.stringify(content),
   search_text: fold(toContentText(type, content)),
 })
 
-/** Subjects between line feeds, so that one is found as a whole. */
-const toTagColumn = (tags: readonly string[]) => (tags.length > 0 ? `\n${tags.join('\n')}\n` : '')
+/** Texts between line feeds, so that one is found as a whole. */
+const toListColumn = (texts: readonly string[]) => (texts.length > 0 ? `\n${texts.join('\n')}\n` : '')
 
 /** Returns the slug of the title, or with the first characters of the id if another publication has or had it. */
 async function generateSlug(
@@ -251,21 +255,135 @@ export async function listTags(db: Db): Promise<string[]> {
   return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([tag]) => tag)
 }
 
-/** Returns title and path of each published publication, and when it was changed, those with the oldest publication first. */
-export async function listPublished(
-  db: Db,
-): Promise<{ type: PublicationType; title: string; path: string; isInFooter: boolean; updatedAt: string }[]> {
+/** Returns the title of another privacy notice, published or a draft. */
+export async function findOtherNotice(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('publication')
+    .select('title')
+    .where('purpose', '=', 'privacy')
+    .where('state', '!=', 'archived')
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  return row?.title
+}
+
+interface PublishedPublication {
+  type: PublicationType
+  title: string
+  path: string
+  isInFooter: boolean
+  isPrivacyNotice: boolean
+  revision: number
+  updatedAt: string
+}
+
+/** Returns each published publication without its content, those with the oldest publication first. */
+export async function listPublished(db: Db): Promise<PublishedPublication[]> {
   const rows = await db
     .selectFrom('publication')
-    .select(['type', 'slug', 'title', 'placement', 'updated_at'])
+    .select(['type', 'slug', 'title', 'placement', 'purpose', 'revision', 'updated_at'])
     .where('state', '=', 'published')
     .orderBy('published_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ updated_at, placement, ...row }) => ({
+  return rows.map(({ updated_at, placement, purpose, ...row }) => ({
     ...row,
     path: getPublicationPath(row),
     isInFooter: placement === 'footer',
+    isPrivacyNotice: purpose === 'privacy',
     updatedAt: updated_at,
   }))
 }
+
+/**
+ * Returns the published pages and articles that contain all words of a search, those with all of them in the title first, then
+ * the newest; `within: 'title'` returns only those. None for a search of fewer than three characters.
+ */
+export async function searchPublished(
+  db: Db,
+  search: string,
+  { within, limit }: { within: 'title' | 'text'; limit: number },
+): Promise<FoundPage[]> {
+  const words = fold(search).split(' ').filter(Boolean).slice(0, MAX_SEARCH_WORDS)
+  if (words.join('').length < 3) return []
+  const contains = (column: string) =>
+    sql<SqlBool>`(${sql.join(
+      words.map((word) => sql`${strpos(sql.ref(column), word)} > 0`),
+      sql` and `,
+    )})`
+  const rows = await db
+    .selectFrom('publication')
+    .select(COLUMNS)
+    .where('state', '=', 'published')
+    .where(contains(within === 'title' ? 'title_sort' : 'search_text'))
+    .orderBy(sql`case when ${contains('title_sort')} then 0 else 1 end`)
+    .orderBy('published_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toFoundPage)
+}
+
+/** Returns the newest published publications of a type. */
+export async function listNewest(
+  db: Db,
+  type: PublicationType,
+  limit: number,
+): Promise<(FoundPage & { publishedAt: string })[]> {
+  const rows = await db
+    .selectFrom('publication')
+    .select(COLUMNS)
+    .where('state', '=', 'published')
+    .where('type', '=', type)
+    .orderBy('published_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...toFoundPage(row), publishedAt: row.published_at ?? row.updated_at }))
+}
+
+/** Returns the newest published pages and articles that show this item. */
+export async function listAboutItem(db: Db, itemId: string, limit: number): Promise<FoundPage[]> {
+  const rows = await db
+    .selectFrom('publication')
+    .select(COLUMNS)
+    .where('state', '=', 'published')
+    .where(sql<SqlBool>`${strpos(sql.ref('item_ids'), `\n${itemId}\n`)} > 0`)
+    .orderBy('published_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toFoundPage)
+}
+
+function toFoundPage(row: Row): FoundPage {
+  const { type, slug, content } = toPublication(row)
+  return { title: content.title, path: getPublicationPath({ type, slug }), summary: content.summary }
+}
+
+/** Returns the published privacy notice. */
+export async function findPrivacyNotice(db: Db): Promise<PrivacyNotice | undefined> {
+  const row = await db
+    .selectFrom('publication')
+    .select(['type', 'slug', 'title', 'revision'])
+    .where('purpose', '=', 'privacy')
+    .where('state', '=', 'published')
+    .executeTakeFirst()
+  return row && { title: row.title, path: getPublicationPath(row), version: row.revision }
+}
+
+/** Whether a published page contains what staff have to fill in, in square brackets, as the pages of the demo do. */
+export async function hasPlaceholders(db: Db): Promise<boolean> {
+  const rows = await db
+    .selectFrom('publication')
+    .select('search_text')
+    .where('state', '=', 'published')
+    .where('type', '=', 'page')
+    .where(sql<SqlBool>`${strpos(sql.ref('search_text'), '[')} > 0`)
+    .execute()
+  return rows.some(({ search_text }) => PLACEHOLDER.test(search_text))
+}
+
+/** Of a longer search, the first words count. */
+const MAX_SEARCH_WORDS = 8
+const PLACEHOLDER = /\[[^[\]]{3,120}\]/

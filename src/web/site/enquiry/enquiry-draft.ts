@@ -32,11 +32,15 @@ export const rememberSender = (fields: Record<string, unknown>): void =>
 /** Returns what the form contains: what was typed or cleared and not sent yet, otherwise the sender of the last enquiry. */
 export const getFields = (): Record<string, string> => ({ ...senderDetails.get(), ...getDraft().fields })
 
-/** The fields of the form that are stored: not the one for bots, and not those of items and files, which have no name. */
+/** The fields of the form that are stored: not hidden ones, the one for bots, and those of items and files, which have no name. */
 export const listFields = (form: HTMLFormElement) =>
   [...form.elements].filter(
     (element): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
-      'value' in element && 'name' in element && element.name !== '' && element.name !== 'homepage',
+      'value' in element &&
+      'name' in element &&
+      element.name !== '' &&
+      element.name !== 'homepage' &&
+      element.getAttribute('type') !== 'hidden',
   )
 
 /** Stores what the form contains, and which details of the sender were cleared. */

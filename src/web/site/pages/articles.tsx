@@ -20,6 +20,7 @@ export default function ArticlesPage() {
   return (
     <div className="page-width wrap-anywhere pt-[calc(var(--size-bar)+2.5rem)] pb-(--space-section)">
       <PageHead {...getArticlesTitles(content)} />
+      <link rel="alternate" type="application/rss+xml" title="Articles" href="/articles.xml" />
       <h1 className="mb-6 text-h2">{tag ? `Articles: ${tag}` : 'Articles'}</h1>
       {data ? (
         <ArticleList articles={data} tag={tag} page={page} />

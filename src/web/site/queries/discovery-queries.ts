@@ -23,6 +23,7 @@ const NO_RELATED_ITEMS: Related = {
   partsFilter: null,
   machines: [],
   versions: null,
+  pages: [],
 }
 
 /** The related items of an item; none if the request fails, since the page is complete without them. */

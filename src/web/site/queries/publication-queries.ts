@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PublicationType } from '#contracts/publication/fields.ts'
+import type { FoundPage } from '#contracts/publication/found-page.ts'
 import type { Articles, Publication } from '#contracts/publication/publication.ts'
 import { getJson } from '#web/lib/api/api.ts'
 
@@ -26,6 +27,15 @@ export function articlesQuery(tag: string | null, page: number) {
   return queryOptions({
     queryKey: [path],
     queryFn: ({ meta, signal }) => getJson<Articles>(meta!.api, path, { signal }),
+  })
+}
+
+/** The pages and articles that contain all words of a search. */
+export function foundPagesQuery(search: string) {
+  const path = `/api/pages?${new URLSearchParams({ search })}`
+  return queryOptions({
+    queryKey: [path],
+    queryFn: ({ meta, signal }) => getJson<FoundPage[]>(meta!.api, path, { signal }),
   })
 }
 

@@ -32,11 +32,11 @@ export function SearchField(props: SearchFieldProps) {
   const [text, setText] = useDebouncedSearch(input, search, onSearch)
   const [isOpen, setIsOpen] = useState(false)
   const [selectedIndex, setSelectedIndex] = useState(-1)
-  const { query, understood, items, terms } = useSuggestions(isOpen ? text.trim() : '')
+  const { query, understood, items, pages, terms } = useSuggestions(isOpen ? text.trim() : '')
   const openItem = useOpenItem()
   const goTo = useNavigate()
   const listId = useId()
-  const count = understood.length + items.length + terms.length
+  const count = understood.length + items.length + pages.length + terms.length
   const activeIndex = selectedIndex < count ? selectedIndex : -1
 
   const close = () => {
@@ -47,9 +47,11 @@ export function SearchField(props: SearchFieldProps) {
     close()
     const tab = understood[index]?.kind
     const item = items[index - understood.length]
-    const term = terms[index - understood.length - items.length]
+    const page = pages[index - understood.length - items.length]
+    const term = terms[index - understood.length - items.length - pages.length]
     if (tab) goTo(buildCatalogueUrl({ tab, search: query }))
     else if (item) openItem(item)
+    else if (page) goTo(page.path)
     else if (term !== undefined) (onTerm ?? setText)(term)
   }
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -98,7 +100,7 @@ export function SearchField(props: SearchFieldProps) {
       {count > 0 && (
         <LazyComponent
           load={loadSuggestions}
-          props={{ id: listId, query, understood, items, terms, activeIndex, onChoose: choose }}
+          props={{ id: listId, query, understood, items, pages, terms, activeIndex, onChoose: choose }}
         />
       )}
     </div>

@@ -2,6 +2,7 @@ import { memo, type ReactNode, useEffect } from 'react'
 import type { ItemSummary, UnderstoodSearch } from '#contracts/catalogue/discovery.ts'
 import { countOf, formatRupees } from '#contracts/format.ts'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
+import type { FoundPage } from '#contracts/publication/found-page.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Highlight } from '../items/highlight.tsx'
 import { getPlaceholder, ItemPicture } from '../items/pictures/picture.tsx'
@@ -14,16 +15,20 @@ interface SuggestionsProps {
   /** What the search means in each kind. It comes before the items. */
   understood: UnderstoodSearch[]
   items: ItemSummary[]
-  /** Other searches. They follow the items. */
+  /** They follow the items. */
+  pages: FoundPage[]
+  /** Other searches. They follow the pages. */
   terms: string[]
   activeIndex: number
   onChoose: (index: number) => void
 }
 
-/** The list of the search field's combobox: items and other searches. The field has the focus and handles the keys. */
+/** The list of the search field's combobox: items, pages and other searches. The field has the focus and handles the keys. */
 export default function Suggestions(props: SuggestionsProps) {
-  const { id, query, understood, items, terms, activeIndex, onChoose } = props
-  const count = understood.length + items.length + terms.length
+  const { id, query, understood, items, pages, terms, activeIndex, onChoose } = props
+  const pagesStart = understood.length + items.length
+  const termsStart = pagesStart + pages.length
+  const count = termsStart + terms.length
   useEffect(() => {
     document.getElementById(`${id}-${activeIndex}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, activeIndex])
@@ -58,8 +63,16 @@ export default function Suggestions(props: SuggestionsProps) {
             <ItemOption item={item} query={query} />
           </Option>
         ))}
+        {pages.map(({ title, path }, index) => (
+          <Option key={path} {...getOptionProps(pagesStart + index)}>
+            <span className="grow py-1.5">
+              <Highlight text={title} term={query} />
+            </span>
+            <span className="flex-none text-muted text-sm">Read</span>
+          </Option>
+        ))}
         {terms.map((term, index) => (
-          <Option key={term} {...getOptionProps(understood.length + items.length + index)}>
+          <Option key={term} {...getOptionProps(termsStart + index)}>
             <span className="py-1.5">
               Search for <b>{term}</b>
             </span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useState } from 'react'
 import type { ItemSummary, UnderstoodSearch } from '#contracts/catalogue/discovery.ts'
+import type { FoundPage } from '#contracts/publication/found-page.ts'
 import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
 import { suggestionsQuery } from '#web/site/queries/discovery-queries.ts'
 
@@ -11,6 +12,7 @@ interface CurrentSuggestions {
   query: string
   understood: UnderstoodSearch[]
   items: ItemSummary[]
+  pages: FoundPage[]
   terms: string[]
 }
 
@@ -30,6 +32,7 @@ export function useSuggestions(text: string): CurrentSuggestions {
     query,
     understood: shown?.understood ?? [],
     items: shown?.items ?? [],
+    pages: shown?.pages ?? [],
     terms: shown?.terms ?? [],
   }
 }

@@ -45,6 +45,11 @@ const STEPS: Record<SetupStep, StepTexts> = {
     hint: 'The currency, and the availability and warranty of items that state none.',
     to: `${ADMIN_PATHS.settings}?section=prices`,
   },
+  notices: {
+    label: 'Complete your legal pages',
+    hint: 'Publish a privacy notice, terms of sale and imprint without text in square brackets, and let a lawyer read them.',
+    to: ADMIN_PATHS.publications,
+  },
   machine: {
     label: 'Add your first machine',
     hint: 'With pictures, price and specifications.',

@@ -49,6 +49,7 @@ function Details({ enquiry }: { enquiry: Enquiry }) {
     ['Company', enquiry.company],
     ['GSTIN', enquiry.gstin],
     ['Place', enquiry.place],
+    ['Agreed to', enquiry.notice],
   ].filter(([, text]) => text)
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">

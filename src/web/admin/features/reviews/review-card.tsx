@@ -15,7 +15,7 @@ export const getReviewAuthor = ({ name }: Review): string => name || 'Anonymous 
 
 /** A review with the buttons to publish, reject or delete it. */
 export function ReviewCard({ review, onDecide, onDelete }: ReviewCardProps) {
-  const { rating, text, position, company, createdAt, status } = review
+  const { rating, text, position, company, createdAt, status, notice } = review
   const author = getReviewAuthor(review)
   const affiliation = [position, company].filter(Boolean).join(', ')
   return (
@@ -30,6 +30,7 @@ export function ReviewCard({ review, onDecide, onDelete }: ReviewCardProps) {
           <p>
             <span className="block font-semibold">{author}</span>
             {affiliation && <span className="block text-muted text-sm">{affiliation}</span>}
+            {notice && <span className="block text-muted text-sm">{`Agreed to: ${notice}`}</span>}
           </p>
           <div className="flex flex-wrap items-center gap-2">
             <IconButton label={`Delete the review by ${author}`} variant="ghost" onClick={onDelete}>

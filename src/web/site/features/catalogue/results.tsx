@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
 import { formatCount } from '#contracts/format.ts'
@@ -11,6 +11,8 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { buildCatalogueUrl, type CatalogueView } from '../../catalogue-url.ts'
 import { DocumentRows } from '../../items/document-rows.tsx'
 import { foundInTabQuery } from '../../queries/catalogue-queries.ts'
+import { foundPagesQuery } from '../../queries/publication-queries.ts'
+import { FoundPageList } from '../../search/found-page-list.tsx'
 import { countFilters } from './active-filters.tsx'
 import { ItemList } from './item-list.tsx'
 import { AskFor, SearchNote } from './search-note.tsx'
@@ -62,6 +64,7 @@ export function Results({ result, onClear }: ResultsProps) {
           )}
           {better && <FoundInTab kind={better} data={data} />}
           <ItemList data={data} />
+          <FoundPages search={view.search} />
         </>
       )}
       <footer
@@ -193,6 +196,7 @@ function EmptyState({ data, onClear }: { data: CatalogueData; onClear: () => voi
       {otherTabs.map((kind) => (
         <FoundInTab key={kind} kind={kind} data={data} />
       ))}
+      <FoundPages search={search} />
       <p className="max-w-96 text-muted">
         {favourites && !search
           ? 'Choose the heart on a card to save a favourite on this device.'
@@ -215,6 +219,18 @@ function EmptyState({ data, onClear }: { data: CatalogueData; onClear: () => voi
         )}
       </div>
     </div>
+  )
+}
+
+/** The pages and articles that the search finds. */
+function FoundPages({ search }: { search: string }) {
+  const { data: pages = [] } = useQuery({ ...foundPagesQuery(search), enabled: search !== '' })
+  if (pages.length === 0) return null
+  return (
+    <section className="mt-8 text-left print:hidden">
+      <h3 className="mb-2 text-h4">Pages and articles</h3>
+      <FoundPageList pages={pages} />
+    </section>
   )
 }
 

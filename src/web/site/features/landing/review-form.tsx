@@ -7,6 +7,7 @@ import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 import { showToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { HoneypotField, TextArea, TextField } from '../../../ui/field.tsx'
+import { PrivacyLine } from './privacy-line.tsx'
 
 const RATINGS = [1, 2, 3, 4, 5]
 
@@ -62,6 +63,7 @@ export function ReviewForm() {
             autoComplete="organization"
           />
           <HoneypotField />
+          <PrivacyLine />
           <Button
             type="submit"
             variant="secondary"

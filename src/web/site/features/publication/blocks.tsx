@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Block, BlockType } from '#contracts/publication/block-types.ts'
+import type { Block, BlockOf } from '#contracts/publication/block-types.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ItemStrip } from '../../items/item-strip.tsx'
@@ -8,9 +8,8 @@ import { ContentPicture } from '../../items/pictures/picture.tsx'
 import { summariesQuery } from '../../queries/discovery-queries.ts'
 import { AddressLink } from './address-link.tsx'
 import { blockListQuery } from './block-items.ts'
+import { Retention } from './retention.tsx'
 import { RichTextView } from './rich-text.tsx'
-
-type BlockOf<Type extends BlockType> = Extract<Block, { type: Type }>
 
 /** The blocks of a page or an article. */
 export const Blocks = ({ blocks }: { blocks: readonly Block[] }) => (
@@ -38,6 +37,8 @@ function BlockView({ block }: { block: Block }): ReactNode {
       return <ListedItems block={block} />
     case 'questions':
       return <Questions block={block} />
+    case 'retention':
+      return <Retention block={block} />
     case 'action':
       return <CallToAction block={block} />
     default:

@@ -11,6 +11,7 @@ import { watchVisibility } from '#web/lib/watch-visibility.ts'
 import { getEnquiryList, updateEnquiryList, useEnquiryList } from '#web/site/items/remembered/enquiry-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { HoneypotField, Select, TextArea, TextField } from '#web/ui/field.tsx'
+import { PrivacyLine } from '../privacy-line.tsx'
 import type { FieldNotes, FormAssistant, SentEnquiry } from './enquiry-form.ts'
 import { NoScriptFields, NoScriptResult, useRequestedItems } from './no-script-fields.tsx'
 
@@ -177,6 +178,7 @@ export function ContactForm() {
           </p>
         )}
         <div className="sm:col-span-2">
+          <PrivacyLine />
           <Button type="submit" size="lg" aria-disabled={enquiry.isPending}>
             Send enquiry
           </Button>

@@ -3,6 +3,7 @@ import type { Item } from '#contracts/item/parse-item.ts'
 import type { RelatedItem } from '#contracts/item/relation.ts'
 import { buildCatalogueUrl } from '#web/site/catalogue-url.ts'
 import { ItemStrip } from '#web/site/items/item-strip.tsx'
+import { FoundPageList } from '#web/site/search/found-page-list.tsx'
 import { Drawings } from './drawings.tsx'
 import { Versions } from './item-versions.tsx'
 import { AllPartsLink, PartsList } from './parts-list.tsx'
@@ -33,6 +34,12 @@ export default function Relations({ item, related }: { item: Item; related: Rela
           )
         }
       />
+      {related.pages.length > 0 && (
+        <section>
+          <h2 className="mb-4 text-h3">Read</h2>
+          <FoundPageList pages={related.pages} />
+        </section>
+      )}
     </>
   )
 }

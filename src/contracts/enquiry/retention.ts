@@ -1,0 +1,8 @@
+/* How long data are kept that nobody deletes, as jobs enforce it and the privacy notice states it. */
+
+/** Files that a visitor attached and did not send. */
+export const UNSENT_FILE_DAYS = 1
+/** Emails, after they were sent or given up. */
+export const EMAIL_DAYS = 30
+/** One backup of each of so many months is the oldest that remains. */
+export const BACKUP_MONTHS = 12

@@ -1,0 +1,18 @@
+import { SiteLink } from '#web/lib/navigation/navigation.tsx'
+import { useSiteContent } from '#web/lib/site-content.tsx'
+
+/** What the sender of a form agrees to, with the version of the privacy notice as a field; nothing without a notice. */
+export function PrivacyLine() {
+  const { privacyNotice } = useSiteContent()
+  if (!privacyNotice) return null
+  const { title, path, version } = privacyNotice
+  return (
+    <p className="mb-3 text-muted text-sm">
+      <input type="hidden" name="notice" value={version} />
+      {'By sending, you agree that we use what you enter as described here: '}
+      <SiteLink to={path} className="text-link underline">
+        {title}
+      </SiteLink>
+    </p>
+  )
+}

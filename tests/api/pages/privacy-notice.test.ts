@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { CONTACT_FORM_ACTION } from '#contracts/catalogue/service-options.ts'
+import { findRows } from '../../support/db-snapshot.ts'
+import { expectEnquiry, sendEnquiry } from '../../support/fixtures/enquiries.ts'
+import { createPage, PUBLICATIONS_PATH, savePublication } from '../../support/fixtures/publications.ts'
+import { expectOk, expectProblem, type Json, jsonBody } from '../../support/http-client.ts'
+import { startSiteOnce } from '../../support/site-hooks.ts'
+
+const { site, staff } = startSiteOnce('owner', {}, { pages: true })
+
+const NOTICE = { title: 'Privacy notice', purpose: 'privacy' }
+const readContent = (): Promise<Json> => expectOk(site.fetch('/api/site-content'))
+const setState = ({ id, revision }: Json, state: string) =>
+  staff(`${PUBLICATIONS_PATH}/${id}`, jsonBody('PATCH', { state, revision }))
+
+// A form shows one notice.
+beforeEach(async () => {
+  for (const page of (await expectOk(staff(PUBLICATIONS_PATH))) as Json[])
+    await expectOk(setState(page, 'archived'))
+})
+
+describe('The privacy notice', () => {
+  test('The site content names the published notice with its version, and both forms of the home page link to it', async () => {
+    const draft = await createPage(staff, { ...NOTICE, state: 'draft' })
+    expect((await readContent()).privacyNotice).toBeUndefined()
+    expect(await (await site.fetch('/')).text()).not.toContain('By sending, you agree')
+    await expectOk(savePublication(staff, draft, { state: 'published' }))
+    expect((await readContent()).privacyNotice).toEqual({
+      title: 'Privacy notice',
+      path: draft.path,
+      version: 2,
+    })
+    const html = await (await site.fetch('/')).text()
+    expect(html.match(/name="notice" value="2"/g)).toHaveLength(2)
+    expect(html.match(/By sending, you agree/g)).toHaveLength(2)
+  })
+
+  test('A second page cannot be the notice: neither a new one, a changed one nor one from the archive', async () => {
+    const gone = await createPage(staff, { ...NOTICE, title: 'Former notice' })
+    const archived = await expectOk(setState(gone, 'archived'))
+    await createPage(staff, NOTICE)
+    const message = 'Privacy notice is the privacy notice. Change what that page is for first.'
+    const refused = { type: 'page', content: { ...gone.content, title: 'Another' } }
+    expect(await expectProblem(staff(PUBLICATIONS_PATH, jsonBody('POST', refused)), 409)).toBe(message)
+    expect(await expectProblem(setState(archived, 'draft'), 409)).toBe(message)
+    const page = await createPage(staff, { title: 'Terms' })
+    expect(await expectProblem(savePublication(staff, page, NOTICE), 409)).toBe(message)
+    expect(await findRows(site, 'publication', { purpose: 'privacy', state: 'published' })).toHaveLength(1)
+  })
+
+  test('An enquiry keeps the version that its form showed, with and without JavaScript; one that never existed is none', async () => {
+    const notice = await createPage(staff, NOTICE)
+    await expectOk(savePublication(staff, notice, { summary: 'Changed.' }))
+    const readNotice = async (fields: object) => {
+      const { id } = await expectEnquiry(site, fields)
+      const [row] = await findRows(site, 'enquiry', { id })
+      return row!.notice
+    }
+    expect(await readNotice({ notice: '1' })).toBe('Privacy notice, version 1')
+    expect(await readNotice({ notice: '2' })).toBe('Privacy notice, version 2')
+    for (const wrong of ['3', '0', '-1', '1.5', 'x', '']) expect(await readNotice({ notice: wrong })).toBe('')
+    expect(await readNotice({})).toBe('')
+    expect((await sendEnquiry(site, { notice: '1'.repeat(21) })).status).toBe(400)
+    const body = new URLSearchParams({
+      ...{ firstName: 'Plain', lastName: 'Form', email: 'plain@valves.example', phone: '+91 98400 1' },
+      ...{ message: 'Without JavaScript.', notice: '2' },
+    })
+    await site.fetch(CONTACT_FORM_ACTION, { method: 'POST', body, redirect: 'manual' })
+    expect(await findRows(site, 'enquiry', { first_name: 'Plain' })).toMatchObject([
+      { notice: 'Privacy notice, version 2' },
+    ])
+  })
+
+  test('Staff read which notice an enquiry and a review agreed to', async () => {
+    await createPage(staff, NOTICE)
+    await expectEnquiry(site, { notice: '1' })
+    await site.fetch('/api/reviews', jsonBody('POST', { text: 'Good.', notice: '1' }))
+    const [enquiry]: Json[] = await expectOk(staff('/api/enquiries'))
+    expect(enquiry!.notice).toBe('Privacy notice, version 1')
+    const [review]: Json[] = (await expectOk(staff('/api/reviews/all'))).reviews
+    expect(review!.notice).toBe('Privacy notice, version 1')
+  })
+
+  test('The private page of an enquiry links to the notice', async () => {
+    const { statusPath } = (await expectEnquiry(site, {})) as Json
+    const read = async () => (await site.fetch(statusPath)).text()
+    expect(await read()).not.toContain('Privacy notice')
+    const { path } = await createPage(staff, NOTICE)
+    expect(await read()).toContain(`<a href="${path}">Privacy notice</a>`)
+  })
+})
+
+describe('How long data are kept', () => {
+  test('The block of the notice states the time of the settings', async () => {
+    const page = await createPage(staff, {
+      ...NOTICE,
+      blocks: [{ type: 'retention', title: 'How long we keep it' }],
+    })
+    const read = async () => (await site.fetch(page.path)).text()
+    expect(await read()).toContain('Until you ask us to delete them')
+    const { content, revision } = await expectOk(staff('/api/site-content/edited'))
+    content.privacy.enquiryMonths = 36
+    await expectOk(staff('/api/site-content', jsonBody('PUT', { content, revision })))
+    expect(await read()).toContain('36 months after our last contact')
+  })
+})
