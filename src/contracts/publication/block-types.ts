@@ -68,5 +68,5 @@ export const BLOCK_TYPES = [
 ] as const
 
 export type Block = EntryOf<(typeof BLOCK_TYPES)[number]>
-export type BlockType = Block['type']
+type BlockType = Block['type']
 export type BlockOf<Type extends BlockType> = Extract<Block, { type: Type }>
