@@ -11,7 +11,7 @@ import type { Config, MailSettings } from './config.ts'
 import type { Db } from './database/db.ts'
 import { runExclusively } from './database/postgres/locks.ts'
 import { inTransaction } from './database/transaction.ts'
-import { subtractDays, subtractMonths, toIso } from './kernel/clock.ts'
+import { subtractDays, toIso } from './kernel/clock.ts'
 import { removeStaleUploads } from './kernel/http/multipart.ts'
 import { createLoop, systemScheduler } from './kernel/scheduler.ts'
 import { startOutboxWorker } from './mail/outbox-worker.ts'
@@ -23,7 +23,6 @@ import { createPictureUsage } from './personal-data/store-picture-usage.ts'
 import { removeUnusedAttachments } from './sales/attachments/attachments.ts'
 import { removeEndedLinks } from './sales/quotations/store-links.ts'
 import type { Services } from './services.ts'
-import { readSiteContent } from './site-content/store.ts'
 
 /** Requests of the first visitors come before AVIF encoding. */
 const AVIF_DELAY_MS = 5000
@@ -124,7 +123,7 @@ function startLinkSweep(app: FastifyInstance, { db, clock }: JobDeps): void {
 
 /** Erases customers after the time that the settings name, 100 at a time. */
 function startPersonalDataSweep(app: FastifyInstance, deps: JobDeps): void {
-  const { config, db, clock } = deps
+  const { config, db } = deps
   const erasureDeps = {
     ...deps,
     erasureFolders: listErasureFolders(config),
@@ -133,12 +132,7 @@ function startPersonalDataSweep(app: FastifyInstance, deps: JobDeps): void {
   startSweep(app, db, {
     what: 'customers whose time of retention has passed',
     lock: 'sweep of personal data',
-    async remove() {
-      const { enquiryMonths } = (await readSiteContent(db)).content.privacy
-      return enquiryMonths > 0
-        ? eraseInactiveCustomers(erasureDeps, subtractMonths(clock(), enquiryMonths))
-        : 0
-    },
+    remove: () => eraseInactiveCustomers(erasureDeps),
   })
 }
 

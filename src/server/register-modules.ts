@@ -44,6 +44,7 @@ import {
   listPublished,
   searchPublished,
 } from './site-content/publications/store.ts'
+import { describeShownNotice } from './site-content/publications/store-history.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 import { readSiteContent } from './site-content/store.ts'
 
@@ -81,7 +82,10 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
     ...deps,
     erasureFolders: listErasureFolders(config),
   })
-  await app.register(reviewRoutes, { ...deps, readPrivacyNotice: () => findPrivacyNotice(db) })
+  await app.register(reviewRoutes, {
+    ...deps,
+    describeShownNotice: (version) => describeShownNotice(db, version),
+  })
   await app.register(siteContentRoutes, {
     ...deps,
     readCatalogueNumbers: () => readCatalogueNumbers(db),
@@ -119,6 +123,7 @@ const createSalesDeps = (app: FastifyInstance, deps: ModuleDeps): SalesDeps => (
   ...deps,
   readSite: async () => (await readSiteContent(deps.db)).content,
   readPrivacyNotice: () => findPrivacyNotice(deps.db),
+  describeShownNotice: (version) => describeShownNotice(deps.db, version),
   listAccounts: () => listAccounts(deps.db),
   notifyEmail: deps.config.mail?.notify,
   listDocuments: (itemIds, origin) => listPublicDocuments(deps.db, itemIds, origin),
@@ -135,7 +140,9 @@ function createSitemapSource({ db, media, responseCache }: Services): SitemapDep
     responseCache,
     countItems: () => countSitemapItems(db),
     listPublished: async () => {
-      const published = await listPublished(db)
+      const published = (await listPublished(db)).filter(
+        ({ type, isInFooter }) => type === 'article' || isInFooter,
+      )
       const newest = published.findLast(({ type }) => type === 'article')
       return newest ? [{ path: '/articles', updatedAt: newest.updatedAt }, ...published] : published
     },

@@ -64,7 +64,7 @@ test('The demo has a privacy notice, terms of sale and an imprint in the footer,
     { title: 'Terms of sale', path: '/terms-of-sale' },
     { title: 'Imprint', path: '/imprint' },
   ])
-  expect(content.privacyNotice).toMatchObject({ title: 'Privacy notice', version: 1 })
+  expect(content.privacyNotice).toMatchObject({ title: 'Privacy notice', path: '/privacy-notice' })
   const { blocks }: Json = await expectOk(site.fetch('/api/pages/privacy-notice'))
   expect(blocks.map(({ type }: Json) => type)).toEqual(['text', 'retention', 'text'])
   const { gettingStarted } = await getDashboard()

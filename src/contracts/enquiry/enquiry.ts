@@ -98,7 +98,7 @@ export const EnquiryFields = z.object({
     .meta({ description: 'A honeypot: invisible to people, must be empty' }),
   notice: z
     .string()
-    .max(20)
+    .max(60)
     .optional()
     .meta({ description: 'The version of the privacy notice that the form showed' }),
   requestKey: TextWithoutNul.max(100)

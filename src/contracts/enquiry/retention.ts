@@ -4,5 +4,3 @@
 export const UNSENT_FILE_DAYS = 1
 /** Emails, after they were sent or given up. */
 export const EMAIL_DAYS = 30
-/** One backup of each of so many months is the oldest that remains. */
-export const BACKUP_MONTHS = 12

@@ -172,7 +172,7 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
     text: 'Tell us the part, the material and the quantity. An engineer will reply.',
     replyTime: 'within one working day',
   },
-  privacy: { enquiryMonths: 0 },
+  privacy: { retention: 'never' },
   catalogue: {
     categoriesTile: '3',
     sparesTile: '2.5K+',

@@ -23,7 +23,7 @@ export const ReviewBody = z.object({
   company: optionalName,
   notice: z
     .string()
-    .max(20)
+    .max(60)
     .optional()
     .meta({ description: 'The version of the privacy notice that the form showed' }),
   homepage: z

@@ -242,13 +242,20 @@ const SECTIONS = [
     ],
   ),
   section('privacy', 'Personal data', 'contact', 'How long the data of customers are kept.', [
-    number('privacy.enquiryMonths', 'Months until customers are erased', {
-      hint: '0 keeps them until somebody asks. Otherwise a customer is erased, with enquiries and files, this long after the last enquiry, note, follow-up date or quotation. Sent quotations stay, without the person. The block ‘How long data are kept’ states it.',
-      min: 0,
-      max: 120,
-      integer: true,
-      default: 0,
-    }),
+    choice(
+      'privacy.retention',
+      'Enquiries without an order',
+      {
+        never: 'Are kept until somebody asks for their deletion',
+        '24': 'Are deleted 2 years after the last contact',
+        '36': 'Are deleted 3 years after the last contact',
+        '60': 'Are deleted 5 years after the last contact',
+      },
+      {
+        hint: 'Customers whose enquiries are all lost are then erased, with their files. The first ones go a week after this is saved. They cannot be restored, from a backup neither. Whoever has an open enquiry, a follow-up date, a valid quotation or an order stays. The block ‘How long data are kept’ states it.',
+        default: 'never',
+      },
+    ),
   ]),
   section(
     'catalogue',

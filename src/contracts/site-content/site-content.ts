@@ -23,7 +23,7 @@ export const PublicSiteContent = SiteContent.omit({ jobFinder: true, search: tru
     .optional()
     .meta({ description: 'Further links of the footer: articles and pages that staff have written' }),
   privacyNotice: z
-    .object({ title: z.string(), path: z.string(), version: z.number().int() })
+    .object({ title: z.string(), path: z.string(), version: z.string() })
     .optional()
     .meta({ description: 'The page that is the privacy notice. Forms send the version that they showed' }),
 })

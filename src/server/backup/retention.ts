@@ -1,8 +1,7 @@
-import { BACKUP_MONTHS } from '#contracts/enquiry/retention.ts'
-
-/** docs/operations.md states these numbers with that of months, and how long erased persons remain in backups. */
+/** docs/operations.md states the three numbers, and how long erased persons remain in backups. */
 const DAILY_COUNT = 7
 const WEEKLY_COUNT = 4
+const MONTHLY_COUNT = 12
 const NAME_PATTERN = /^capstan-(\d{4}-\d{2}-\d{2})\.tar\.gz$/
 
 /** The file name of the backup of a business day, 'YYYY-MM-DD'. */
@@ -24,7 +23,7 @@ export function listExpiredBackups(names: string[]): string[] {
   const retained = new Set([
     ...days.slice(-DAILY_COUNT),
     ...selectFirstOfEach(days, getWeekStart).slice(-WEEKLY_COUNT),
-    ...selectFirstOfEach(days, (day) => day.slice(0, 7)).slice(-BACKUP_MONTHS),
+    ...selectFirstOfEach(days, (day) => day.slice(0, 7)).slice(-MONTHLY_COUNT),
   ])
   return days.filter((day) => !retained.has(day)).map(getBackupName)
 }

@@ -11,7 +11,7 @@ const RATE_LIMIT = { max: 600, timeWindow: '10 minutes' }
 const CACHE_CONTROL = 'public, max-age=3600'
 
 /** What staff have published; `publishedAt` in UTC, ISO 8601. */
-type PublishedPage = FoundPage & { publishedAt: string }
+type PublishedPage = FoundPage & { id: string; publishedAt: string }
 
 export interface FeedDeps {
   responseCache: ResponseCache
@@ -47,12 +47,12 @@ export async function feedRoutes(app: FastifyInstance, deps: FeedDeps): Promise<
 
 function writeFeed(origin: string, company: { name: string }, articles: PublishedPage[]): string {
   const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`
-  const items = articles.map(({ title, path, summary, publishedAt }) =>
+  const items = articles.map(({ id, title, path, summary, publishedAt }) =>
     [
       '<item>',
       element('title', title),
       element('link', origin + path),
-      element('guid', origin + path),
+      `<guid isPermaLink="false">${escapeXml(id)}</guid>`,
       element('pubDate', new Date(publishedAt).toUTCString()),
       element('description', summary),
       '</item>\n',

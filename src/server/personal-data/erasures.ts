@@ -4,11 +4,13 @@ import { isUsed } from '../catalogue/documents/store.ts'
 import { writeAuditEntry } from '../database/audit-log.ts'
 import type { Db, Tx } from '../database/db.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { type Clock, toIso } from '../kernel/clock.ts'
+import { type Clock, subtractDays, subtractMonths, toIso } from '../kernel/clock.ts'
 import type { Actor } from '../kernel/http/guard.ts'
 import { conflict, notFound } from '../kernel/http/problem.ts'
 import type { BlobStorage } from '../media/storage/blob-storage.ts'
 import { getQuotation } from '../sales/quotations/record.ts'
+import { readSiteContent } from '../site-content/store.ts'
+import { listContentRevisions } from '../site-content/store-history.ts'
 import {
   erasePerson,
   findCustomerData,
@@ -18,12 +20,13 @@ import {
   listInactiveCustomers,
   listPersonFiles,
 } from './store-personal-data.ts'
-import { ERASED_NAME, type Person } from './store-table-rules.ts'
+import { ERASED_NAME, type Person, RETENTION_NAME } from './store-table-rules.ts'
 
 type By = Pick<Actor, 'accountId' | 'name'>
 
 /** The next sweep continues. */
 const MAX_ERASED_AT_ONCE = 100
+const SETTLED_DAYS = 7
 
 export interface ErasureDeps {
   db: Db
@@ -48,7 +51,7 @@ export const listErasureFolders = ({
 /** Who applies the list after a restore. */
 const PROGRAM: By = { accountId: undefined, name: 'Console' }
 /** Who erases when the time of retention has passed. */
-const RETENTION: By = { accountId: undefined, name: 'Retention period' }
+const RETENTION: By = { accountId: undefined, name: RETENTION_NAME }
 
 /** Erases a customer with everything that belongs to it (store-table-rules.ts). Throws 404. */
 export async function eraseCustomer(deps: ErasureDeps, id: string, by: By): Promise<void> {
@@ -60,11 +63,41 @@ export async function eraseCustomer(deps: ErasureDeps, id: string, by: By): Prom
   await writeErasures(deps)
 }
 
-/** Erases, at most a hundred, the customers of whom nothing was heard since that time. Returns their number. */
-export async function eraseInactiveCustomers(deps: ErasureDeps, since: Date): Promise<number> {
-  const ids = await listInactiveCustomers(deps.db, { since: toIso(since), limit: MAX_ERASED_AT_ONCE })
-  for (const id of ids) await eraseCustomer(deps, id, RETENTION)
-  return ids.length
+/**
+ * Erases, at most a hundred, the customers of whom nothing was heard for the months of the settings (`listInactiveCustomers`), once
+ * the settings have been so for a week: a wrong choice can be corrected. Returns their number.
+ */
+export async function eraseInactiveCustomers(deps: ErasureDeps): Promise<number> {
+  const { db, clock, onError } = deps
+  const months = await readRetentionMonths(db, subtractDays(clock(), SETTLED_DAYS))
+  if (months === undefined) return 0
+  const since = subtractMonths(clock(), months)
+  let count = 0
+  for (const id of await listInactiveCustomers(db, { since, limit: MAX_ERASED_AT_ONCE })) {
+    try {
+      // Staff may have written to the customer meanwhile.
+      const isErased = await erase(deps, RETENTION, async (tx) => {
+        const [isDue] = await listInactiveCustomers(tx, { since, id })
+        return isDue ? findCustomerData(tx, id) : undefined
+      })
+      if (isErased) count++
+    } catch (error) {
+      onError(error)
+    }
+  }
+  if (count > 0) await writeErasures(deps)
+  return count
+}
+
+/** The months after which customers are erased, if this has been the setting since `settledAt`; undefined for never. */
+async function readRetentionMonths(db: Db, settledAt: Date): Promise<number | undefined> {
+  const { retention } = (await readSiteContent(db)).content.privacy
+  if (retention === 'never') return undefined
+  for (const { at, content } of await listContentRevisions(db)) {
+    if (content.privacy.retention !== retention) return undefined
+    if (at < toIso(settledAt)) return Number(retention)
+  }
+  return undefined
 }
 
 /**
@@ -86,11 +119,16 @@ export async function eraseBuyer(deps: ErasureDeps, id: string, by: By): Promise
   await writeErasures(deps)
 }
 
-/** Erases the person, writes to the audit log whose data these were, and removes the files. */
-async function erase(deps: ErasureDeps, by: By, find: (tx: Tx) => Promise<Person>): Promise<void> {
+/** Erases the person, writes to the audit log whose data these were, and removes the files. Returns false if there is nobody. */
+async function erase(
+  deps: ErasureDeps,
+  by: By,
+  find: (tx: Tx) => Promise<Person | undefined>,
+): Promise<boolean> {
   const at = toIso(deps.clock())
-  const { attachments, documents } = await inTransaction(deps.db, async (tx) => {
+  const removed = await inTransaction(deps.db, async (tx) => {
     const person = await find(tx)
+    if (!person) return undefined
     const files = await listPersonFiles(tx, person)
     await erasePerson(tx, person, at)
     for (const { subject, id } of toErasures(person)) {
@@ -99,6 +137,8 @@ async function erase(deps: ErasureDeps, by: By, find: (tx: Tx) => Promise<Person
     }
     return files
   })
+  if (!removed) return false
+  const { attachments, documents } = removed
   try {
     for (const file of attachments) await deps.attachmentStorage.removeFiles(file)
     for (const file of documents)
@@ -106,6 +146,7 @@ async function erase(deps: ErasureDeps, by: By, find: (tx: Tx) => Promise<Person
   } catch (error) {
     deps.onError(error)
   }
+  return true
 }
 
 /** In an older backup, an enquiry or a quotation can belong to another customer, so that each of them is in the list. */

@@ -1,9 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { toBusinessDate } from '#contracts/business-date.ts'
 import type { DraftBody } from '#contracts/quotation/quotation.ts'
 import type { Acceptance } from '#contracts/quotation/record.ts'
 import type { Erasure } from '../backup/erasure-list.ts'
 import type { Db, Tx } from '../database/db.ts'
 import { PRIMARY_KEYS, type TableName } from '../database/tables.ts'
+import { toIso } from '../kernel/clock.ts'
 import { createRedaction } from '../kernel/redaction.ts'
 import { fold } from '../kernel/text.ts'
 import { replaceSearchRows } from '../sales/enquiries/store-search.ts'
@@ -12,6 +14,7 @@ import {
   type OtherTable,
   type Person,
   type PersonalTable,
+  RETENTION_NAME,
   TABLE_RULES,
 } from './store-table-rules.ts'
 
@@ -64,7 +67,7 @@ type Ids = Pick<Person, 'customerIds' | 'enquiryIds' | 'quotationIds'>
 
 async function findPerson(db: Db, ids: Ids): Promise<Person> {
   const keys = await db.selectFrom('api_key').select('name').execute()
-  const programNames = ['Console', ...keys.map(({ name }) => `API key ${name}`)]
+  const programNames = ['Console', RETENTION_NAME, ...keys.map(({ name }) => `API key ${name}`)]
   const quotations = await db
     .selectFrom('quotation')
     .select(['id', 'number', 'issue_count', 'body_json', 'acceptance_json'])
@@ -211,52 +214,51 @@ export const listErasures = (db: Db): Promise<Erasure[]> =>
     .$narrowType<{ subject: Erasure['subject'] }>()
     .execute()
 
-/** Returns the ids of customers of whom there is no enquiry, note, follow-up date or quotation since that time (UTC), oldest first. */
+/**
+ * Returns the ids of customers, or this one, who have ordered nothing and of whom nothing was heard since that time, oldest first:
+ * all enquiries are lost, no quotation is accepted, valid or in preparation, and no enquiry, note, quotation, visit of its page or
+ * change by staff is newer, of another customer with the same email address or phone number neither.
+ */
 export async function listInactiveCustomers(
   db: Db,
-  { since, limit }: { since: string; limit: number },
+  { since, id, limit = 1 }: { since: Date; id?: string; limit?: number },
 ): Promise<string[]> {
+  const at = toIso(since)
   const rows = await db
     .selectFrom('customer')
     .select('id')
-    .where('created_at', '<', since)
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .where('created_at', '<', at)
     .where('is_demo', '=', 0)
-    .where((eb) =>
-      eb.not(eb.and([eb('first_name', '=', ERASED_NAME), eb('email', '=', ''), eb('phone', '=', '')])),
+    .where(sql<SqlBool>`not (first_name = ${ERASED_NAME} and email = '' and phone = '')`)
+    .where(
+      sql<SqlBool>`not exists (
+        select 1 from enquiry where enquiry.customer_id = customer.id
+        and (status <> 'lost' or next_action_on is not null or created_at >= ${at}
+          or exists (select 1 from enquiry_note where enquiry_note.enquiry_id = enquiry.id and at >= ${at})
+          or exists (select 1 from audit_log where subject = 'enquiry' and subject_id = enquiry.id and at >= ${at})))`,
     )
-    .where(({ exists, not, selectFrom, or }) =>
-      not(
-        or([
-          exists(
-            selectFrom('enquiry')
-              .select('enquiry.id')
-              .whereRef('enquiry.customer_id', '=', 'customer.id')
-              .where((eb) =>
-                eb.or([
-                  eb('enquiry.created_at', '>=', since),
-                  eb('enquiry.next_action_on', '>=', since.slice(0, 10)),
-                ]),
-              ),
-          ),
-          exists(
-            selectFrom('enquiry_note')
-              .innerJoin('enquiry', 'enquiry.id', 'enquiry_note.enquiry_id')
-              .select('enquiry_note.id')
-              .whereRef('enquiry.customer_id', '=', 'customer.id')
-              .where('enquiry_note.at', '>=', since),
-          ),
-          exists(
-            selectFrom('quotation')
-              .select('quotation.id')
-              .whereRef('quotation.customer_id', '=', 'customer.id')
-              .where('quotation.updated_at', '>=', since),
-          ),
-        ]),
-      ),
+    .where(
+      sql<SqlBool>`not exists (
+        select 1 from quotation where quotation.customer_id = customer.id
+        and (state not in ('sent', 'declined', 'withdrawn') or updated_at >= ${at}
+          or valid_until >= ${toBusinessDate(since)}
+          or exists (select 1 from quotation_event where quotation_event.quotation_id = quotation.id and at >= ${at})))`,
+    )
+    .where(
+      sql<SqlBool>`not exists (
+        select 1 from customer as other join enquiry on enquiry.customer_id = other.id
+        where enquiry.created_at >= ${at}
+        and ((other.email_key <> '' and other.email_key = customer.email_key)
+          or (other.phone_key <> '' and other.phone_key = customer.phone_key)))`,
+    )
+    .where(
+      sql<SqlBool>`not exists (
+        select 1 from audit_log where subject = 'customer' and subject_id = customer.id and at >= ${at})`,
     )
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ id }) => id)
+  return rows.map((row) => row.id)
 }

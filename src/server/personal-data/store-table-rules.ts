@@ -10,6 +10,8 @@ import {
 
 /** What replaces the name of a person whose data were erased. */
 export const ERASED_NAME = 'Erased'
+/** The author of erasures after the time of the settings. */
+export const RETENTION_NAME = 'Retention period'
 
 /** Whose data are exported or erased: what they are found by, and what replaces them. */
 export interface Person {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { describeShownNotice, type PrivacyNotice } from '#contracts/publication/privacy-notice.ts'
 import { PublishedReview, ReviewBody, ReviewReply } from '#contracts/site-content/review.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
@@ -14,7 +13,8 @@ const MAX_PUBLISHED_REVIEWS = 12
 
 interface ReviewDeps extends ModerationDeps {
   publicReads: PublicReads
-  readPrivacyNotice: () => Promise<PrivacyNotice | undefined>
+  /** Names the notice that a form showed, by the version that it sent; '' if there was none. */
+  describeShownNotice: (version: string | undefined) => Promise<string>
 }
 
 /** Registers the reviews of visitors, which staff moderate before they are published (decision 0013). */
@@ -39,7 +39,7 @@ export async function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): Prom
       reply: ReviewReply,
     },
     async ({ body: review }) => {
-      const notice = describeShownNotice(await deps.readPrivacyNotice(), review.notice)
+      const notice = await deps.describeShownNotice(review.notice)
       const id = await inTransaction(db, (tx) => insertReview(tx, { review, notice, at: toIso(clock()) }))
       return { id, message: 'Thank you for your review!' }
     },

@@ -1,13 +1,18 @@
 import type { Readable } from 'node:stream'
 import type { User } from '#contracts/account/account.ts'
 import type { Picture } from '#contracts/item/item.ts'
-import type { PrivacyNotice } from '#contracts/publication/privacy-notice.ts'
 import type { SiteContent } from '#contracts/site-content/site-content.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Guard } from '#server/kernel/http/guard.ts'
 import type { PdfRenderer } from '#server/kernel/pdf/pdf-renderer.ts'
 import type { PictureFile, PictureStorage } from '#server/kernel/pdf/picture-files.ts'
+
+/** The page that is the privacy notice. */
+export interface PrivacyNotice {
+  title: string
+  path: string
+}
 
 export interface Email {
   to: string
@@ -87,6 +92,8 @@ export interface SalesDeps extends AttachmentDeps, DocumentDeps {
   listAccounts: () => Promise<User[]>
   /** The published privacy notice. */
   readPrivacyNotice: () => Promise<PrivacyNotice | undefined>
+  /** Names the notice that a form showed, by the version that it sent; '' if there was none. */
+  describeShownNotice: (version: string | undefined) => Promise<string>
   /**
    * Queues an email in the caller's transaction and returns its id; undefined for a repeated request. Undefined where no email
    * is configured.

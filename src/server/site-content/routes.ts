@@ -30,7 +30,7 @@ function toLinks(published: Awaited<ReturnType<typeof listPublished>>) {
   return {
     ...(pages.length > 0 && { pages }),
     ...(notice && {
-      privacyNotice: { title: notice.title, path: notice.path, version: notice.revision },
+      privacyNotice: { title: notice.title, path: notice.path, version: `${notice.id}:${notice.revision}` },
     }),
   }
 }

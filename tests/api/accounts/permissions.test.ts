@@ -112,6 +112,7 @@ const PUBLIC_CALLS = [
     'GET /api/fits',
     'GET /api/job-finder',
     'GET /api/openapi.json',
+    'GET /api/pages',
     'GET /api/pages/:id',
   ],
   ...['GET /api/products', 'GET /api/products/:id', 'GET /api/products/featured', 'GET /api/related/:id'],

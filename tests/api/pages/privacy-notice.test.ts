@@ -28,10 +28,10 @@ describe('The privacy notice', () => {
     expect((await readContent()).privacyNotice).toEqual({
       title: 'Privacy notice',
       path: draft.path,
-      version: 2,
+      version: `${draft.id}:2`,
     })
     const html = await (await site.fetch('/')).text()
-    expect(html.match(/name="notice" value="2"/g)).toHaveLength(2)
+    expect(html.split(`name="notice" value="${draft.id}:2"`)).toHaveLength(3)
     expect(html.match(/By sending, you agree/g)).toHaveLength(2)
   })
 
@@ -48,22 +48,25 @@ describe('The privacy notice', () => {
     expect(await findRows(site, 'publication', { purpose: 'privacy', state: 'published' })).toHaveLength(1)
   })
 
-  test('An enquiry keeps the version that its form showed, with and without JavaScript; one that never existed is none', async () => {
-    const notice = await createPage(staff, NOTICE)
-    await expectOk(savePublication(staff, notice, { summary: 'Changed.' }))
+  test('An enquiry keeps which version of which notice its form showed, with and without JavaScript; one that never was the notice is none', async () => {
+    const draft = await createPage(staff, { ...NOTICE, state: 'draft' })
+    const second = await expectOk(savePublication(staff, draft, { state: 'published' }))
+    await expectOk(savePublication(staff, second, { title: 'Privacy policy' }))
+    const terms = await createPage(staff, { title: 'Terms' })
     const readNotice = async (fields: object) => {
       const { id } = await expectEnquiry(site, fields)
       const [row] = await findRows(site, 'enquiry', { id })
       return row!.notice
     }
-    expect(await readNotice({ notice: '1' })).toBe('Privacy notice, version 1')
-    expect(await readNotice({ notice: '2' })).toBe('Privacy notice, version 2')
-    for (const wrong of ['3', '0', '-1', '1.5', 'x', '']) expect(await readNotice({ notice: wrong })).toBe('')
+    expect(await readNotice({ notice: `${draft.id}:2` })).toBe('Privacy notice, version 2')
+    expect(await readNotice({ notice: `${draft.id}:3` })).toBe('Privacy policy, version 3')
+    for (const wrong of [`${draft.id}:1`, `${draft.id}:4`, `${terms.id}:1`, `${draft.id}:-1`, '2', 'x:1', ''])
+      expect(await readNotice({ notice: wrong }), wrong).toBe('')
     expect(await readNotice({})).toBe('')
-    expect((await sendEnquiry(site, { notice: '1'.repeat(21) })).status).toBe(400)
+    expect((await sendEnquiry(site, { notice: '1'.repeat(61) })).status).toBe(400)
     const body = new URLSearchParams({
       ...{ firstName: 'Plain', lastName: 'Form', email: 'plain@valves.example', phone: '+91 98400 1' },
-      ...{ message: 'Without JavaScript.', notice: '2' },
+      ...{ message: 'Without JavaScript.', notice: `${draft.id}:2` },
     })
     await site.fetch(CONTACT_FORM_ACTION, { method: 'POST', body, redirect: 'manual' })
     expect(await findRows(site, 'enquiry', { first_name: 'Plain' })).toMatchObject([
@@ -72,13 +75,23 @@ describe('The privacy notice', () => {
   })
 
   test('Staff read which notice an enquiry and a review agreed to', async () => {
-    await createPage(staff, NOTICE)
-    await expectEnquiry(site, { notice: '1' })
-    await site.fetch('/api/reviews', jsonBody('POST', { text: 'Good.', notice: '1' }))
+    const { id } = await createPage(staff, NOTICE)
+    await expectEnquiry(site, { notice: `${id}:1` })
+    await site.fetch('/api/reviews', jsonBody('POST', { text: 'Good.', notice: `${id}:1` }))
     const [enquiry]: Json[] = await expectOk(staff('/api/enquiries'))
     expect(enquiry!.notice).toBe('Privacy notice, version 1')
     const [review]: Json[] = (await expectOk(staff('/api/reviews/all'))).reviews
     expect(review!.notice).toBe('Privacy notice, version 1')
+  })
+
+  test('A restored version of the notice stays the notice, in the footer as before', async () => {
+    const page = await createPage(staff, { title: 'Privacy notice', placement: 'none' })
+    await expectOk(savePublication(staff, page, { ...NOTICE, placement: 'footer', summary: 'Changed.' }))
+    const restoration = jsonBody('POST', { revision: 1, current: 2 })
+    await expectOk(staff(`${PUBLICATIONS_PATH}/${page.id}/restoration`, restoration))
+    const { privacyNotice, pages } = await readContent()
+    expect(privacyNotice.version).toBe(`${page.id}:3`)
+    expect(pages).toContainEqual({ title: 'Privacy notice', path: page.path })
   })
 
   test('The private page of an enquiry links to the notice', async () => {
@@ -99,8 +112,8 @@ describe('How long data are kept', () => {
     const read = async () => (await site.fetch(page.path)).text()
     expect(await read()).toContain('Until you ask us to delete them')
     const { content, revision } = await expectOk(staff('/api/site-content/edited'))
-    content.privacy.enquiryMonths = 36
+    content.privacy.retention = '36'
     await expectOk(staff('/api/site-content', jsonBody('PUT', { content, revision })))
-    expect(await read()).toContain('36 months after our last contact')
+    expect(await read()).toContain('3 years after our last contact')
   })
 })

@@ -130,12 +130,13 @@ describe('Search', () => {
     await createArticle(staff, { title: 'Beds that last', blocks: [text] })
     await createPage(staff, { title: 'Turcite and scraped beds', blocks: [text] })
     await createPage(staff, { title: 'Turcite beds, a draft', state: 'draft' })
-    expect(await find('/api/pages?search=turcite%20BED')).toEqual([
+    await createPage(staff, { title: 'Turcite beds, by its address only', placement: 'none' })
+    expect(await find('/api/pages?search=turci%20BED')).toEqual([
       'Turcite and scraped beds',
       'Beds that last',
     ])
     expect(await find('/api/pages?search=turcite%20coolant')).toEqual([])
-    for (const search of ['tu', '%', ' ', '[[', '_____'])
+    for (const search of ['tu', 'urcite', 'a a a', '%', ' ', '[[', '_____'])
       expect(await find(`/api/pages?search=${encodeURIComponent(search)}`), search).toEqual([])
   })
 
@@ -172,12 +173,13 @@ describe('For search engines and other programs', () => {
   })
 
   test('The feed has the newest articles first, with titles as text', async () => {
-    await createArticle(staff, { title: 'Older & <b>wiser</b>' })
-    const { path } = await createArticle(staff, { title: 'The newest' })
+    await createArticle(staff, { title: 'Older & <b>wiser</b>\u{b}\u{ffff}' })
+    const { path, id } = await createArticle(staff, { title: 'The newest' })
     const reply = await site.fetch('/articles.xml')
     expect(reply.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
     const feed = await reply.text()
     expect(feed).toContain('<title>Older &amp; &lt;b&gt;wiser&lt;/b&gt;</title>')
+    expect(feed).toContain(`<guid isPermaLink="false">${id}</guid>`)
     expect(/<item><title>(.*?)<\/title><link>(.*?)<\/link>/.exec(feed)!.slice(1)).toEqual([
       'The newest',
       site.url + path,

@@ -294,13 +294,13 @@ describe('Steps of getting started', () => {
     expect((await expectOk(sales('/api/dashboard'))).gettingStarted).toBeNull()
   })
 
-  test('Legal pages are complete with a published privacy notice and no text in square brackets on any page', async () => {
+  test('Legal pages are complete with a published privacy notice and no text in double square brackets on any page', async () => {
     const isDone = async () => (await getSteps(staff)).notices
     const notice = await createPage(staff, { purpose: 'privacy', title: 'Privacy notice' })
     expect(await isDone()).toBe(true)
-    const terms = await createPage(staff, { summary: 'Prices are ex works [place].' })
+    const terms = await createPage(staff, { summary: 'Prices are ex works [[place]].' })
     expect(await isDone()).toBe(false)
-    await expectOk(savePublication(staff, terms, { summary: 'Prices are ex works Coimbatore [1].' }))
+    await expectOk(savePublication(staff, terms, { summary: 'Prices are ex works Coimbatore [IS 1878].' }))
     expect(await isDone()).toBe(true)
     await expectOk(savePublication(staff, notice, { state: 'draft' }))
     expect(await isDone()).toBe(false)

@@ -68,6 +68,7 @@ describe('Enquiries of visitors', () => {
         owner: null,
         nextActionOn: null,
         revision: 1,
+        notice: '',
         notes: 0,
       },
     ])

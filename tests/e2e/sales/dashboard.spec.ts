@@ -313,7 +313,7 @@ test('The dashboard of a new site explains its empty panels, and searches with n
 
   // The steps of getting started: hidden, brought back by Undo and on the account's screen, and checked off.
   const steps = panel(page, 'Getting started')
-  await expect(steps).toContainText('0 of 8 done')
+  await expect(steps).toContainText('0 of 9 done')
   await steps.getByRole('button', { name: 'Hide this checklist' }).click()
   await expect(steps).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -328,7 +328,7 @@ test('The dashboard of a new site explains its empty panels, and searches with n
   const invitation = { email: 'second@works.example', username: 'second', role: 'sales' }
   expect((await page.request.post(`${site.url}/api/accounts`, { data: invitation })).ok()).toBe(true)
   await page.reload()
-  await expect(steps).toContainText('1 of 8 done')
+  await expect(steps).toContainText('1 of 9 done')
   await expect(steps.getByRole('listitem').filter({ hasText: 'Invite a colleague' })).toContainText(
     /^Invite a colleague$/,
   )

@@ -31,6 +31,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index publication_published on publication (published_at, id) where state = 'published'`.execute(
     db,
   )
+  await sql`create unique index publication_notice on publication (purpose)
+    where purpose = 'privacy' and state <> 'archived'`.execute(db)
   await sql`create table publication_slug (
     slug ${text} primary key,
     publication_id ${text} not null references publication (id) on delete cascade

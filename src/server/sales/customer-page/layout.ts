@@ -1,6 +1,6 @@
-import type { PrivacyNotice } from '#contracts/publication/privacy-notice.ts'
 import type { SiteContent } from '#contracts/site-content/site-content.ts'
 import { type Html, html } from '#server/kernel/html.ts'
+import type { PrivacyNotice } from '../deps.ts'
 
 /** The built files that a private page refers to. */
 export interface PrivatePageAssets {

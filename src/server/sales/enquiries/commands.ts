@@ -3,7 +3,6 @@ import type { Enquiry, EnquiryBody } from '#contracts/enquiry/enquiry.ts'
 import type { EnquiryUpdate, StaffEnquiryBody } from '#contracts/enquiry/management.ts'
 import { ENQUIRY_STATUS_LABELS, isClosed } from '#contracts/enquiry/status.ts'
 import type { EmailBody } from '#contracts/mail.ts'
-import { describeShownNotice } from '#contracts/publication/privacy-notice.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -60,10 +59,7 @@ export async function receiveEnquiry(
   const at = toIso(clock())
   const site = sendMail && (await deps.readSite())
   const company = site && { ...site.company, replyTime: site.contact.replyTime }
-  const notice = describeShownNotice(
-    enquiry.notice ? await deps.readPrivacyNotice() : undefined,
-    enquiry.notice,
-  )
+  const notice = await deps.describeShownNotice(enquiry.notice)
   return inTransaction(db, async (tx) => {
     const stored = await insertEnquiry(tx, { enquiry, at, notice })
     const { id, reference } = stored

@@ -65,6 +65,7 @@ export function createPublication(
   return changeContent(deps, async (tx, at) => {
     const stored = await findPublication(tx, id)
     if (stored) return stored
+    await assertOnlyNotice(tx, { id, content, state: content.state })
     const after = await insertPublication(tx, { id, type, content, at })
     return record(tx, actor, { after, action: 'created' })
   })
@@ -118,9 +119,13 @@ export function restoreRevision(
     if (!found) throw badRequest('This version is not kept any more.')
     if (!PublicationContentSchema[before.type].safeParse(found.content).success)
       throw badRequest('This version contains something that cannot be restored any more.')
-    // What a version says is restored, not whether the site showed it then.
+    // What a version says is restored, not whether and where the site showed it then.
     const { state } = before.content
-    const content: PublicationContent = { ...found.content, state }
+    const use =
+      'purpose' in before.content
+        ? { placement: before.content.placement, purpose: before.content.purpose }
+        : {}
+    const content: PublicationContent = { ...found.content, ...use, state }
     return replace(tx, actor, { before, content, state, at, action: 'restored' })
   })
 }
@@ -162,6 +167,7 @@ async function replace(
   actor: Actor,
   { before, content, state, at, action = getAction(before.state, state) }: Replacement,
 ): Promise<StoredPublication> {
+  await assertOnlyNotice(tx, { id: before.id, content, state })
   const after = await updatePublication(tx, before, { content, state, at })
   const changed = diffPublications(before.type, before.content, content).map(({ field }) => field)
   return record(tx, actor, { after, action, detail: changed.join(', ') })
@@ -179,7 +185,6 @@ async function record(
   actor: Actor,
   { after, action, detail = '' }: { after: StoredPublication; action: AuditAction; detail?: string },
 ): Promise<StoredPublication> {
-  await assertOnlyNotice(tx, after)
   await savePublicationRevision(tx, actor, after)
   await writeAuditEntry(tx, actor, {
     at: after.updatedAt,
@@ -192,7 +197,10 @@ async function record(
 }
 
 /** Throws 409 if another page is the privacy notice: a form can show one only. */
-async function assertOnlyNotice(tx: Tx, { id, state, content }: StoredPublication): Promise<void> {
+async function assertOnlyNotice(
+  tx: Tx,
+  { id, state, content }: Pick<StoredPublication, 'id' | 'state' | 'content'>,
+): Promise<void> {
   if (state === 'archived' || !('purpose' in content) || content.purpose !== 'privacy') return
   const other = await findOtherNotice(tx, id)
   if (other === undefined) return

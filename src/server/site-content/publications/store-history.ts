@@ -13,7 +13,7 @@ export interface PublicationRevision {
   content: PublicationContent
 }
 
-/** Stores the revision after a change. The last 50 of two years are kept. */
+/** Stores the revision after a change. The last 50 of two years are kept, of a privacy notice all: enquiries refer to them. */
 export async function savePublicationRevision(
   tx: Tx,
   author: Pick<Actor, 'accountId' | 'name'>,
@@ -30,8 +30,21 @@ export async function savePublicationRevision(
       content_json: JSON.stringify(content),
     })
     .execute()
+  if ('purpose' in content && content.purpose === 'privacy') return
   const owner: [string, string] = ['publication_id', id]
   await deleteOldRevisions(tx, 'publication_revision', { owner, revision, at: updatedAt })
+}
+
+/**
+ * Returns which privacy notice a form showed, as an enquiry or a review keeps it: 'Privacy notice, version 3'. `version` is that of
+ * the site content, '{id}:{revision}'. '' if there was no such notice.
+ */
+export async function describeShownNotice(db: Db, version: string | undefined): Promise<string> {
+  const [, id = '', revision = ''] = /^(\w+):(\d{1,9})$/.exec(version ?? '') ?? []
+  if (!id) return ''
+  const { content } = (await findPublicationRevision(db, id, Number(revision))) ?? {}
+  const isNotice = content && 'purpose' in content && content.purpose === 'privacy'
+  return isNotice && content.state === 'published' ? `${content.title}, version ${revision}` : ''
 }
 
 const COLUMNS = ['revision', 'at', 'by_name', 'content_json'] as const

@@ -7,7 +7,6 @@ import type {
   PublicationType,
 } from '#contracts/publication/fields.ts'
 import type { FoundPage } from '#contracts/publication/found-page.ts'
-import type { PrivacyNotice } from '#contracts/publication/privacy-notice.ts'
 import type { PublicationQuery, PublicationRow } from '#contracts/publication/publication.ts'
 import { getPublicationPath } from '#contracts/publication/publication-path.ts'
 import type { Db, Tx } from '#server/database/db.ts'
@@ -273,6 +272,7 @@ interface PublishedPublication {
   path: string
   isInFooter: boolean
   isPrivacyNotice: boolean
+  id: string
   revision: number
   updatedAt: string
 }
@@ -281,7 +281,7 @@ interface PublishedPublication {
 export async function listPublished(db: Db): Promise<PublishedPublication[]> {
   const rows = await db
     .selectFrom('publication')
-    .select(['type', 'slug', 'title', 'placement', 'purpose', 'revision', 'updated_at'])
+    .select(['id', 'type', 'slug', 'title', 'placement', 'purpose', 'revision', 'updated_at'])
     .where('state', '=', 'published')
     .orderBy('published_at')
     .orderBy('id')
@@ -296,8 +296,8 @@ export async function listPublished(db: Db): Promise<PublishedPublication[]> {
 }
 
 /**
- * Returns the published pages and articles that contain all words of a search, those with all of them in the title first, then
- * the newest; `within: 'title'` returns only those. None for a search of fewer than three characters.
+ * Returns the published pages and articles that have words beginning with all those of a search, those with all of them in the title first, then
+ * the newest; `within: 'title'` returns only those. None for a search whose words all have fewer than three characters.
  */
 export async function searchPublished(
   db: Db,
@@ -305,16 +305,17 @@ export async function searchPublished(
   { within, limit }: { within: 'title' | 'text'; limit: number },
 ): Promise<FoundPage[]> {
   const words = fold(search).split(' ').filter(Boolean).slice(0, MAX_SEARCH_WORDS)
-  if (words.join('').length < 3) return []
+  if (words.every((word) => word.length < 3)) return []
   const contains = (column: string) =>
     sql<SqlBool>`(${sql.join(
-      words.map((word) => sql`${strpos(sql.ref(column), word)} > 0`),
+      words.map((word) => sql`${strpos(sql`' ' || ${sql.ref(column)}`, ` ${word}`)} > 0`),
       sql` and `,
     )})`
   const rows = await db
     .selectFrom('publication')
     .select(COLUMNS)
     .where('state', '=', 'published')
+    .where(isLinked)
     .where(contains(within === 'title' ? 'title_sort' : 'search_text'))
     .orderBy(sql`case when ${contains('title_sort')} then 0 else 1 end`)
     .orderBy('published_at', 'desc')
@@ -329,17 +330,22 @@ export async function listNewest(
   db: Db,
   type: PublicationType,
   limit: number,
-): Promise<(FoundPage & { publishedAt: string })[]> {
+): Promise<(FoundPage & { id: string; publishedAt: string })[]> {
   const rows = await db
     .selectFrom('publication')
     .select(COLUMNS)
     .where('state', '=', 'published')
     .where('type', '=', type)
+    .where(isLinked)
     .orderBy('published_at', 'desc')
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ ...toFoundPage(row), publishedAt: row.published_at ?? row.updated_at }))
+  return rows.map((row) => ({
+    ...toFoundPage(row),
+    id: row.id,
+    publishedAt: row.published_at ?? row.updated_at,
+  }))
 }
 
 /** Returns the newest published pages and articles that show this item. */
@@ -348,6 +354,7 @@ export async function listAboutItem(db: Db, itemId: string, limit: number): Prom
     .selectFrom('publication')
     .select(COLUMNS)
     .where('state', '=', 'published')
+    .where(isLinked)
     .where(sql<SqlBool>`${strpos(sql.ref('item_ids'), `\n${itemId}\n`)} > 0`)
     .orderBy('published_at', 'desc')
     .orderBy('id')
@@ -356,34 +363,37 @@ export async function listAboutItem(db: Db, itemId: string, limit: number): Prom
   return rows.map(toFoundPage)
 }
 
+/** Articles, and pages to which the site links. */
+const isLinked = sql<SqlBool>`(type = 'article' or placement <> 'none')`
+
 function toFoundPage(row: Row): FoundPage {
   const { type, slug, content } = toPublication(row)
   return { title: content.title, path: getPublicationPath({ type, slug }), summary: content.summary }
 }
 
 /** Returns the published privacy notice. */
-export async function findPrivacyNotice(db: Db): Promise<PrivacyNotice | undefined> {
+export async function findPrivacyNotice(db: Db): Promise<{ title: string; path: string } | undefined> {
   const row = await db
     .selectFrom('publication')
-    .select(['type', 'slug', 'title', 'revision'])
+    .select(['type', 'slug', 'title'])
     .where('purpose', '=', 'privacy')
     .where('state', '=', 'published')
     .executeTakeFirst()
-  return row && { title: row.title, path: getPublicationPath(row), version: row.revision }
+  return row && { title: row.title, path: getPublicationPath(row) }
 }
 
-/** Whether a published page contains what staff have to fill in, in square brackets, as the pages of the demo do. */
+/** Whether a published page contains what staff have to fill in, in double square brackets, as the pages of the demo do. */
 export async function hasPlaceholders(db: Db): Promise<boolean> {
   const rows = await db
     .selectFrom('publication')
     .select('search_text')
     .where('state', '=', 'published')
     .where('type', '=', 'page')
-    .where(sql<SqlBool>`${strpos(sql.ref('search_text'), '[')} > 0`)
+    .where(sql<SqlBool>`${strpos(sql.ref('search_text'), '[[')} > 0`)
     .execute()
   return rows.some(({ search_text }) => PLACEHOLDER.test(search_text))
 }
 
 /** Of a longer search, the first words count. */
 const MAX_SEARCH_WORDS = 8
-const PLACEHOLDER = /\[[^[\]]{3,120}\]/
+const PLACEHOLDER = /\[\[[^[\]]{1,120}\]\]/

@@ -68,7 +68,9 @@ export default function Suggestions(props: SuggestionsProps) {
             <span className="grow py-1.5">
               <Highlight text={title} term={query} />
             </span>
-            <span className="flex-none text-muted text-sm">Read</span>
+            <span className="flex-none text-muted text-sm">
+              {path.startsWith('/articles/') ? 'Article' : 'Page'}
+            </span>
           </Option>
         ))}
         {terms.map((term, index) => (

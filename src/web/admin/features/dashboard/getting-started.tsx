@@ -47,7 +47,7 @@ const STEPS: Record<SetupStep, StepTexts> = {
   },
   notices: {
     label: 'Complete your legal pages',
-    hint: 'Publish a privacy notice, terms of sale and imprint without text in square brackets, and let a lawyer read them.',
+    hint: 'Publish a privacy notice, terms of sale and imprint without text in [[brackets]], and let a lawyer read them.',
     to: ADMIN_PATHS.publications,
   },
   machine: {

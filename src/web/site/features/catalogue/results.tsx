@@ -64,7 +64,6 @@ export function Results({ result, onClear }: ResultsProps) {
           )}
           {better && <FoundInTab kind={better} data={data} />}
           <ItemList data={data} />
-          <FoundPages search={view.search} />
         </>
       )}
       <footer
@@ -109,6 +108,7 @@ export function Results({ result, onClear }: ResultsProps) {
           </>
         )}
       </footer>
+      {items.length > 0 && <FoundPages search={view.search} />}
     </>
   )
 }

@@ -1,25 +1,24 @@
-import { BACKUP_MONTHS, EMAIL_DAYS, UNSENT_FILE_DAYS } from '#contracts/enquiry/retention.ts'
+import { EMAIL_DAYS, UNSENT_FILE_DAYS } from '#contracts/enquiry/retention.ts'
 import { countOf } from '#contracts/format.ts'
 import type { BlockOf } from '#contracts/publication/block-types.ts'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 
 /** How long the data of customers are kept: the time of the settings, and those that are the same for every site. */
 export function Retention({ block: { title } }: { block: BlockOf<'retention'> }) {
-  const { enquiryMonths } = useSiteContent().privacy
+  const { retention } = useSiteContent().privacy
   const onRequest = 'Until you ask us to delete them'
   const rows = [
     [
-      'Enquiries, with the files and notes about them',
-      enquiryMonths > 0 ? `${countOf(enquiryMonths, 'month')} after our last contact` : onRequest,
+      'Enquiries that led to no order, with files, notes and our answers',
+      retention === 'never' ? onRequest : `${countOf(Number(retention) / 12, 'year')} after our last contact`,
     ],
     [
-      'Quotations and orders',
-      'As long as tax law requires. When we delete your data, your name and contact details are removed from them.',
+      'Orders, with the enquiries and quotations before them',
+      'As long as warranty and tax law require. If you ask us to delete your data, we remove your name and contact details from them.',
     ],
     ['Reviews', onRequest],
     ['Files that were attached and not sent', countOf(UNSENT_FILE_DAYS, 'day')],
-    ['Emails that our website sent to you', countOf(EMAIL_DAYS, 'day')],
-    ['Backups of all of this', `At most ${countOf(BACKUP_MONTHS, 'month')}`],
+    ['Copies of emails that our website sent', countOf(EMAIL_DAYS, 'day')],
   ]
   return (
     <section>

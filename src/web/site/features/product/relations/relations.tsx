@@ -36,7 +36,7 @@ export default function Relations({ item, related }: { item: Item; related: Rela
       />
       {related.pages.length > 0 && (
         <section>
-          <h2 className="mb-4 text-h3">Read</h2>
+          <h2 className="mb-4 text-h3">Pages and articles</h2>
           <FoundPageList pages={related.pages} />
         </section>
       )}
