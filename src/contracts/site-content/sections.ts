@@ -246,13 +246,13 @@ const SECTIONS = [
       'privacy.retention',
       'Enquiries without an order',
       {
-        never: 'Are kept until somebody asks for their deletion',
-        '24': 'Are deleted 2 years after the last contact',
-        '36': 'Are deleted 3 years after the last contact',
-        '60': 'Are deleted 5 years after the last contact',
+        never: 'Kept until somebody asks',
+        '24': 'Erased 2 years after the last contact',
+        '36': 'Erased 3 years after the last contact',
+        '60': 'Erased 5 years after the last contact',
       },
       {
-        hint: 'Customers whose enquiries are all lost are then erased, with their files. The first ones go a week after this is saved. They cannot be restored, from a backup neither. Whoever has an open enquiry, a follow-up date, a valid quotation or an order stays. The block ‘How long data are kept’ states it.',
+        hint: 'Customers whose enquiries are all lost are then erased with their files, the first ones a week after this is saved. They cannot be restored, not even from a backup. Whoever has an open enquiry, a follow-up date, a valid quotation or an order stays. The block ‘How long data are kept’ states it.',
         default: 'never',
       },
     ),
