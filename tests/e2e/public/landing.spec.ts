@@ -340,8 +340,8 @@ test('[CON-1, CON-2, CON-4, CON-5, FOOT-1, FOOT-2] The contact section has a for
     .evaluateAll((elements) =>
       (elements as HTMLInputElement[]).map(({ name, type, required }) => `${name} ${type} ${required}`),
     )
-  // The last field is the hidden honeypot, which tests/api/sales/enquiries.test.ts covers.
-  expect(fields.pop()).toBe('homepage text false')
+  // The last fields are hidden: the honeypot, which tests/api/sales/enquiries.test.ts covers, and the version of the notice.
+  expect(fields.splice(-2)).toEqual(['homepage text false', 'notice hidden false'])
   expect(fields).toEqual([
     'firstName text true',
     'lastName text true',
@@ -370,7 +370,11 @@ test('[CON-1, CON-2, CON-4, CON-5, FOOT-1, FOOT-2] The contact section has a for
   const links = await footer
     .locator('nav a')
     .evaluateAll((elements) => elements.map((element) => element.getAttribute('href')))
-  expect(links).toEqual(['/#home', '/#about', '/#products', '/#services', '/#contact'])
+  // The links of the specification come first; the legal pages of the demo follow.
+  expect(links).toEqual([
+    ...['/#home', '/#about', '/#products', '/#services', '/#contact'],
+    ...['/privacy-notice', '/terms-of-sale', '/imprint'],
+  ])
   for (const network of ['LinkedIn', 'Facebook', 'YouTube', 'Instagram']) {
     await expect(footer.getByRole('link', { name: network })).toHaveAttribute('href', /^https:/)
   }

@@ -7,9 +7,9 @@ export function PrivacyLine() {
   if (!privacyNotice) return null
   const { title, path, version } = privacyNotice
   return (
-    <p className="mb-3 text-muted text-sm">
+    <p className="mb-2 text-muted text-sm">
       <input type="hidden" name="notice" value={version} />
-      {'By sending, you agree that we use what you enter as described here: '}
+      {'By sending, you agree to our '}
       <SiteLink to={path} className="text-link underline">
         {title}
       </SiteLink>

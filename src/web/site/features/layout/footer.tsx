@@ -14,7 +14,7 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
   return (
     <footer
       id="footer"
-      className="on-dark bg-marine-deep py-12 text-on-dark max-lg:pb-20 max-md:pt-6 print:hidden"
+      className="on-dark bg-marine-deep py-12 text-on-dark max-lg:pb-16 max-md:pt-6 print:hidden"
     >
       <div className="page-width">
         <div className="wrap-break-word grid grid-cols-1 border border-line-dark md:grid-cols-2 lg:grid-cols-[1.4fr_0.8fr_1.4fr_1fr]">
@@ -64,7 +64,7 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
               ))}
             </div>
           </Cell>
-          <div className="col-span-full flex flex-wrap items-center justify-between gap-3 border-line-dark border-t px-5 py-3 text-sm">
+          <div className="col-span-full flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line-dark border-t px-4 py-2 text-sm md:px-5 md:py-3">
             <span>{`© ${new Date().getFullYear()} ${company.name}. All rights reserved.`}</span>
             {pages.length > 0 && (
               <nav aria-label="More pages" className="flex flex-wrap gap-x-4">
