@@ -388,6 +388,8 @@ test('An empty tab shows what a search has found in the other tabs, and links to
   await openPage(page, '/products')
   await search(page).pressSequentially('KTM-PB-B68')
   await expect(page.getByRole('heading', { name: 'No results found for "KTM-PB-B68"' })).toBeVisible()
+  // Without suggestions, Escape clears a search field.
+  await expect(suggestions(page)).toBeVisible()
   await search(page).press('Escape')
   const found = page.getByRole('region', { name: 'Spare Parts' })
   await expect(page.getByRole('button', { name: 'Clear Search' })).toBeVisible()
@@ -395,6 +397,7 @@ test('An empty tab shows what a search has found in the other tabs, and links to
   await expect(found).toContainText('KMT-BP-B68: 1 result in Spare Parts')
   await search(page).fill('spring collet')
   await expect(found.getByRole('article')).toHaveCount(3)
+  await expect(suggestions(page)).toBeVisible()
   await search(page).press('Escape')
   await expectAccessible(page)
   await found.getByRole('link', { name: /^All \d+ results in Spare Parts$/ }).click()
