@@ -30,7 +30,7 @@ const IMAGES_FIELD = { images: z.array(z.string().meta({ format: 'binary' })).op
 export async function registerOpenApi(app: FastifyInstance, { cookie }: { cookie: string }): Promise<void> {
   await app.register(swagger, {
     openapi: {
-      // Swagger UI takes 10 s to resolve 3.1.
+      // Swagger UI takes 10 s to resolve 3.1 (decision 0242).
       openapi: '3.0.3',
       info: {
         title: 'Capstan',

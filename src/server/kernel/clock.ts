@@ -6,7 +6,7 @@ export const systemClock: Clock = () => new Date()
 export const toIso = (date: Date) => date.toISOString()
 export const subtractMinutes = (date: Date, minutes: number) => new Date(date.getTime() - minutes * 60_000)
 export const subtractDays = (date: Date, days: number) => new Date(date.getTime() - days * 86_400_000)
-/** The same day of the month so many months before; of a shorter month, the first day of the next one. */
+/** The same day so many months before. A month that lacks the day gives one of the first days of the next: 31 March less one month is 3 March. */
 export function subtractMonths(date: Date, months: number): Date {
   const earlier = new Date(date)
   earlier.setUTCMonth(earlier.getUTCMonth() - months)

@@ -2,8 +2,8 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /**
  * Creates the tables of pages and articles (decision 0240). `tags`: the subjects of an article between line feeds, '' for none.
- * `item_ids`: the items of its blocks in the same form. `placement`: where the site links to a page, 'none' or 'footer'. `purpose`: 'privacy' for the privacy notice, otherwise
- * 'none'. `published_at`: the first time, null until then.
+ * `item_ids`: the items of its blocks in the same form. `placement`: where the site links to a page, 'none' or 'footer'.
+ * `purpose`: 'privacy' for the privacy notice, otherwise 'none'. `published_at`: the first time, null until then.
  * `publication_slug` has former slugs.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

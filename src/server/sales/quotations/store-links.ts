@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import type { Db, Tx } from '#server/database/db.ts'
-import { toIso } from '#server/kernel/clock.ts'
+import { subtractMonths, toIso } from '#server/kernel/clock.ts'
 import { hashSecret, newSecret } from '#server/kernel/ids.ts'
 import { readQuotationSettings } from './settings/store-settings.ts'
 
@@ -78,8 +78,7 @@ export async function removeEndedLinks(tx: Tx, now: Date): Promise<number> {
  */
 async function findEnded(db: Db, now: Date): Promise<RawBuilder<SqlBool>> {
   const { settings } = await readQuotationSettings(db)
-  const start = new Date(now)
-  start.setUTCMonth(start.getUTCMonth() - settings.linkMonths)
+  const start = subtractMonths(now, settings.linkMonths)
   const since = toIso(start)
   return sql<SqlBool>`(
     private_link.created_at < ${since}
