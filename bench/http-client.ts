@@ -68,8 +68,12 @@ export function createHttpClient(url: string, connections = 1): HttpClient {
 }
 
 /** Returns the JSON body of a response. */
-export async function getJson(url: string, path: string): Promise<unknown> {
-  const reply = await fetch(url + path)
+export async function getJson(
+  url: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  const reply = await fetch(url + path, { headers })
   if (!reply.ok) throw new Error(`${path} returned ${reply.status}.`)
   return reply.json()
 }

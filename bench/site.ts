@@ -27,6 +27,8 @@ export interface Site {
   resetPeak(): void
   /** The peak memory use in MB of the child process that has used most, 0 if there is none. */
   largestChildMb(): number
+  /** The time for which the process has used a processor. */
+  cpuMs(): number
   /** The number of open files, including connections. */
   openFiles(): number
   stop(): Promise<void>
@@ -99,6 +101,7 @@ async function startSite(location: DataLocation): Promise<Site> {
     },
     largestChildMb: () =>
       Math.max(0, ...listChildPids(pid).map((child) => readMemoryMb(child, 'VmHWM') || 0)),
+    cpuMs: () => readCpuMs(pid),
     openFiles: () => readdirSync(`/proc/${pid}/fd`).length,
     stop: () => stopChild(child),
   }
@@ -159,6 +162,12 @@ function readMemoryMb(pid: number, what: 'VmRSS' | 'VmHWM'): number {
     (sum, child) => sum + readMemoryMb(child, what),
     readOwnMemoryMb(pid, what),
   )
+}
+
+/** The 14th and 15th field, in ticks of which a second has 100 (proc(5)). */
+function readCpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 function readOwnMemoryMb(pid: number, what: 'VmRSS' | 'VmHWM'): number {

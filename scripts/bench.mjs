@@ -1,5 +1,6 @@
 // `npm run bench`: measures the built site and fails if a budget is exceeded. `npm run soak`: uses the site for half an
-// hour. `npm run bench -- hostile`: the same beside an attack from one network. See bench/README.md.
+// hour. `npm run bench -- hostile`: the same beside an attack from one network. `npm run bench -- visits`: counts a million
+// events of visitors. See bench/README.md.
 import { spawnSync } from 'node:child_process'
 import { installPackage, mayInstall } from './apt.mjs'
 import { findChromium } from './chromium.mjs'
@@ -7,7 +8,7 @@ import { build, install, runProgram } from './setup.mjs'
 
 const args = process.argv.slice(2)
 /** The programs that need neither wrk nor a browser. */
-const LOAD = ['soak', 'hostile'].find((name) => name === args[0])
+const LOAD = ['soak', 'hostile', 'visits'].find((name) => name === args[0])
 
 install()
 build()

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { UNSENT_FILE_DAYS } from '#contracts/enquiry/retention.ts'
+import { listAccounts } from './accounts/store.ts'
 import { isStagingInUse } from './backup/archive/file-utils.ts'
 import type { BackupFolder } from './backup/backup-folder.ts'
 import { startNightlyBackups } from './backup/nightly.ts'
@@ -23,6 +24,8 @@ import { createPictureUsage } from './personal-data/store-picture-usage.ts'
 import { removeUnusedAttachments } from './sales/attachments/attachments.ts'
 import { removeEndedLinks } from './sales/quotations/store-links.ts'
 import type { Services } from './services.ts'
+import { readSiteContent } from './site-content/store.ts'
+import { sendWeeklyFigures } from './visitors/weekly-email.ts'
 
 /** Requests of the first visitors come before AVIF encoding. */
 const AVIF_DELAY_MS = 5000
@@ -30,6 +33,9 @@ const FIRST_SWEEP_DELAY_MS = 10 * 60_000
 const SWEEP_INTERVAL_MS = 6 * 3_600_000
 const UNUSED_RETENTION_DAYS = 1
 const IMPORT_FILE_RETENTION_DAYS = 30
+/** A server that is killed loses the visits of this time. */
+const VISIT_INTERVAL_MS = 10_000
+const WEEKLY_EMAIL_INTERVAL_MS = 30 * 60_000
 /** About as long as a batch takes. */
 const DERIVED_DATA_PAUSE_MS = 20
 
@@ -47,10 +53,12 @@ export function startJobs(app: FastifyInstance, deps: JobDeps): void {
   startImportSweep(app, deps)
   startLinkSweep(app, deps)
   startPersonalDataSweep(app, deps)
+  startVisitCounting(app, deps)
   deps.imports.runner.wake()
   if (config.avif) startAvif(app, deps)
   if (deps.backupFolder) startBackups(app, deps, deps.backupFolder)
   if (config.mail) startOutbox(app, deps, config.mail)
+  if (config.mail) startWeeklyEmails(app, deps)
 }
 
 /** Derives the search data of a large catalogue again after an upgrade, half of the time, on one instance. */
@@ -134,6 +142,43 @@ function startPersonalDataSweep(app: FastifyInstance, deps: JobDeps): void {
     lock: 'sweep of personal data',
     remove: () => eraseInactiveCustomers(erasureDeps),
   })
+}
+
+/** Stores the visits that were counted, and deletes what is known of single visits when the day is over. */
+function startVisitCounting(app: FastifyInstance, { db, visits }: JobDeps): void {
+  const logFailure = (error: unknown) => app.log.error({ err: error }, 'visits could not be stored')
+  const loop = createLoop({
+    intervalMs: VISIT_INTERVAL_MS,
+    work: () => visits.flush(),
+    onError: logFailure,
+  })
+  app.addHook('onClose', async () => {
+    await loop.stop()
+    await visits.flush().catch(logFailure)
+  })
+  startSweep(app, db, {
+    what: 'events of past visits',
+    lock: 'sweep of visits',
+    remove: () => visits.removeOld(),
+  })
+}
+
+/** Sends the owners the visitor figures of each week. */
+function startWeeklyEmails(app: FastifyInstance, deps: JobDeps): void {
+  const { db, sendMail } = deps
+  if (!sendMail) return
+  const loop = createLoop({
+    intervalMs: WEEKLY_EMAIL_INTERVAL_MS,
+    work: () =>
+      sendWeeklyFigures({
+        ...deps,
+        sendMail,
+        isWanted: async () => (await readSiteContent(db)).content.visitors.weeklyEmail === 'on',
+        listOwners: async () => (await listAccounts(db)).filter(({ role }) => role === 'owner'),
+      }),
+    onError: (error) => app.log.error({ err: error }, 'the visitor figures of the week could not be sent'),
+  })
+  app.addHook('onClose', () => loop.stop())
 }
 
 /** Deletes the files of imports after a month. What they changed remains known, and can be undone. */

@@ -47,6 +47,8 @@ import {
 import { describeShownNotice } from './site-content/publications/store-history.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 import { readSiteContent } from './site-content/store.ts'
+import { ENQUIRY } from './visitors/figures.ts'
+import { visitorRoutes } from './visitors/routes.ts'
 
 const MAX_SUGGESTED_PAGES = 3
 /** In the feed and in llms.txt. */
@@ -99,6 +101,7 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
       deps.backupFolder?.isOverdue() ? Math.floor(deps.backupFolder.getAgeMs() / 3_600_000) : null,
     readSetupState: () => readSetupState(deps, config),
   })
+  await app.register(visitorRoutes, deps)
   await app.register(demoRemovalRoutes, deps)
   await app.register(healthRoutes, {
     backupFolder: deps.backupFolder,
@@ -126,6 +129,10 @@ const createSalesDeps = (app: FastifyInstance, deps: ModuleDeps): SalesDeps => (
   describeShownNotice: (version) => describeShownNotice(deps.db, version),
   listAccounts: () => listAccounts(deps.db),
   notifyEmail: deps.config.mail?.notify,
+  countEnquiry: (request) =>
+    deps.visits
+      .count(request, [ENQUIRY])
+      .catch((error) => app.log.error({ err: error }, 'the visit of an enquiry could not be counted')),
   listDocuments: (itemIds, origin) => listPublicDocuments(deps.db, itemIds, origin),
   readDataSheets(itemIds, origin) {
     // The request that creates a document may be that of staff: data sheets show what visitors see.
@@ -141,7 +148,7 @@ function createSitemapSource({ db, media, responseCache }: Services): SitemapDep
     countItems: () => countSitemapItems(db),
     listPublished: async () => {
       const published = (await listPublished(db)).filter(
-        ({ type, isInFooter }) => type === 'article' || isInFooter,
+        ({ type, isInFooter, isInMenu }) => type === 'article' || isInFooter || isInMenu,
       )
       const newest = published.findLast(({ type }) => type === 'article')
       return newest ? [{ path: '/articles', updatedAt: newest.updatedAt }, ...published] : published

@@ -22,6 +22,7 @@ import { type ImageWorker, startImageWorker } from './media/image-worker.ts'
 import { createMediaService, type MediaService } from './media/media-service.ts'
 import type { BlobStorage } from './media/storage/blob-storage.ts'
 import { openBlobStorage, openFileStorage } from './media/storage/open-blob-storage.ts'
+import { VisitRecorder } from './visitors/visit-recorder.ts'
 
 /** Reads of one network that no cache has. */
 const UNCACHED_READS = { max: 3000, timeWindow: '1 minute' }
@@ -57,6 +58,8 @@ export interface Services {
   backupFolder: BackupFolder | undefined
   /** Undefined if the site is configured without a mail server. */
   sendMail: QueueMail | undefined
+  /** Counts the visits of the public pages. */
+  visits: VisitRecorder
   /** Holds uploads while they are received. */
   tmpDir: string
 }
@@ -137,6 +140,7 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
     imports: { runner: importRunner, storage: importStorage },
     backupFolder,
     sendMail: config.mail && sendMail,
+    visits: new VisitRecorder({ db, clock }),
     tmpDir,
   }
 }

@@ -33,6 +33,8 @@ const PAGE_FIELDS = [
   choice('placement', 'Link to the page', {
     none: 'None: the page opens by its address only',
     footer: 'In the footer of every page',
+    menu: 'In the menu, under More',
+    both: 'In the footer and in the menu',
   }),
   choice(
     'purpose',

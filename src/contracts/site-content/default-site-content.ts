@@ -173,6 +173,7 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
     replyTime: 'within one working day',
   },
   privacy: { retention: 'never' },
+  visitors: { weeklyEmail: 'on' },
   catalogue: {
     categoriesTile: '3',
     sparesTile: '2.5K+',

@@ -258,6 +258,23 @@ const SECTIONS = [
     ),
   ]),
   section(
+    'visitors',
+    'Visitor figures',
+    'contact',
+    'What the owners are told about the visitors of the website.',
+    [
+      choice(
+        'visitors.weeklyEmail',
+        'Email every Monday',
+        { on: 'To all owners', off: 'No email' },
+        {
+          hint: 'Visits, enquiries, quotations and orders of the week before, and what visitors did not find. It needs a mail server.',
+          default: 'on',
+        },
+      ),
+    ],
+  ),
+  section(
     'catalogue',
     'Catalogue',
     'products',

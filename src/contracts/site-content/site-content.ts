@@ -16,12 +16,12 @@ export const SiteContent = toFieldsSchema(SITE_SECTIONS.flatMap(({ fields }) => 
 }>
 export type SiteContent = SiteContentDocument
 
+const PageLinks = z.array(z.object({ title: z.string(), path: z.string() })).optional()
+
 /** What pages show: without what only the server reads. */
 export const PublicSiteContent = SiteContent.omit({ jobFinder: true, search: true }).extend({
-  pages: z
-    .array(z.object({ title: z.string(), path: z.string() }))
-    .optional()
-    .meta({ description: 'Further links of the footer: articles and pages that staff have written' }),
+  pages: PageLinks.meta({ description: 'Further links of the footer: articles and pages of staff' }),
+  menu: PageLinks.meta({ description: "What the menu's entry 'More' links to; without any, there is none" }),
   privacyNotice: z
     .object({ title: z.string(), path: z.string(), version: z.string() })
     .optional()

@@ -6,6 +6,7 @@ import { up as unconfirmedOrders } from './migrations/0002-unconfirmed-orders.ts
 import { up as demoRecords } from './migrations/0003-demo-records.ts'
 import { up as publications } from './migrations/0004-publications.ts'
 import { up as privacyNotice } from './migrations/0005-privacy-notice.ts'
+import { up as visitorFigures } from './migrations/0006-visitor-figures.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -17,6 +18,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0003-demo-records': { up: demoRecords },
   '0004-publications': { up: publications },
   '0005-privacy-notice': { up: privacyNotice },
+  '0006-visitor-figures': { up: visitorFigures },
 }
 
 /** The schema version of every database that this version of the program has opened. */

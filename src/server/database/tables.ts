@@ -481,6 +481,25 @@ export interface Tables {
     by_name: string
     content_json: string
   }
+  visitor_figure: {
+    kind: string
+    day: string
+    name: string
+    visits: number
+    count: number
+    enquiries: number
+  }
+  visitor_event: {
+    day: string
+    visitor: string
+    kind: string
+    name: string
+    count: number
+  }
+  visitor_salt: {
+    day: string
+    salt: string
+  }
 }
 
 export type TableName = keyof Tables
@@ -531,6 +550,9 @@ export const PRIMARY_KEYS: { readonly [Table in TableName]: readonly (keyof Tabl
   publication: ['id'],
   publication_slug: ['slug'],
   publication_revision: ['publication_id', 'revision'],
+  visitor_figure: ['kind', 'day', 'name'],
+  visitor_event: ['day', 'visitor', 'kind', 'name'],
+  visitor_salt: ['day'],
 }
 
 export const TABLES = Object.keys(PRIMARY_KEYS) as TableName[]

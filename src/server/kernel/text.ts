@@ -13,6 +13,18 @@ export function fold(text: string): string {
     .trim()
 }
 
+const MIN_SEARCH_LENGTH = 2
+const MAX_SEARCH_LENGTH = 60
+/** Eight consecutive digits, with any separators, are regarded as a telephone number. */
+const TELEPHONE_NUMBER = /\d(?:[\s()./-]*\d){7}/
+
+/** Whether a folded search of a visitor may be stored: it is of usual length and contains no e-mail address or telephone number. */
+export const isRecordableSearch = (search: string): boolean =>
+  search.length >= MIN_SEARCH_LENGTH &&
+  search.length <= MAX_SEARCH_LENGTH &&
+  !search.includes('@') &&
+  !TELEPHONE_NUMBER.test(search)
+
 /** 'CL 25 Capstan Lathe' → 'cl-25-capstan-lathe', at most 80 characters. Returns '' if no character of a-z and 0-9 remains. */
 export function slugify(text: string): string {
   const slug = fold(text)

@@ -131,7 +131,11 @@ const listContacts = async (db: Db, { customerIds, enquiryIds }: Ids) => [
 async function findSearches(db: Db, names: string[]): Promise<string[]> {
   // Single words of a name are searched for by others as well.
   const fullNames = names.filter((name) => name.includes(' ')).map(fold)
-  const rows = await db.selectFrom('zero_result_search').select('term').execute()
+  const rows = await db
+    .selectFrom('zero_result_search')
+    .select('term')
+    .union((eb) => eb.selectFrom('visitor_figure').select('name as term').where('kind', '=', 'search'))
+    .execute()
   return rows.map(({ term }) => term).filter((term) => fullNames.some((name) => term.includes(name)))
 }
 

@@ -95,6 +95,8 @@ const ofEmails = ({ addresses, ...person }: Person) =>
           and (lower(to_address) in (${sql.join(addresses)}) or lower(reply_to) in (${sql.join(addresses)})))`,
   )
 const ofSearches = ({ searchTerms }: Person) => among('term', searchTerms)
+const ofVisitorSearches = ({ searchTerms }: Person) =>
+  sql<SqlBool>`(kind = 'search' and ${among('name', searchTerms)})`
 
 /** Whoever acts without an account is a customer, unless it is a program. */
 const eraseActor = (row: { account_id: string | null; by_name: string }, { programNames }: Person) =>
@@ -260,6 +262,16 @@ export const TABLE_RULES: Rules = {
     deletes: ofSearches,
     exported: 'term count last_at',
   },
+  visitor_figure: {
+    rows: ofVisitorSearches,
+    deletes: ofVisitorSearches,
+    exported: 'day kind name visits count enquiries',
+  },
+  visitor_event: {
+    without: 'Of one day, under a code that nobody can derive from a person when the day is over.',
+    columns: 'day visitor kind name count',
+  },
+  visitor_salt: { without: 'Deleted when the day is over.', columns: 'day salt' },
   review: {
     isPublic: true,
     without:

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import type { User } from '#contracts/account/account.ts'
 import type { Picture } from '#contracts/item/item.ts'
 import type { SiteContent } from '#contracts/site-content/site-content.ts'
@@ -99,6 +100,8 @@ export interface SalesDeps extends AttachmentDeps, DocumentDeps {
    * is configured.
    */
   sendMail: ((tx: Tx, email: NewEmail, at: string) => Promise<string | undefined>) | undefined
+  /** Counts the visit of a person who sent an enquiry as one that did. Does not throw. */
+  countEnquiry: (request: FastifyRequest) => Promise<void>
   /** The address of staff for notifications; undefined: nothing is sent. */
   notifyEmail: string | undefined
 }

@@ -19,16 +19,22 @@ interface SiteContentDeps extends Omit<EditingDeps, 'readNumbers'> {
 }
 
 /** The site content with the links to what staff have written. */
-type ShownContent = SiteContent & Pick<PublicSiteContent, 'pages' | 'privacyNotice'>
+type ShownContent = SiteContent & Pick<PublicSiteContent, 'pages' | 'menu' | 'privacyNotice'>
 
-/** The privacy notice, and for the footer the list of articles and the pages that staff have put there, each if there are any. */
+/** The privacy notice, and for footer and menu the list of articles and the pages that staff have put there, each if there are any. */
 function toLinks(published: Awaited<ReturnType<typeof listPublished>>) {
-  const pages = published.filter(({ isInFooter }) => isInFooter).map(({ title, path }) => ({ title, path }))
-  if (published.some(({ type }) => type === 'article'))
-    pages.unshift({ title: 'Articles', path: '/articles' })
+  const articles = published.some(({ type }) => type === 'article')
+    ? [{ title: 'Articles', path: '/articles' }]
+    : []
+  const list = (isListed: (page: (typeof published)[number]) => boolean) => [
+    ...articles,
+    ...published.filter(isListed).map(({ title, path }) => ({ title, path })),
+  ]
+  const [pages, menu] = [list(({ isInFooter }) => isInFooter), list(({ isInMenu }) => isInMenu)]
   const notice = published.find(({ isPrivacyNotice }) => isPrivacyNotice)
   return {
     ...(pages.length > 0 && { pages }),
+    ...(menu.length > 0 && { menu }),
     ...(notice && {
       privacyNotice: { title: notice.title, path: notice.path, version: `${notice.id}:${notice.revision}` },
     }),

@@ -57,6 +57,7 @@ export const routes: RouteObject[] = [
           { path: ADMIN_PATHS.customers, lazy: loadScreen(() => import('./screens/sales/customers.tsx')) },
           { path: ADMIN_PATHS.customer, lazy: loadScreen(() => import('./screens/sales/customer.tsx')) },
           { path: ADMIN_PATHS.reports, lazy: loadScreen(() => import('./screens/sales/reports.tsx')) },
+          { path: ADMIN_PATHS.visitors, lazy: loadScreen(() => import('./screens/site/visitors.tsx')) },
           { path: ADMIN_PATHS.today, lazy: loadScreen(() => import('./screens/sales/today.tsx')) },
           { path: ADMIN_PATHS.items, lazy: loadScreen(() => import('./screens/catalogue/items.tsx')) },
           { path: ADMIN_PATHS.itemGrid, lazy: loadScreen(() => import('./screens/catalogue/item-grid.tsx')) },

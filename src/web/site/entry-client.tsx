@@ -1,6 +1,7 @@
 import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { installScrollRestoration } from '#web/lib/navigation/scroll-restoration.ts'
 import { browserApi } from '../lib/api/api.ts'
 import { createQueryClient } from '../lib/api/query-client.ts'
@@ -9,6 +10,8 @@ import type { InitialState } from './document/document.tsx'
 import { matchRoute } from './routes.tsx'
 
 const MAX_WAIT_MS = 60_000
+/** Nothing that the visitor waits for is loaded any more. */
+const COUNTING_DELAY_MS = 1000
 
 const stateUrl = document.documentElement.dataset.state ?? ''
 const { route } = matchRoute(location.pathname)
@@ -26,6 +29,16 @@ startTransition(() => {
   if (response.redirected) createRoot(document).render(site)
   else hydrateRoot(document, site)
 })
+
+setTimeout(() => {
+  if (isCounted()) import('./visitors/count-visit.ts').catch(() => undefined)
+}, COUNTING_DELAY_MS)
+
+/** Staff, programs that drive a browser, and visitors whose browser asks for privacy are not counted (decision 0243). */
+function isCounted(): boolean {
+  const { webdriver, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
+  return !webdriver && !globalPrivacyControl && !localStorage.getItem(STORAGE_KEYS.token)
+}
 
 /** Returns the state of the page, which can be read without. Tries again ever more rarely. */
 async function fetchState(): Promise<Response> {

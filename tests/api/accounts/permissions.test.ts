@@ -52,7 +52,7 @@ const CALLS: Record<Permission | 'session', string[]> = {
     ...['GET /api/quality/findings/:key/ids', 'GET /api/quality/findings/:key/items'],
     ...['GET /api/specification-template', 'GET /api/specification-templates'],
   ],
-  'dashboard.read': ['GET /api/dashboard'],
+  'dashboard.read': ['GET /api/dashboard', 'GET /api/visits/report', 'GET /api/visits/report.csv'],
   'enquiries.edit': [
     ...['PATCH /api/enquiries/:id', 'PUT /api/enquiries/:id/customer', 'POST /api/enquiries/:id/notes'],
     ...['POST /api/enquiries/by-staff', 'POST /api/enquiries/:id/emails'],
@@ -140,6 +140,7 @@ const PUBLIC_CALLS = [
   ...['POST /api/auth/forgot', 'POST /api/auth/login', 'POST /api/auth/welcome'],
   ...['POST /api/auth/welcome/check', 'POST /api/enquiries', 'POST /api/enquiries/attachments'],
   ...['POST /api/enquiries/form', 'POST /api/job-finder', 'POST /api/reviews', 'POST /api/search-misses'],
+  'POST /api/visits',
   ...['POST /q', 'POST /q/*', 'POST /q/:secret/accept', 'POST /q/:secret/contact', 'POST /q/:secret/decline'],
   ...['POST /q/:secret/files', 'POST /q/:secret/options', 'POST /q/:secret/question'],
   ...['POST /q/:secret/quotation/:quotationId/accept', 'POST /q/:secret/quotation/:quotationId/decline'],

@@ -23,7 +23,11 @@ export function enquiryFormRoutes(app: FastifyInstance, deps: SalesDeps): void {
       status: 201,
       reply: EnquiryReply,
     },
-    async ({ body }) => ({ ...(await receiveEnquiry(deps, body)), message: 'Thank you for your inquiry!' }),
+    async (request) => {
+      const received = await receiveEnquiry(deps, request.body)
+      await deps.countEnquiry(request)
+      return { ...received, message: 'Thank you for your inquiry!' }
+    },
   )
   app.register(async (scope) => plainFormRoute(scope, deps))
 }
@@ -41,8 +45,8 @@ function plainFormRoute(scope: FastifyInstance, deps: SalesDeps): void {
   createRouter(scope)(
     `POST ${CONTACT_FORM_ACTION}`,
     { permission: 'public', rateLimit: FORM_RATE_LIMIT },
-    async ({ body }, reply) => {
-      const form = (body ?? {}) as Record<string, string>
+    async (request, reply) => {
+      const form = (request.body ?? {}) as Record<string, string>
       const enquiry = EnquiryBody.safeParse(readPlainForm(form))
       if (!enquiry.success) return reply.redirect('/?enquiry=refused#contact', 303)
       const { reference } = await receivePlainEnquiry(
@@ -50,6 +54,7 @@ function plainFormRoute(scope: FastifyInstance, deps: SalesDeps): void {
         enquiry.data,
         form.itemNames?.split('\n').map(toSingleLine),
       )
+      await deps.countEnquiry(request)
       return reply.redirect(`/?enquiry=sent&reference=${reference}#contact`, 303)
     },
   )

@@ -271,6 +271,7 @@ interface PublishedPublication {
   title: string
   path: string
   isInFooter: boolean
+  isInMenu: boolean
   isPrivacyNotice: boolean
   id: string
   revision: number
@@ -289,7 +290,8 @@ export async function listPublished(db: Db): Promise<PublishedPublication[]> {
   return rows.map(({ updated_at, placement, purpose, ...row }) => ({
     ...row,
     path: getPublicationPath(row),
-    isInFooter: placement === 'footer',
+    isInFooter: placement === 'footer' || placement === 'both',
+    isInMenu: placement === 'menu' || placement === 'both',
     isPrivacyNotice: purpose === 'privacy',
     updatedAt: updated_at,
   }))

@@ -29,6 +29,7 @@ export const ADMIN_PATHS = {
   /** With the id 'new' the quotation is not stored yet. */
   quotation: '/admin/quotations/:quotationId',
   reports: '/admin/reports',
+  visitors: '/admin/visitors',
   publications: '/admin/pages',
   /** With the id 'new-page' or 'new-article' it is not stored yet. */
   publication: '/admin/pages/:publicationId',

@@ -6,15 +6,10 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
-import { fold } from '#server/kernel/text.ts'
+import { fold, isRecordableSearch } from '#server/kernel/text.ts'
 import type { ListingDeps } from '../deps.ts'
 import { countItems } from '../store-lists.ts'
 import { countZeroResultSearch, deleteZeroResultSearches } from './store.ts'
-
-const MIN_TERM_LENGTH = 2
-const MAX_TERM_LENGTH = 60
-/** Eight consecutive digits, with any separators, are regarded as a telephone number. */
-const TELEPHONE_NUMBER = /\d(?:[\s()./-]*\d){7}/
 
 const ClearResponse = z.object({ cleared: z.number().int() })
 
@@ -32,7 +27,7 @@ export function zeroResultSearchRoutes(app: FastifyInstance, { db, clock, guard,
     },
     async ({ query: { search } }) => {
       const term = fold(search)
-      if (isRecordable(term) && !(await isAnswered(lists, term)))
+      if (isRecordableSearch(term) && !(await isAnswered(lists, term)))
         await inTransaction(db, (tx) => countZeroResultSearch(tx, term, toIso(clock())))
     },
   )
@@ -63,13 +58,6 @@ export function zeroResultSearchRoutes(app: FastifyInstance, { db, clock, guard,
     ({ actor }) => clearSearches(actor),
   )
 }
-
-/** Whether a folded term may be stored: it is of usual length and contains no e-mail address or telephone number. */
-const isRecordable = (term: string) =>
-  term.length >= MIN_TERM_LENGTH &&
-  term.length <= MAX_TERM_LENGTH &&
-  !term.includes('@') &&
-  !TELEPHONE_NUMBER.test(term)
 
 /** Whether items of any kind have all that a search says. */
 async function isAnswered(lists: ListingDeps['lists'], search: string): Promise<boolean> {

@@ -3,14 +3,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Select, TextField } from '#web/ui/field.tsx'
 import type { ListParamChanges } from '../../list/use-list-params.ts'
 import { PERIOD_LABELS, PERIODS } from './periods.ts'
-import type { ReportParams } from './report-params.ts'
+import type { PeriodParams } from './report-params.ts'
 
 /** The choice of the period; own days have two fields, which are applied together. */
 export function PeriodFields({
-  report: { period, from, to },
+  days: { period, from, to },
   onChange,
 }: {
-  report: ReportParams
+  days: PeriodParams
   onChange: (changes: ListParamChanges) => void
 }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,5 +1,6 @@
 /** The periods of a report. A financial year begins in April. */
 export const PERIOD_LABELS = {
+  days: 'Last 30 days',
   month: 'This month',
   quarter: 'This quarter',
   year: 'This financial year',
@@ -22,6 +23,11 @@ export function getDays(period: Exclude<Period, 'own'>, today: string): Days {
   const [year, month] = today.split('-').map(Number) as [number, number]
   const startYear = month < FIRST_MONTH_OF_YEAR ? year - 1 : year
   switch (period) {
+    case 'days':
+      return {
+        from: new Date(Date.parse(today) - 29 * 86_400_000).toISOString().slice(0, 10),
+        to: today,
+      }
     case 'month':
       return { from: toFirstDay(year, month), to: today }
     case 'quarter':

@@ -33,7 +33,7 @@ export default function Reports() {
           <Download aria-hidden="true" size={18} /> Export (.xlsx)
         </a>
       </PageHeader>
-      <PeriodFields report={report} onChange={change} />
+      <PeriodFields days={report} onChange={change} />
       <ReportPanels report={report} />
     </>
   )

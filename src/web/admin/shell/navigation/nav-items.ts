@@ -3,6 +3,7 @@ import {
   CalendarCheck,
   ChartColumn,
   FileText,
+  Footprints,
   Gauge,
   History,
   KeyRound,
@@ -83,6 +84,13 @@ export const NAV_ITEMS: NavItem[] = [
     Icon: ChartColumn,
     permission: 'quotations.read',
     shortcutKey: 'e',
+  },
+  {
+    to: ADMIN_PATHS.visitors,
+    label: 'Visitors',
+    Icon: Footprints,
+    permission: 'dashboard.read',
+    shortcutKey: 'v',
   },
   {
     to: ADMIN_PATHS.publications,

@@ -17,12 +17,14 @@ export const SECTIONS = [
 
 /** The pages of the catalogue, which the entry 'Products' leads to. */
 const CATALOGUE_PATH = /^\/(?:products?|compare|finder)(?:\/|$)/
+const MENU_ENTRY_CLASS =
+  'block px-(--space-gutter) py-4 font-head font-medium text-h4 aria-[current]:bg-marine-soft aria-[current]:text-link'
 const SCROLL_THRESHOLD_PX = 100
 const PROBE_PX = 200
 
 /** The navigation bar: transparent over the hero, white elsewhere. `onAdminLoginSuccess` is unused; row NAV-10 requires it. */
 export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
-  const { company } = useSiteContent()
+  const { company, menu = [] } = useSiteContent()
   const path = usePathname()
   const onLanding = path === '/'
   const { scrolled, active } = useScrollState(onLanding)
@@ -58,6 +60,7 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
               {label}
             </SiteLink>
           ))}
+          {menu.length > 0 && <MoreMenu key={path} pages={menu} path={path} />}
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-3">
           {/* Each page begins with an empty field. */}
@@ -94,15 +97,60 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
                 to={`/#${id}`}
                 onClick={close}
                 aria-current={current(id)}
-                className="block px-(--space-gutter) py-4 font-head font-medium text-h4 aria-[current]:bg-marine-soft aria-[current]:text-link"
+                className={MENU_ENTRY_CLASS}
               >
                 {label}
+              </SiteLink>
+            </li>
+          ))}
+          {menu.map(({ title, path: to }) => (
+            <li key={to} className="border-line border-t">
+              <SiteLink
+                to={to}
+                onClick={close}
+                aria-current={to === path ? 'page' : undefined}
+                className={MENU_ENTRY_CLASS}
+              >
+                {title}
               </SiteLink>
             </li>
           ))}
         </ul>
       </nav>
     </header>
+  )
+}
+
+/** The pages of staff below one entry of the bar, which works without JavaScript. It closes when the focus leaves it. */
+function MoreMenu({ pages, path }: { pages: { title: string; path: string }[]; path: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
+      onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+      className="relative"
+    >
+      <summary className="nav-entry cursor-pointer list-none">More</summary>
+      {/* Focusable, because Safari does not focus the link that is pressed. */}
+      <ul
+        tabIndex={-1}
+        className="absolute top-full left-0 max-h-[calc(100svh-var(--size-bar))] w-max max-w-80 overflow-y-auto border border-line bg-surface py-2 text-ink"
+      >
+        {pages.map(({ title, path: to }) => (
+          <li key={to}>
+            <SiteLink
+              to={to}
+              aria-current={to === path ? 'page' : undefined}
+              className="block px-4 py-2.5 hover:bg-surface-grey aria-[current]:text-link"
+            >
+              {title}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

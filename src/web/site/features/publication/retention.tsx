@@ -1,4 +1,4 @@
-import { EMAIL_DAYS, UNSENT_FILE_DAYS } from '#contracts/enquiry/retention.ts'
+import { EMAIL_DAYS, UNSENT_FILE_DAYS, VISIT_DAYS } from '#contracts/enquiry/retention.ts'
 import { countOf } from '#contracts/format.ts'
 import type { BlockOf } from '#contracts/publication/block-types.ts'
 import { useSiteContent } from '#web/lib/site-content.tsx'
@@ -19,6 +19,10 @@ export function Retention({ block: { title } }: { block: BlockOf<'retention'> })
     ['Reviews', onRequest],
     ['Files that were attached and not sent', countOf(UNSENT_FILE_DAYS, 'day')],
     ['Copies of emails that our website sent', countOf(EMAIL_DAYS, 'day')],
+    [
+      'Which pages were visited, without a name or an address',
+      `${countOf(VISIT_DAYS, 'day')}; after that only sums are kept`,
+    ],
   ]
   return (
     <section>

@@ -18,6 +18,13 @@ interface ListedItem {
   name: string
 }
 
+declare global {
+  interface WindowEventMap {
+    /** The id of an item that was added to the list. */
+    itemlisted: CustomEvent<string>
+  }
+}
+
 const list = createLocalStorageStore<EnquiryList>('enquiryList', (stored) =>
   Array.isArray(stored) ? stored.filter((line) => line?.item && line.name && line.quantity > 0) : [],
 )
@@ -36,12 +43,14 @@ export const useEnquiryList = (): EnquiryList | undefined =>
  * Adds an item to the list, or the quantity to that of an item in the list; without a quantity the list contains the item at
  * least once. The limits of an enquiry apply when it is sent, so that nothing that was chosen gets lost.
  */
-export const putIntoEnquiry = ({ id, name }: ListedItem, quantity = 0): void =>
+export function putIntoEnquiry({ id, name }: ListedItem, quantity = 0): void {
   list.update((lines) => {
     const line = lines.find(({ item }) => item === id)
     const changed = { item: id, name, ...line, quantity: (line?.quantity ?? 0) + quantity || 1 }
     return [...lines.filter((other) => other !== line), changed]
   })
+  dispatchEvent(new CustomEvent('itemlisted', { detail: id }))
+}
 
 let addedToast = ''
 

@@ -1,0 +1,153 @@
+import { parseSpecificationFilters } from '#contracts/catalogue/specification-filter.ts'
+import type { VisitEvent } from '#contracts/visitors/visit-event.ts'
+import type { FigureGroup } from '#contracts/visitors/visitor-report.ts'
+import { fold, isRecordableSearch } from '#server/kernel/text.ts'
+
+/**
+ * What is counted: a kind, and which of it. `visit` and `enquiry` have no name; a `step` is one that some visits take; `lcp` and
+ * `inp` have the name of a page and the upper bound of a time in ms: '/products 2500'.
+ */
+export type FigureKind = FigureGroup | 'visit' | 'enquiry' | 'step' | 'lcp' | 'inp'
+export interface Figure {
+  kind: FigureKind
+  name: string
+}
+
+const VISIT: Figure = { kind: 'visit', name: '' }
+export const ENQUIRY: Figure = { kind: 'enquiry', name: '' }
+const ITEM_STEP: Figure = { kind: 'step', name: 'item' }
+const LIST_STEP: Figure = { kind: 'step', name: 'list' }
+
+/** Names that a stranger made up are not stored one by one. */
+export const OTHER_NAME = 'Other'
+const DIRECT_SOURCE = 'Direct'
+const UNKNOWN_COUNTRY = 'Unknown'
+const PATH = /^\/(?:[a-z0-9-]{0,100}|(?:product|articles)\/[\w.~%-]{1,200})$/
+const ITEM_PATH = /^\/product\/[^/]+$/
+const SHEET_PATH = /^\/product\/([\w.~%-]{1,200})\.pdf$/
+const DOCUMENT_PATH = /^\/documents\/[^/]{1,100}\/([^/]{1,300})$/
+const CAMPAIGN = /^[\w .-]{1,60}$/
+const HOST = /^[a-z0-9.-]{1,100}$/
+
+/** The names of the catalogue's filters by their parameters. */
+const FILTERS: Record<string, string> = {
+  category: 'Category',
+  featured: 'Featured',
+  fits: 'Fits a machine',
+  priceFrom: 'Price from',
+  priceTo: 'Price to',
+}
+
+/** The upper bounds by which times are counted, in ms. A longer time counts as the last one. */
+export const SPEED_BOUNDS = {
+  lcp: [400, 600, 800, 1000, 1300, 1600, 2000, 2500, 3000, 4000, 6000, 10_000],
+  inp: [50, 100, 150, 200, 300, 500, 1000, 2000],
+} as const
+export type SpeedKind = keyof typeof SPEED_BOUNDS
+
+/** Stands for the origin of the site, which makes no difference. */
+const SITE = 'http://site.invalid'
+
+/** Returns what an event of a visitor counts as. */
+export function toFigures(event: VisitEvent): Figure[] {
+  const url = new URL(event.url, SITE)
+  switch (event.event) {
+    case 'page':
+      return [
+        VISIT,
+        { kind: 'page', name: toPage(url) },
+        ...(ITEM_PATH.test(url.pathname) ? [ITEM_STEP] : []),
+        ...toChoices(url),
+      ]
+    case 'change':
+      return toChoices(url)
+    case 'link':
+      return toLinkFigures(event.to)
+    case 'list':
+      return [LIST_STEP, { kind: 'listed', name: event.item }]
+    case 'speed':
+      return (Object.keys(SPEED_BOUNDS) as SpeedKind[]).flatMap((kind) => {
+        const ms = event[kind]
+        if (ms === undefined) return []
+        const bound = SPEED_BOUNDS[kind].find((limit) => ms <= limit) ?? SPEED_BOUNDS[kind].at(-1)
+        return [{ kind, name: `${toPageType(url.pathname)} ${bound}` }]
+      })
+  }
+}
+
+const toPage = ({ pathname }: URL): string => (PATH.test(pathname) ? pathname : OTHER_NAME)
+
+/** Pages with the same code have their speed in common. */
+function toPageType(pathname: string): string {
+  const [, first = '', second] = pathname.split('/')
+  if (second !== undefined) return first === 'product' || first === 'articles' ? `/${first}/…` : OTHER_NAME
+  return ['', 'products', 'finder', 'compare', 'articles'].includes(first) ? `/${first}` : '/…'
+}
+
+/** The search and the filters that an address of the catalogue contains. */
+function toChoices({ pathname, searchParams }: URL): Figure[] {
+  if (pathname !== '/products') return []
+  const search = fold(searchParams.get('search') ?? '')
+  const filters = Object.keys(FILTERS).flatMap((name) => (searchParams.get(name) ? [FILTERS[name]!] : []))
+  const specifications = parseSpecificationFilters(searchParams.get('specifications') ?? '')
+  return [
+    ...(isRecordableSearch(search) ? [{ kind: 'search' as const, name: search }] : []),
+    ...[...filters, ...specifications.map(({ key }) => toFilterName(key))].map((name) => ({
+      kind: 'filter' as const,
+      name,
+    })),
+  ]
+}
+
+/** 'bar-capacity.mm' → 'Bar capacity' */
+function toFilterName(key: string): string {
+  const words = key.split('/')[0]!.split('.')[0]!.replaceAll('-', ' ').slice(0, 60)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function toLinkFigures(to: string): Figure[] {
+  if (to.startsWith('tel:')) return [{ kind: 'contact', name: 'Call' }]
+  if (to.startsWith('mailto:')) return [{ kind: 'contact', name: 'Email' }]
+  if (to.startsWith('https://wa.me/')) return [{ kind: 'contact', name: 'WhatsApp' }]
+  const path = URL.canParse(to, SITE) ? new URL(to, SITE).pathname : ''
+  if (path === '/compare.pdf') return [{ kind: 'document', name: 'Comparison' }]
+  if (SHEET_PATH.test(path)) return [{ kind: 'document', name: path }]
+  const name = DOCUMENT_PATH.exec(path)?.[1]
+  return name ? [{ kind: 'document', name: decode(name) }] : []
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** What is known of a visitor who comes to the site: from where, and with what. */
+export function toArrival(
+  event: VisitEvent,
+  { host, language = '', userAgent = '' }: { host: string; language?: string; userAgent?: string },
+): Figure[] {
+  const referrer = event.event === 'page' ? event.referrer : undefined
+  return [
+    { kind: 'source', name: toSource(new URL(event.url, SITE), referrer ?? '', host) },
+    { kind: 'country', name: /^[a-z]{2,3}-([A-Z]{2})\b/.exec(language)?.[1] ?? UNKNOWN_COUNTRY },
+    { kind: 'device', name: toDevice(userAgent) },
+  ]
+}
+
+function toSource(url: URL, referrer: string, ownHost: string): string {
+  const campaign = url.searchParams.get('utm_source')?.toLowerCase() ?? ''
+  if (CAMPAIGN.test(campaign)) return campaign
+  if (!URL.canParse(referrer)) return DIRECT_SOURCE
+  const { host } = new URL(referrer)
+  if (host === ownHost || !HOST.test(host)) return DIRECT_SOURCE
+  return host.startsWith('www.') ? host.slice(4) : host
+}
+
+function toDevice(userAgent: string): string {
+  if (/iPad|Tablet/.test(userAgent)) return 'Tablet'
+  if (userAgent.includes('Mobi')) return 'Phone'
+  return userAgent.includes('Android') ? 'Tablet' : 'Computer'
+}

@@ -1,0 +1,117 @@
+import type { Db } from '#server/database/db.ts'
+import { countMatches } from '#server/database/page.ts'
+import type { Figure, FigureKind } from './figures.ts'
+
+/** Days in India; both are included. */
+export interface Days {
+  from: string
+  to: string
+}
+
+interface Sum {
+  name: string
+  visits: number
+  count: number
+  enquiries: number
+}
+
+/** Returns the sums of a kind over some days by name, of most visits first. */
+export async function listSums(db: Db, { from, to }: Days, kind: FigureKind, limit: number): Promise<Sum[]> {
+  return db
+    .selectFrom('visitor_figure')
+    .select((eb) => [
+      'name',
+      eb.fn.sum<number>('visits').as('visits'),
+      eb.fn.sum<number>('count').as('count'),
+      eb.fn.sum<number>('enquiries').as('enquiries'),
+    ])
+    .where('kind', '=', kind)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('name')
+    .orderBy('visits', 'desc')
+    .orderBy('name')
+    .limit(limit)
+    .execute()
+}
+
+/** Returns the number of visits of each day that had any. */
+export async function listVisits(db: Db, { from, to }: Days): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('visitor_figure')
+    .select(['day', 'visits'])
+    .where('kind', '=', 'visit')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute()
+  return new Map(rows.map(({ day, visits }) => [day, visits]))
+}
+
+/** Returns all sums of a day, for an export. */
+export async function listDay(db: Db, day: string): Promise<(Sum & Figure)[]> {
+  const rows = await db
+    .selectFrom('visitor_figure')
+    .select(['kind', 'name', 'visits', 'count', 'enquiries'])
+    .where('day', '=', day)
+    .orderBy('kind')
+    .orderBy('visits', 'desc')
+    .orderBy('name')
+    .execute()
+  return rows.map((row) => ({ ...row, kind: row.kind as FigureKind }))
+}
+
+/** Returns the numbers of quotations that were first sent, and of orders, between two times (UTC); `before` is exclusive. */
+export async function countSales(
+  db: Db,
+  { since, before }: { since: string; before: string },
+): Promise<{ quotation: number; order: number }> {
+  const quotations = db.selectFrom('quotation')
+  return {
+    quotation: await countMatches(
+      quotations.where('first_issued_at', '>=', since).where('first_issued_at', '<', before),
+    ),
+    order: await countMatches(
+      quotations
+        .where('state', '=', 'accepted')
+        .where('decided_at', '>=', since)
+        .where('decided_at', '<', before),
+    ),
+  }
+}
+
+/** Returns the names of items and the titles of pages by the slugs of their addresses, and of items by their ids as well. */
+export async function findTitles(db: Db, keys: string[]): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map()
+  const items = await db
+    .selectFrom('item')
+    .select(['id', 'slug', 'name'])
+    .where((eb) => eb.or([eb('slug', 'in', keys), eb('id', 'in', keys)]))
+    .execute()
+  const publications = await db
+    .selectFrom('publication')
+    .select(['slug', 'title'])
+    .where('slug', 'in', keys)
+    .execute()
+  return new Map([
+    ...publications.map(({ slug, title }): [string, string] => [slug, title]),
+    ...items.flatMap(({ id, slug, name }): [string, string][] => [
+      [id, name],
+      [slug, name],
+    ]),
+  ])
+}
+
+/** Returns searches without results since a time (UTC), with how often they were made so far; the most frequent first. */
+export const listMissedSearches = (
+  db: Db,
+  since: string,
+  limit: number,
+): Promise<{ term: string; count: number }[]> =>
+  db
+    .selectFrom('zero_result_search')
+    .select(['term', 'count'])
+    .where('last_at', '>=', since)
+    .orderBy('count', 'desc')
+    .orderBy('term')
+    .limit(limit)
+    .execute()
