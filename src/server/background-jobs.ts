@@ -24,6 +24,7 @@ import { createPictureUsage } from './personal-data/store-picture-usage.ts'
 import { removeUnusedAttachments } from './sales/attachments/attachments.ts'
 import { removeEndedLinks } from './sales/quotations/store-links.ts'
 import type { Services } from './services.ts'
+import { publishDue } from './site-content/publications/commands.ts'
 import { readSiteContent } from './site-content/store.ts'
 import { sendWeeklyFigures } from './visitors/weekly-email.ts'
 
@@ -36,6 +37,7 @@ const IMPORT_FILE_RETENTION_DAYS = 30
 /** A server that is killed loses the visits of this time. */
 const VISIT_INTERVAL_MS = 10_000
 const WEEKLY_EMAIL_INTERVAL_MS = 30 * 60_000
+const SCHEDULE_INTERVAL_MS = 60_000
 /** About as long as a batch takes. */
 const DERIVED_DATA_PAUSE_MS = 20
 
@@ -54,6 +56,7 @@ export function startJobs(app: FastifyInstance, deps: JobDeps): void {
   startLinkSweep(app, deps)
   startPersonalDataSweep(app, deps)
   startVisitCounting(app, deps)
+  startSchedule(app, deps)
   deps.imports.runner.wake()
   if (config.avif) startAvif(app, deps)
   if (deps.backupFolder) startBackups(app, deps, deps.backupFolder)
@@ -161,6 +164,17 @@ function startVisitCounting(app: FastifyInstance, { db, visits }: JobDeps): void
     lock: 'sweep of visits',
     remove: () => visits.removeOld(),
   })
+}
+
+/** Publishes pages and articles on their day. */
+function startSchedule(app: FastifyInstance, deps: JobDeps): void {
+  const onError = (error: unknown) => app.log.error({ err: error }, 'a scheduled page could not be published')
+  const loop = createLoop({
+    intervalMs: SCHEDULE_INTERVAL_MS,
+    work: () => runExclusively(deps.db, 'schedule of pages', () => publishDue({ ...deps, onError })),
+    onError,
+  })
+  app.addHook('onClose', () => loop.stop())
 }
 
 /** Sends the owners the visitor figures of each week. */

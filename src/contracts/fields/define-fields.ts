@@ -18,6 +18,7 @@ export const digits = defineText('digits')
 export const email = defineText('email')
 export const link = defineText('link')
 export const page = defineText('page')
+export const day = defineText('day')
 export const listAddress = defineText('list-address')
 export const number = <const Path extends string>(path: Path, label: string, options: NumberOptions) =>
   ({ kind: 'number', path, label, ...options }) as const

@@ -14,7 +14,17 @@ interface BaseField {
 }
 
 export interface TextField extends BaseField {
-  kind: 'text' | 'paragraph' | 'email' | 'phone' | 'digits' | 'link' | 'page' | 'list-address' | 'names'
+  kind:
+    | 'text'
+    | 'paragraph'
+    | 'email'
+    | 'phone'
+    | 'digits'
+    | 'link'
+    | 'page'
+    | 'list-address'
+    | 'names'
+    | 'day'
   optional?: true
   /** Maximum number of characters; by default 300 for a line and 2000 for a paragraph. */
   max?: number

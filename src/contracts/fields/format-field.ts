@@ -1,3 +1,4 @@
+import { formatDay } from '../format.ts'
 import { findEntryType, getEntryFields, getIn, type ListField, type SiteField } from './fields.ts'
 import { toReadableText } from './rich-text.ts'
 
@@ -38,6 +39,8 @@ export function formatSiteField(field: Exclude<SiteField, { kind: 'group' }>, va
       return Array.isArray(value) ? value.join(', ') : ''
     case 'hotspot':
       return `${getIn(value, 'x')} %, ${getIn(value, 'y')} %`
+    case 'day':
+      return value ? formatDay(String(value)) : ''
     default:
       return value === null || value === undefined ? '' : String(value)
   }

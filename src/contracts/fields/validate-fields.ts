@@ -30,6 +30,7 @@ export const MAX_LENGTHS: Record<TextKind, number> = {
   page: 300,
   'list-address': 1000,
   names: 300,
+  day: 10,
 }
 /** The format of a non-empty text of each kind, and the message for other texts. */
 const FORMATS: Partial<Record<TextKind, { matches: (text: string) => boolean; message: string }>> = {
@@ -50,6 +51,10 @@ const FORMATS: Partial<Record<TextKind, { matches: (text: string) => boolean; me
   'list-address': {
     matches: (text) => /^\/products(?:\?\S*)?$/.test(text) && !/[?&](?:tab=any|favourites=)/.test(text),
     message: 'enter the address of one list of this site, such as /products?tab=spares.',
+  },
+  day: {
+    matches: (text) => /^2\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),
+    message: 'enter a day.',
   },
   names: {
     matches: (text) => listNames(text).length > 1,
@@ -157,8 +162,9 @@ function validateList(document: unknown, field: ListField, path: string, locatio
 
 function getTextError(
   value: unknown,
-  { kind, optional, max = MAX_LENGTHS[kind] }: TextField,
+  { kind, optional, max = MAX_LENGTHS[kind], default: usual }: TextField,
 ): string | undefined {
+  if (value === undefined && usual !== undefined) return undefined
   if (typeof value !== 'string') return 'this must be text.'
   if (value.trim() === '') return optional ? undefined : 'this field is required.'
   if (value.length > max) return `this is longer than ${max} characters.`

@@ -1,4 +1,13 @@
-import { choice, optional, paragraph, picture, text, textList, typedList } from '../fields/define-fields.ts'
+import {
+  choice,
+  day,
+  optional,
+  paragraph,
+  picture,
+  text,
+  textList,
+  typedList,
+} from '../fields/define-fields.ts'
 import type { ContentOf, SiteField } from '../fields/fields.ts'
 import { type FieldError, validateFields } from '../fields/validate-fields.ts'
 import { BLOCK_TYPES } from './block-types.ts'
@@ -13,13 +22,29 @@ export const PUBLICATION_LABELS: Record<PublicationType, { label: string; noun: 
   article: { label: 'Article', noun: 'article' },
 }
 
-export const PUBLICATION_STATES = { draft: 'Draft', published: 'Published', archived: 'Archived' } as const
+export const PUBLICATION_STATES = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  published: 'Published',
+  archived: 'Archived',
+} as const
 export type PublicationState = keyof typeof PUBLICATION_STATES
 
 const state = choice('state', 'State', {
   draft: 'Draft: only staff can see it',
+  scheduled: 'Scheduled: published on the day below',
   published: 'Published',
 })
+const publishOn = optional(
+  day(
+    'publishOn',
+    'Day of publication',
+    'For what is scheduled. Visitors see it from the beginning of this day.',
+    {
+      default: '',
+    },
+  ),
+)
 const title = text('title', 'Title', 'The address of the page is made from it.', { max: 120 })
 const summary = paragraph('summary', 'Summary', 'One or two sentences for lists and search engines.', {
   max: 300,
@@ -28,6 +53,7 @@ const blocks = typedList('blocks', 'Content', { itemLabel: 'block', max: 40 }, B
 
 const PAGE_FIELDS = [
   state,
+  publishOn,
   title,
   summary,
   choice('placement', 'Link to the page', {
@@ -49,6 +75,7 @@ const PAGE_FIELDS = [
 ] as const
 const ARTICLE_FIELDS = [
   state,
+  publishOn,
   title,
   summary,
   picture('picture', 'Picture', 'Shown above the article and in the list of articles.'),
@@ -69,5 +96,12 @@ export type ArticleContent = ContentOf<(typeof ARTICLE_FIELDS)[number]>
 export type PublicationContent = PageContent | ArticleContent
 
 /** Returns all errors of what is written, in the order of the form; an empty list if it can be saved. */
-export const validatePublication = (type: PublicationType, content: unknown): FieldError[] =>
-  validateFields(content, PUBLICATION_FIELDS[type], PUBLICATION_LABELS[type].label)
+export const validatePublication = (type: PublicationType, content: unknown): FieldError[] => {
+  const { label } = PUBLICATION_LABELS[type]
+  const { state, publishOn } = content as Partial<PublicationContent>
+  const lacksDay = state === 'scheduled' && !publishOn
+  return [
+    ...(lacksDay ? [{ field: 'publishOn', message: `${label}, Day of publication: enter a day.` }] : []),
+    ...validateFields(content, PUBLICATION_FIELDS[type], label),
+  ]
+}

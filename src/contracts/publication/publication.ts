@@ -20,7 +20,9 @@ const MAX_DEPTH = 40
 /* A publication is a page or an article that staff write with blocks (decision 0240). */
 
 const PublicationType = z.enum(PUBLICATION_TYPES)
-const PublicationState = z.enum(Object.keys(PUBLICATION_STATES) as ['draft', 'published', 'archived'])
+const PublicationState = z.enum(
+  Object.keys(PUBLICATION_STATES) as ['draft', 'scheduled', 'published', 'archived'],
+)
 
 const CONTENT = {
   page: toFieldsSchema(PUBLICATION_FIELDS.page),

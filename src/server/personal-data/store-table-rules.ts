@@ -267,9 +267,12 @@ export const TABLE_RULES: Rules = {
     deletes: ofVisitorSearches,
     exported: 'day kind name visits count enquiries',
   },
+  // `visitor` is a code that nobody can derive from a person when the day is over.
   visitor_event: {
-    without: 'Of one day, under a code that nobody can derive from a person when the day is over.',
-    columns: 'day visitor kind name count',
+    rows: ofVisitorSearches,
+    deletes: ofVisitorSearches,
+    exported: 'day kind name count',
+    internal: 'visitor',
   },
   visitor_salt: { without: 'Deleted when the day is over.', columns: 'day salt' },
   review: {

@@ -257,6 +257,7 @@ async function insertDemoPage(
   const content: PublicationContent = {
     ...fields,
     state: 'published',
+    publishOn: '',
     placement: 'footer',
     blocks: [...texts(text), ...blocks, ...texts(more)],
   }

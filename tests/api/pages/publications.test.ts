@@ -70,6 +70,24 @@ describe('What visitors read', () => {
     expect(html).not.toContain('href="/our-works"')
   })
 
+  test('Staff choose footer, menu or both for the link to a page; articles are in both', async () => {
+    const pages = [
+      await createPage(staff, { title: 'Our foundry', placement: 'menu' }),
+      await createPage(staff, { title: 'Careers', placement: 'both' }),
+      await createPage(staff, { title: 'Imprint', placement: 'footer' }),
+    ]
+    await createArticle(staff, { title: 'Exhibition' })
+    const { menu, pages: footer } = await expectOk(site.fetch('/api/site-content'))
+    const titles = (links: { title: string }[]) =>
+      links
+        .map(({ title }) => title)
+        .filter((title) => ['Articles', ...pages.map(({ content }) => content.title)].includes(title))
+    expect(titles(menu)).toEqual(['Articles', 'Our foundry', 'Careers'])
+    expect(titles(footer)).toEqual(['Articles', 'Careers', 'Imprint'])
+    const sitemap = await (await site.fetch('/sitemap-1.xml')).text()
+    for (const { path } of pages) expect(sitemap).toContain(path)
+  })
+
   test('A card of an item is what the catalogue says now', async () => {
     const item = await createMachine(staff, { name: 'VT 40 Machine' })
     const blocks = [{ type: 'items', title: 'Used here', items: [item.id] }]

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openAdmin, openPage, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, openPage, postJson, test } from '../../support/browser/browser.ts'
 import { waitForStoredDraft } from '../../support/browser/drafts.ts'
 import { expectAccessible, expectNoOverflow } from '../../support/browser/screen-checks.ts'
 
@@ -198,4 +198,47 @@ test('A draft is seen in its preview only; staff archive it, undo that, and dele
   await page.getByRole('menuitem', { name: 'Delete permanently' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row).toBeHidden()
+})
+
+test("A page under 'More' is in the menu of wide screens and phones; the entry closes by Escape, when the focus leaves it and on the page", async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/pages')
+  const text = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Since 1974.' }] }],
+  }
+  await postJson(page, '/api/publications', {
+    type: 'page',
+    content: {
+      ...{ state: 'published', title: 'Our works', summary: 'Where we build.', purpose: 'none' },
+      placement: 'menu',
+      blocks: [{ type: 'text', text }],
+    },
+  })
+  const visitor = await (await page.context().browser()!.newContext()).newPage()
+  await openPage(visitor, new URL('/products', page.url()).href)
+  const main = visitor.getByRole('navigation', { name: 'Main' })
+  const more = main.getByText('More', { exact: true })
+  const link = main.getByRole('link', { name: 'Our works' })
+  await expect(main.getByRole('link')).toHaveText(['Home', 'About', 'Products', 'Services', 'Contact'])
+  await more.press('Enter')
+  await expect(link).toBeVisible()
+  await visitor.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+  await more.click()
+  await expectAccessible(visitor, [1280])
+  await visitor.getByRole('heading', { level: 1 }).click()
+  await expect(link).toBeHidden()
+  await more.click()
+  await link.click()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Our works')
+  await expect(link).toBeHidden()
+
+  await visitor.setViewportSize({ width: 390, height: 844 })
+  await visitor.getByRole('button', { name: 'Open menu' }).click()
+  const menu = visitor.getByRole('navigation', { name: 'Menu' })
+  await expect(menu.getByRole('link').last()).toHaveText('Our works')
+  await expect(menu.getByRole('link', { name: 'Our works' })).toHaveAttribute('aria-current', 'page')
+  await visitor.context().close()
 })

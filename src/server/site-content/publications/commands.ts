@@ -1,4 +1,5 @@
 import type { AuditAction } from '#contracts/account/audit-log.ts'
+import { toBusinessDate } from '#contracts/business-date.ts'
 import { diffFields } from '#contracts/fields/diff-fields.ts'
 import {
   PUBLICATION_FIELDS,
@@ -22,6 +23,7 @@ import {
   findOtherNotice,
   findPublication,
   insertPublication,
+  listScheduled,
   type StoredPublication,
   updatePublication,
 } from './store.ts'
@@ -30,6 +32,10 @@ import { findPublicationRevision, savePublicationRevision } from './store-histor
 /* Every write of a publication, in a transaction with its revision and its audit entry. */
 
 type CommandDeps = Pick<EditingDeps, 'db' | 'clock' | 'events'>
+type By = Pick<Actor, 'accountId' | 'name'>
+
+/** Who publishes what is scheduled. */
+const SCHEDULE: By = { accountId: undefined, name: 'Schedule' }
 
 const PUBLICATION = 'Page or article'
 
@@ -95,15 +101,25 @@ export function savePublication(
 /** Publishes a publication, makes it a draft, or moves it to the archive. Throws 404 and 409. */
 export function setPublicationState(
   deps: CommandDeps,
-  actor: Actor,
+  actor: By,
   { id, state, revision }: { id: string; state: PublicationState; revision: number },
 ): Promise<StoredPublication> {
   return changeContent(deps, async (tx, at) => {
     const before = await getUnchanged(tx, id, revision)
     if (state === before.state) return before
+    if (state === 'scheduled' && !before.content.publishOn)
+      throw badRequest('Enter the day of publication in the form.')
     const content: PublicationContent = { ...before.content, state: state === 'archived' ? 'draft' : state }
     return replace(tx, actor, { before, content, state, at })
   })
+}
+
+/** Publishes what is scheduled for a day that has begun in India. Calls `onError` for what fails, which is tried again next time. */
+export async function publishDue(deps: CommandDeps & { onError: (error: unknown) => void }): Promise<void> {
+  const today = toBusinessDate(deps.clock())
+  for (const { id, revision, content } of await listScheduled(deps.db))
+    if (content.publishOn <= today)
+      await setPublicationState(deps, SCHEDULE, { id, state: 'published', revision }).catch(deps.onError)
 }
 
 /** Makes an earlier revision the content again, as a new revision in the present state. Throws 404, and 409 if it is archived. */
@@ -120,12 +136,12 @@ export function restoreRevision(
     if (!PublicationContentSchema[before.type].safeParse(found.content).success)
       throw badRequest('This version contains something that cannot be restored any more.')
     // What a version says is restored, not whether and where the site showed it then.
-    const { state } = before.content
+    const { state, publishOn } = before.content
     const use =
       'purpose' in before.content
         ? { placement: before.content.placement, purpose: before.content.purpose }
         : {}
-    const content: PublicationContent = { ...found.content, ...use, state }
+    const content: PublicationContent = { ...found.content, ...use, state, publishOn }
     return replace(tx, actor, { before, content, state, at, action: 'restored' })
   })
 }
@@ -164,7 +180,7 @@ interface Replacement {
 
 async function replace(
   tx: Tx,
-  actor: Actor,
+  actor: By,
   { before, content, state, at, action = getAction(before.state, state) }: Replacement,
 ): Promise<StoredPublication> {
   await assertOnlyNotice(tx, { id: before.id, content, state })
@@ -182,7 +198,7 @@ function getAction(from: PublicationState, to: PublicationState): AuditAction {
 
 async function record(
   tx: Tx,
-  actor: Actor,
+  actor: By,
   { after, action, detail = '' }: { after: StoredPublication; action: AuditAction; detail?: string },
 ): Promise<StoredPublication> {
   await savePublicationRevision(tx, actor, after)

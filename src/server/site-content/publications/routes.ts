@@ -78,14 +78,15 @@ export function publicationRoutes(app: FastifyInstance, deps: PublicationDeps): 
     origin: string,
     reader: 'visitor' | 'staff' = 'visitor',
   ): Promise<Publication> {
-    const states = reader === 'staff' ? (['published', 'draft'] as const) : (['published'] as const)
+    const states =
+      reader === 'staff' ? (['published', 'scheduled', 'draft'] as const) : (['published'] as const)
     const found = await findBySlug(db, { type, slug: slug.toLowerCase(), states })
     if (!found) throw notFound(PUBLICATION_LABELS[type].label)
     const publication = {
       ...toSummary(found),
       type,
       blocks: found.content.blocks,
-      ...(found.state === 'draft' && { draft: true as const }),
+      ...(found.state !== 'published' && { draft: true as const }),
     }
     return withPictureUrls(media, publication, origin)
   }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/database/db.ts'
 import { deleteOldRevisions } from '#server/database/store-revisions.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
-import type { StoredPublication } from './store.ts'
+import { parseContent, type StoredPublication } from './store.ts'
 
 /** One retained revision: the content, since when it was so, and its author ('' if unknown). */
 export interface PublicationRevision {
@@ -53,7 +53,7 @@ const toRevision = (row: Pick<Tables['publication_revision'], (typeof COLUMNS)[n
   revision: row.revision,
   at: row.at,
   by: row.by_name,
-  content: JSON.parse(row.content_json) as PublicationContent,
+  content: parseContent(row.content_json),
 })
 
 /** Returns the retained revisions of a publication, the newest first. */

@@ -41,12 +41,18 @@ const COLUMNS = [
 ] as const
 type Row = Pick<Selectable<Tables['publication']>, (typeof COLUMNS)[number]>
 
+/** Content that was saved before a field existed has its default. */
+export const parseContent = (json: string): PublicationContent => ({
+  publishOn: '',
+  ...(JSON.parse(json) as Omit<ArticleContent, 'publishOn'>),
+})
+
 const toPublication = (row: Row): StoredPublication => ({
   id: row.id,
   type: row.type,
   slug: row.slug,
   state: row.state,
-  content: JSON.parse(row.content_json) as PublicationContent,
+  content: parseContent(row.content_json),
   revision: row.revision,
   updatedAt: row.updated_at,
   publishedAt: row.published_at,
@@ -238,6 +244,12 @@ export async function listArticles(
     const rows = await page.select(COLUMNS).orderBy('published_at', 'desc').orderBy('id').execute()
     return rows.map(toPublication)
   })
+}
+
+/** Returns what will be published on a day. */
+export async function listScheduled(db: Db): Promise<StoredPublication[]> {
+  const rows = await db.selectFrom('publication').select(COLUMNS).where('state', '=', 'scheduled').execute()
+  return rows.map(toPublication)
 }
 
 /** Returns the subjects of the published articles, the most frequent first. */

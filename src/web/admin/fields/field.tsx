@@ -28,6 +28,7 @@ const INPUT_TYPES = {
   page: 'text',
   'list-address': 'text',
   names: 'text',
+  day: 'date',
 } as const
 
 const AUTOMATIC_HINT = 'Not used while the number is automatic.'

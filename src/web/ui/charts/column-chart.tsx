@@ -7,6 +7,8 @@ const HEIGHT = 216
 const TOP_Y = 20
 const BASELINE_Y = 188
 const LABEL_Y = 208
+/** Of more columns, only some have a label, beginning with the latest. */
+const MAX_LABELS = 13
 
 type Format = (value: number) => string
 
@@ -118,6 +120,7 @@ function ColumnPlot({
   const ticks = getColumnTicks(columns)
   const slot = 100 / columns.length
   const latest = columns.length - 1
+  const labelledEvery = Math.ceil(columns.length / MAX_LABELS)
   return (
     <svg aria-hidden="true" width="100%" height={HEIGHT} className="block font-head text-xs">
       <defs>
@@ -148,13 +151,13 @@ function ColumnPlot({
           />
           <Column x={slot * (index + 0.5)} width={slot * 0.34} height={toColumnHeight(now, ticks)} />
           <text x={`${slot * (index + 0.5)}%`} y={LABEL_Y} textAnchor="middle" className="fill-muted">
-            {short}
+            {(latest - index) % labelledEvery === 0 && short}
           </text>
           {index === latest && (
             <text
-              x={`${slot * (index + 0.67)}%`}
+              x={labelledEvery > 1 ? '100%' : `${slot * (index + 0.67)}%`}
               y={BASELINE_Y - toColumnHeight(now, ticks) - 5}
-              textAnchor="middle"
+              textAnchor={labelledEvery > 1 ? 'end' : 'middle'}
               className={`fill-ink font-semibold ${format === formatCount ? '' : 'max-md:hidden'}`}
             >
               {format(now)}

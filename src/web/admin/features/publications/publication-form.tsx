@@ -54,13 +54,13 @@ export function PublicationForm({ type, loaded }: PublicationFormProps) {
                 <History aria-hidden="true" size={18} /> History
               </Link>
               <a
-                href={stored.state === 'draft' ? `${stored.path}?preview=${stored.id}` : stored.path}
+                href={stored.state !== 'published' ? `${stored.path}?preview=${stored.id}` : stored.path}
                 target="_blank"
                 rel="noopener"
                 className={buttonClass('outline')}
               >
                 <ExternalLink aria-hidden="true" size={18} />
-                {stored.state === 'draft' ? ' Preview' : ' View on site'}
+                {stored.state !== 'published' ? ' Preview' : ' View on site'}
               </a>
             </>
           )}

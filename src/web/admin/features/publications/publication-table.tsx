@@ -19,6 +19,7 @@ import { deletePublication, setPublicationState } from './requests.ts'
 /** What is said after a change of the state. */
 const CHANGES: Record<PublicationState, string> = {
   draft: 'It is a draft now',
+  scheduled: 'Scheduled',
   published: 'Published',
   archived: 'Moved to the archive',
 }
@@ -52,9 +53,12 @@ export function PublicationTable({ rows, sortBy, onChanged }: PublicationTablePr
     ...(row.state === 'archived'
       ? [{ label: 'Restore as a draft', run: () => void setState(row, 'draft') }]
       : [
-          row.state === 'draft'
-            ? { label: 'Publish', run: () => void setState(row, 'published') }
-            : { label: 'Make it a draft', run: () => void setState(row, 'draft') },
+          ...(row.state === 'published'
+            ? []
+            : [{ label: 'Publish', run: () => void setState(row, 'published') }]),
+          ...(row.state === 'draft'
+            ? []
+            : [{ label: 'Make it a draft', run: () => void setState(row, 'draft') }]),
           { label: 'Move to the archive', run: () => void setState(row, 'archived') },
         ]),
     { label: 'History', run: () => void navigate(`${toPublicationPath(row.id)}/history`) },

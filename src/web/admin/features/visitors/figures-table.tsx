@@ -27,7 +27,7 @@ export function FiguresTable({ group, rows }: { group: FigureGroup; rows: Visito
       <p className="grid min-h-32 place-items-center text-center text-muted">Nothing in this period yet.</p>
     )
   return (
-    <div className="-mx-5">
+    <div className="-mx-3">
       <Table
         label={FIGURE_GROUPS[group]}
         columns={[
@@ -49,7 +49,9 @@ export function FiguresTable({ group, rows }: { group: FigureGroup; rows: Visito
               )}
             </TableCell>
             <TableCell className="text-right tabular-nums">{formatCount(row.visits)}</TableCell>
-            <TableCell className="text-right text-muted tabular-nums">{formatCount(row.count)}</TableCell>
+            <TableCell className="whitespace-nowrap text-right text-muted tabular-nums">
+              {formatCount(row.count)}
+            </TableCell>
             <TableCell className="whitespace-nowrap text-right tabular-nums">
               {row.enquiries === 0 ? '–' : formatCount(row.enquiries)}
               {row.enquiries > 0 && (
@@ -71,7 +73,7 @@ const formatName = (group: FigureGroup, label: string): string =>
 /** How fast pages are for visitors, the most viewed first. */
 export function SpeedTable({ speeds }: Pick<VisitorReport, 'speeds'>) {
   return (
-    <div className="-mx-5">
+    <div className="-mx-3">
       <Table
         label="Speed"
         columns={[

@@ -8,7 +8,7 @@ export function StepsTable({ steps }: Pick<VisitorReport, 'steps'>) {
   const visits = steps[0]?.count ?? 0
   return (
     <Panel title="From visit to order" note="A visit is all that one visitor does on one day">
-      <div className="-mx-5">
+      <div className="-mx-3">
         <Table
           label="From visit to order"
           columns={[
@@ -22,10 +22,12 @@ export function StepsTable({ steps }: Pick<VisitorReport, 'steps'>) {
             <TableRow key={step}>
               <TableCell>{VISIT_STEPS[step]}</TableCell>
               <TableCell className="text-right tabular-nums">{formatCount(count)}</TableCell>
-              <TableCell className="text-right text-muted tabular-nums">
+              <TableCell className="whitespace-nowrap text-right text-muted tabular-nums">
                 {formatShare(count, visits)}
               </TableCell>
-              <TableCell className="text-right text-muted tabular-nums">{formatCount(before)}</TableCell>
+              <TableCell className="whitespace-nowrap text-right text-muted tabular-nums">
+                {formatCount(before)}
+              </TableCell>
             </TableRow>
           ))}
         </Table>

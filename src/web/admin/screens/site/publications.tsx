@@ -12,7 +12,11 @@ import { RequirePermission } from '../../session/require-permission.tsx'
 import { PageHeader } from '../../shell/page-header.tsx'
 
 const LIST = {
-  filters: { search: 'text', type: PUBLICATION_TYPES, state: ['draft', 'published', 'archived'] },
+  filters: {
+    search: 'text',
+    type: PUBLICATION_TYPES,
+    state: ['draft', 'scheduled', 'published', 'archived'],
+  },
   sorts: { updated: 'desc', title: 'asc' },
 } as const
 const TITLE = 'Pages and articles'
