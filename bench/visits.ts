@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
-import type { VisitEvent } from '#contracts/visitors/visit-event.ts'
+import type { SentVisitEvent } from '#contracts/visitors/visit-event.ts'
 import type { VisitorReport } from '#contracts/visitors/visitor-report.ts'
 import { DATABASE_FILE } from '#server/database/sqlite/file.ts'
 import { createWorkingCopy, DEMO_SIZE } from './data-folders.ts'
@@ -87,7 +87,7 @@ async function sendDay(site: Site): Promise<{ events: number; visits: number }> 
   return { events: visits * EVENTS_PER_VISIT, visits }
 }
 
-function post(origin: string, agent: Agent, visit: number, event: VisitEvent): Promise<void> {
+function post(origin: string, agent: Agent, visit: number, event: SentVisitEvent): Promise<void> {
   const headers = {
     'content-type': 'application/json',
     'user-agent': USER_AGENT,

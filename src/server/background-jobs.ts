@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { UNSENT_FILE_DAYS } from '#contracts/enquiry/retention.ts'
-import { listAccounts } from './accounts/store.ts'
+import { listAccountSummaries } from './accounts/store.ts'
 import { isStagingInUse } from './backup/archive/file-utils.ts'
 import type { BackupFolder } from './backup/backup-folder.ts'
 import { startNightlyBackups } from './backup/nightly.ts'
@@ -188,7 +188,11 @@ function startWeeklyEmails(app: FastifyInstance, deps: JobDeps): void {
         ...deps,
         sendMail,
         isWanted: async () => (await readSiteContent(db)).content.visitors.weeklyEmail === 'on',
-        listOwners: async () => (await listAccounts(db)).filter(({ role }) => role === 'owner'),
+        listOwners: async () =>
+          (await listAccountSummaries(db)).filter(
+            ({ role, state, email }) =>
+              role === 'owner' && state === 'active' && !email.endsWith('@localhost'),
+          ),
       }),
     onError: (error) => app.log.error({ err: error }, 'the visitor figures of the week could not be sent'),
   })

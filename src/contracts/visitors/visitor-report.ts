@@ -48,8 +48,16 @@ export type VisitorRow = z.infer<typeof Row>
 const Speed = z.object({
   page: z.string(),
   count: z.number().int().meta({ description: 'Measured first views' }),
-  lcp: z.number().int().nullable().meta({ description: 'ms, as three of four views have it or less' }),
-  inp: z.number().int().nullable().meta({ description: 'ms; of the slowest interaction of a view' }),
+  lcp: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: 'ms, as three of four views have it or less; 0 for more than 10 s' }),
+  inp: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: 'ms, of the slowest interaction of a view; 0 for more than 2 s' }),
 })
 
 /** A visit is all that a visitor does on one day (IST). */

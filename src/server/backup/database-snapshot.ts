@@ -20,6 +20,15 @@ export interface DatabaseContents {
 export function takeSnapshot(dataDir: string, to: string): void {
   using sqlite = openForReading(join(dataDir, DATABASE_FILE))
   sqlite.prepare('vacuum into ?').run(to)
+  removeVisits(to)
+}
+
+/** With the salt of a day, events could be traced to addresses for as long as the backup is kept (decision 0243). */
+function removeVisits(file: string): void {
+  using sqlite = new DatabaseSync(file)
+  sqlite.exec('pragma secure_delete = on')
+  for (const table of ['visitor_event', 'visitor_salt'])
+    if (hasTable(sqlite, table)) sqlite.exec(`delete from ${table}`)
 }
 
 /**

@@ -4,6 +4,7 @@ import type { DraftBody } from '#contracts/quotation/quotation.ts'
 import type { Acceptance } from '#contracts/quotation/record.ts'
 import type { Erasure } from '../backup/erasure-list.ts'
 import type { Db, Tx } from '../database/db.ts'
+import { strpos } from '../database/sql-dialect.ts'
 import { PRIMARY_KEYS, type TableName } from '../database/tables.ts'
 import { toIso } from '../kernel/clock.ts'
 import { createRedaction } from '../kernel/redaction.ts'
@@ -131,12 +132,25 @@ const listContacts = async (db: Db, { customerIds, enquiryIds }: Ids) => [
 async function findSearches(db: Db, names: string[]): Promise<string[]> {
   // Single words of a name are searched for by others as well.
   const fullNames = names.filter((name) => name.includes(' ')).map(fold)
+  if (fullNames.length === 0) return []
+  const contains = (column: string) =>
+    sql<SqlBool>`(${sql.join(
+      fullNames.map((name) => sql`${strpos(sql.ref(column), name)} > 0`),
+      sql` or `,
+    )})`
   const rows = await db
     .selectFrom('zero_result_search')
     .select('term')
-    .union((eb) => eb.selectFrom('visitor_figure').select('name as term').where('kind', '=', 'search'))
+    .where(contains('term'))
+    .union((eb) =>
+      eb
+        .selectFrom('visitor_figure')
+        .select('name as term')
+        .where('kind', '=', 'search')
+        .where(contains('name')),
+    )
     .execute()
-  return rows.map(({ term }) => term).filter((term) => fullNames.some((name) => term.includes(name)))
+  return rows.map(({ term }) => term)
 }
 
 type Row = Record<string, unknown>

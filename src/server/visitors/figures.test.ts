@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { VisitEvent } from '#contracts/visitors/visit-event.ts'
+import { type SentVisitEvent, VisitEvent } from '#contracts/visitors/visit-event.ts'
 import { toArrival, toFigures } from './figures.ts'
 
-const write = (event: VisitEvent) => toFigures(event).map(({ kind, name }) => `${kind} ${name}`)
+const write = (event: SentVisitEvent) =>
+  toFigures(VisitEvent.parse(event)).map(({ kind, name }) => `${kind} ${name}`)
 
 describe('What a visitor does is counted', () => {
   test.each([
@@ -34,8 +35,10 @@ describe('What a visitor does is counted', () => {
     ['https://wa.me/914222345678?text=Please', ['contact WhatsApp']],
     ['/product/cl-25.pdf', ['document /product/cl-25.pdf']],
     ['/compare.pdf?ids=a,b', ['document Comparison']],
-    ['/documents/d1/CL%2025%20manual.pdf', ['document CL 25 manual.pdf']],
-    ['/documents/d1/100%.pdf', ['document 100%.pdf']],
+    ['/documents/d1/CL%2025%20manual.pdf', ['document /documents/d1/CL%2025%20manual.pdf']],
+    ['/documents/d1/%2F%2Fevil.example', ['document /documents/d1/%2F%2Fevil.example']],
+    ['mailto:?subject=CL%2025', []],
+    ['https://wa.me/?text=CL%2025', []],
     ['https://works.example/product/cl-25.pdf', ['document /product/cl-25.pdf']],
     ['https://elsewhere.example/a.pdf', []],
     ['//', []],
@@ -46,28 +49,28 @@ describe('What a visitor does is counted', () => {
 
   test('Filters that change, items that are listed, and times by their upper bound', () => {
     expect(write({ event: 'change', url: '/products?fits=cl-25' })).toEqual(['filter Fits a machine'])
+    const from = '/products?search=collet&category=Collets'
+    expect(write({ event: 'change', url: `${from}&priceTo=5000`, from })).toEqual(['filter Price to'])
     expect(write({ event: 'list', url: '/', item: 'abc' })).toEqual(['step list', 'listed abc'])
     expect(write({ event: 'speed', url: '/product/cl-25', lcp: 2001, inp: 30 })).toEqual([
       ...['lcp /product/… 2500', 'inp /product/… 50'],
     ])
-    expect(write({ event: 'speed', url: '/about-us', lcp: 90_000 })).toEqual(['lcp /… 10000'])
-    expect(write({ event: 'speed', url: '/a/b/c', inp: 600_000 })).toEqual(['inp Other 2000'])
+    expect(write({ event: 'speed', url: '/about-us', lcp: 90_000 })).toEqual(['lcp /… 0'])
+    expect(write({ event: 'speed', url: '/a/b/c', inp: 600_000 })).toEqual(['inp Other 0'])
   })
 })
 
 describe('An arrival is counted with source, country and device', () => {
-  const arrive = (url: string, referrer?: string, browser = {}) =>
-    toArrival(
-      { event: 'page', url, ...(referrer !== undefined && { referrer }) },
-      { host: 'works.example', ...browser },
-    ).map(({ name }) => name)
+  const arrive = (url: string, referrer: string, browser = {}) =>
+    toArrival({ event: 'page', url, referrer }, { host: 'works.example', ...browser }).map(({ name }) => name)
 
   test.each([
     ['/', '', 'Direct'],
-    ['/', undefined, 'Direct'],
     ['/', 'https://www.google.com/search?q=capstan', 'google.com'],
-    ['/', 'https://works.example/products', 'Direct'],
+    ['/', 'https://works.example/products', undefined],
     ['/', 'no address', 'Direct'],
+    ['/', 'https://x_y.example/', 'Other'],
+    ['/?utm_source=919840012345', '', 'Direct'],
     ['/?utm_source=IMTEX', 'https://www.google.com/', 'imtex'],
     ['/?utm_source=%3Cscript%3E', 'https://bing.com/', 'bing.com'],
   ])('From %s with the referrer %s: %s', (url, referrer, source) => {

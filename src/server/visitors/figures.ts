@@ -1,11 +1,12 @@
 import { parseSpecificationFilters } from '#contracts/catalogue/specification-filter.ts'
 import type { VisitEvent } from '#contracts/visitors/visit-event.ts'
 import type { FigureGroup } from '#contracts/visitors/visitor-report.ts'
-import { fold, isRecordableSearch } from '#server/kernel/text.ts'
+import { fold, isRecordableSearch, toSingleLine } from '#server/kernel/text.ts'
 
 /**
- * What is counted: a kind, and which of it. `visit` and `enquiry` have no name; a `step` is one that some visits take; `lcp` and
- * `inp` have the name of a page and the upper bound of a time in ms: '/products 2500'.
+ * What is counted: a kind, and which of it. `visit` and `enquiry` have no name; enquiries are no sum of their own, but counted in the
+ * sums of everything else. A `step` is one that some visits take; `lcp` and `inp` have the name of a page and the upper bound of a
+ * time in ms: '/products 2500'.
  */
 export type FigureKind = FigureGroup | 'visit' | 'enquiry' | 'step' | 'lcp' | 'inp'
 export interface Figure {
@@ -25,8 +26,8 @@ const UNKNOWN_COUNTRY = 'Unknown'
 const PATH = /^\/(?:[a-z0-9-]{0,100}|(?:product|articles)\/[\w.~%-]{1,200})$/
 const ITEM_PATH = /^\/product\/[^/]+$/
 const SHEET_PATH = /^\/product\/([\w.~%-]{1,200})\.pdf$/
-const DOCUMENT_PATH = /^\/documents\/[^/]{1,100}\/([^/]{1,300})$/
-const CAMPAIGN = /^[\w .-]{1,60}$/
+const DOCUMENT_PATH = /^\/documents\/\w{1,40}\/[^/]{1,300}$/
+const CAMPAIGN = /^[\w .-]+$/
 const HOST = /^[a-z0-9.-]{1,100}$/
 
 /** The names of the catalogue's filters by their parameters. */
@@ -38,8 +39,10 @@ const FILTERS: Record<string, string> = {
   priceTo: 'Price to',
 }
 
-/** The upper bounds by which times are counted, in ms. A longer time counts as the last one. */
-export const SPEED_BOUNDS = {
+/** Longer than the last bound. */
+export const NO_BOUND = 0
+/** The upper bounds by which times are counted, in ms. */
+const SPEED_BOUNDS = {
   lcp: [400, 600, 800, 1000, 1300, 1600, 2000, 2500, 3000, 4000, 6000, 10_000],
   inp: [50, 100, 150, 200, 300, 500, 1000, 2000],
 } as const
@@ -60,7 +63,7 @@ export function toFigures(event: VisitEvent): Figure[] {
         ...toChoices(url),
       ]
     case 'change':
-      return toChoices(url)
+      return toNewChoices(url, new URL(event.from, SITE))
     case 'link':
       return toLinkFigures(event.to)
     case 'list':
@@ -69,7 +72,7 @@ export function toFigures(event: VisitEvent): Figure[] {
       return (Object.keys(SPEED_BOUNDS) as SpeedKind[]).flatMap((kind) => {
         const ms = event[kind]
         if (ms === undefined) return []
-        const bound = SPEED_BOUNDS[kind].find((limit) => ms <= limit) ?? SPEED_BOUNDS[kind].at(-1)
+        const bound = SPEED_BOUNDS[kind].find((limit) => ms <= limit) ?? NO_BOUND
         return [{ kind, name: `${toPageType(url.pathname)} ${bound}` }]
       })
   }
@@ -87,16 +90,24 @@ function toPageType(pathname: string): string {
 /** The search and the filters that an address of the catalogue contains. */
 function toChoices({ pathname, searchParams }: URL): Figure[] {
   if (pathname !== '/products') return []
-  const search = fold(searchParams.get('search') ?? '')
+  const search = toSingleLine(fold(searchParams.get('search') ?? ''))
   const filters = Object.keys(FILTERS).flatMap((name) => (searchParams.get(name) ? [FILTERS[name]!] : []))
   const specifications = parseSpecificationFilters(searchParams.get('specifications') ?? '')
   return [
-    ...(isRecordableSearch(search) ? [{ kind: 'search' as const, name: search }] : []),
+    ...(isRecordableSearch(search) ? [{ kind: 'search' as const, name: search.toWellFormed() }] : []),
     ...[...filters, ...specifications.map(({ key }) => toFilterName(key))].map((name) => ({
       kind: 'filter' as const,
       name,
     })),
   ]
+}
+
+/** What the first address contains and the second one does not. */
+function toNewChoices(url: URL, before: URL): Figure[] {
+  const former = toChoices(before)
+  return toChoices(url).filter(
+    ({ kind, name }) => !former.some((figure) => figure.kind === kind && figure.name === name),
+  )
 }
 
 /** 'bar-capacity.mm' → 'Bar capacity' */
@@ -106,43 +117,37 @@ function toFilterName(key: string): string {
 }
 
 function toLinkFigures(to: string): Figure[] {
-  if (to.startsWith('tel:')) return [{ kind: 'contact', name: 'Call' }]
-  if (to.startsWith('mailto:')) return [{ kind: 'contact', name: 'Email' }]
-  if (to.startsWith('https://wa.me/')) return [{ kind: 'contact', name: 'WhatsApp' }]
+  if (/^tel:./.test(to)) return [{ kind: 'contact', name: 'Call' }]
+  // Without an address, the page is sent to somebody else.
+  if (/^mailto:[^?]/.test(to)) return [{ kind: 'contact', name: 'Email' }]
+  if (/^https:\/\/wa\.me\/\d/.test(to)) return [{ kind: 'contact', name: 'WhatsApp' }]
   const path = URL.canParse(to, SITE) ? new URL(to, SITE).pathname : ''
   if (path === '/compare.pdf') return [{ kind: 'document', name: 'Comparison' }]
   if (SHEET_PATH.test(path)) return [{ kind: 'document', name: path }]
-  const name = DOCUMENT_PATH.exec(path)?.[1]
-  return name ? [{ kind: 'document', name: decode(name) }] : []
+  return DOCUMENT_PATH.test(path) ? [{ kind: 'document', name: path }] : []
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-/** What is known of a visitor who comes to the site: from where, and with what. */
+/** What is known of a visitor who came to the site: from where, and with what. Nothing of one who came from another page of the site. */
 export function toArrival(
   event: VisitEvent,
   { host, language = '', userAgent = '' }: { host: string; language?: string; userAgent?: string },
 ): Figure[] {
-  const referrer = event.event === 'page' ? event.referrer : undefined
+  const source = toSource(new URL(event.url, SITE), event.referrer, host)
+  if (source === undefined) return []
   return [
-    { kind: 'source', name: toSource(new URL(event.url, SITE), referrer ?? '', host) },
+    { kind: 'source', name: source },
     { kind: 'country', name: /^[a-z]{2,3}-([A-Z]{2})\b/.exec(language)?.[1] ?? UNKNOWN_COUNTRY },
     { kind: 'device', name: toDevice(userAgent) },
   ]
 }
 
-function toSource(url: URL, referrer: string, ownHost: string): string {
-  const campaign = url.searchParams.get('utm_source')?.toLowerCase() ?? ''
-  if (CAMPAIGN.test(campaign)) return campaign
+function toSource(url: URL, referrer: string, ownHost: string): string | undefined {
+  const campaign = fold(url.searchParams.get('utm_source') ?? '')
+  if (CAMPAIGN.test(campaign) && isRecordableSearch(campaign)) return campaign
   if (!URL.canParse(referrer)) return DIRECT_SOURCE
   const { host } = new URL(referrer)
-  if (host === ownHost || !HOST.test(host)) return DIRECT_SOURCE
+  if (host === ownHost) return undefined
+  if (!HOST.test(host)) return OTHER_NAME
   return host.startsWith('www.') ? host.slice(4) : host
 }
 

@@ -12,13 +12,15 @@ import type { Db } from '#server/database/db.ts'
 import { startOfBusinessDay } from '#server/kernel/business-time.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { badRequest } from '#server/kernel/http/problem.ts'
-import { SPEED_BOUNDS, type SpeedKind } from './figures.ts'
+import { NO_BOUND, OTHER_NAME, type SpeedKind } from './figures.ts'
 import { countSales, type Days, findTitles, listSums, listVisits } from './store-report.ts'
 
 const DEFAULT_DAYS = 30
-const MAX_DAYS = 800
+const MAX_DAYS = 366
 /** Of one group. */
 const MAX_ROWS = 100
+/** Their names are addresses or ids. */
+const TITLED: FigureGroup[] = ['page', 'document', 'listed']
 /** More than there are page types and bounds. */
 const MAX_SPEEDS = 1000
 /** Of the views of a page, this share is at least as fast as the stated time. */
@@ -88,14 +90,13 @@ export async function createVisitorReport(db: Db, days: Days): Promise<VisitorRe
 /** Returns how many visits and records took each step. */
 export async function countSteps(db: Db, days: Days): Promise<Record<VisitStep, number>> {
   const [visit] = await listSums(db, days, 'visit', 1)
-  const [enquiry] = await listSums(db, days, 'enquiry', 1)
   const steps = await listSums(db, days, 'step', 10)
   const getStep = (step: string) => steps.find(({ name }) => name === step)?.visits ?? 0
   return {
     visit: visit?.visits ?? 0,
     item: getStep('item'),
     list: getStep('list'),
-    enquiry: enquiry?.visits ?? 0,
+    enquiry: visit?.enquiries ?? 0,
     ...(await countSales(db, {
       since: toIso(startOfBusinessDay(days.from)),
       before: toIso(startOfBusinessDay(days.to, 1)),
@@ -105,23 +106,14 @@ export async function countSteps(db: Db, days: Days): Promise<Record<VisitStep, 
 
 async function listRows(db: Db, days: Days, group: FigureGroup): Promise<VisitorRow[]> {
   const sums = await listSums(db, days, group, MAX_ROWS)
-  const isTitled = ({ name }: { name: string }) => group === 'listed' || name.startsWith('/')
-  const titles = await findTitles(
-    db,
-    sums.filter(isTitled).map(({ name }) => toTitleKey(name)),
-  )
+  const names = TITLED.includes(group) ? sums.map(({ name }) => name) : []
+  const titles = await findTitles(db, names)
   return sums.map((sum) => ({
     ...sum,
-    label: isTitled(sum) ? toLabel(sum.name, titles.get(toTitleKey(sum.name))) : sum.name,
-    path: sum.name.startsWith('/') ? sum.name : null,
+    label: titles.get(sum.name) ?? PAGE_LABELS[sum.name] ?? sum.name,
+    path: group === 'page' && sum.name !== OTHER_NAME ? sum.name : null,
   }))
 }
-
-/** The slug in an address, or the id of an item. */
-const toTitleKey = (name: string): string => name.slice(name.lastIndexOf('/') + 1).replace(/\.pdf$/, '')
-
-const toLabel = (name: string, title = PAGE_LABELS[name]): string =>
-  title ? `${title}${name.endsWith('.pdf') ? ' (data sheet)' : ''}` : name
 
 async function listSpeeds(db: Db, days: Days): Promise<VisitorReport['speeds']> {
   const counts = { lcp: await listBounds(db, days, 'lcp'), inp: await listBounds(db, days, 'inp') }
@@ -142,8 +134,7 @@ async function listBounds(db: Db, days: Days, kind: SpeedKind): Promise<Map<stri
   const pages = new Map<string, Bound[]>()
   for (const { name, count } of await listSums(db, days, kind, MAX_SPEEDS)) {
     const [page = '', bound = ''] = name.split(' ')
-    if (!(SPEED_BOUNDS[kind] as readonly number[]).includes(Number(bound))) continue
-    pages.set(page, [...(pages.get(page) ?? []), { bound: Number(bound), count }])
+    pages.set(page, [...(pages.get(page) ?? []), { bound: Number(bound) || Number.POSITIVE_INFINITY, count }])
   }
   for (const bounds of pages.values()) bounds.sort((one, other) => one.bound - other.bound)
   return pages
@@ -156,7 +147,7 @@ function getPercentile(bounds: Bound[]): number | null {
   let sum = 0
   for (const { bound, count } of bounds) {
     sum += count
-    if (sum >= wanted) return bound
+    if (sum >= wanted) return Number.isFinite(bound) ? bound : NO_BOUND
   }
   return null
 }

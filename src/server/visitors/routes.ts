@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { VisitEvent } from '#contracts/visitors/visit-event.ts'
 import { FIGURE_GROUPS, VisitorQuery, VisitorReport } from '#contracts/visitors/visitor-report.ts'
 import type { Db } from '#server/database/db.ts'
@@ -20,7 +20,7 @@ const CSV_TYPE = 'text/csv'
 const KIND_LABELS: Record<FigureKind, string> = {
   ...FIGURE_GROUPS,
   visit: 'Visits',
-  enquiry: 'Visits with an enquiry',
+  enquiry: 'Enquiries',
   step: 'Steps',
   lcp: 'First view, ms',
   inp: 'Slowest reaction, ms',
@@ -40,6 +40,9 @@ export async function visitorRoutes(
   { reader, clock, guard, visits }: VisitorDeps,
 ): Promise<void> {
   const route = createRouter(app, { guard, tag: 'visitors' })
+  /** So that the figures are those of this moment; without, they are a few seconds older. */
+  const storeVisits = (log: FastifyBaseLogger) =>
+    visits.flush().catch((error) => log.error({ err: error }, 'visits could not be stored'))
 
   route(
     'POST /api/visits',
@@ -70,9 +73,9 @@ export async function visitorRoutes(
       query: VisitorQuery,
       reply: VisitorReport,
     },
-    async ({ query }) => {
+    async ({ query, log }) => {
       const days = toDays(query, clock())
-      await visits.flush()
+      await storeVisits(log)
       return createVisitorReport(reader, days)
     },
   )
@@ -85,9 +88,9 @@ export async function visitorRoutes(
       query: VisitorQuery,
       produces: [CSV_TYPE],
     },
-    async ({ query }, reply) => {
+    async ({ query, log }, reply) => {
       const days = toDays(query, clock())
-      await visits.flush()
+      await storeVisits(log)
       reply
         .type(`${CSV_TYPE}; charset=utf-8`)
         .header('content-disposition', formatContentDisposition(`visitors-${days.from}-${days.to}.csv`))

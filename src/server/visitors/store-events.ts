@@ -7,7 +7,7 @@ import type { Figure } from './figures.ts'
 /** What one visitor did since it was last stored. */
 export interface Activity {
   visitor: string
-  /** Counted once a day, with the visit. */
+  /** Counted once a day. */
   arrival: readonly Figure[]
   figures: readonly (Figure & { count: number })[]
 }
@@ -42,15 +42,40 @@ export async function addActivities(tx: Tx, day: string, activities: readonly Ac
   const events = activities.flatMap(({ visitor, figures }) =>
     figures.map(({ kind, name, count }) => ({ day, visitor, kind, name, count })),
   )
+  // The day is over, and its events were deleted: every visit would be new again.
+  if (!(await hasSalt(tx, day))) return
   const added = await addEvents(tx, events)
-  const begun = new Set(added.filter(({ kind, isNew }) => kind === 'visit' && isNew).map(toVisitor))
+  const arrived = await findArrived(tx, { day, visitors: activities.map(toVisitor) })
   const arrivals = activities
-    .filter(({ visitor }) => begun.has(visitor))
+    .filter(({ visitor }) => !arrived.has(visitor))
     .flatMap(({ visitor, arrival }) =>
       arrival.map(({ kind, name }) => ({ day, visitor, kind, name, count: 1 })),
     )
-  await addToSums(tx, day, [...added, ...(await addEvents(tx, arrivals))])
+  const counted = [...added, ...(await addEvents(tx, arrivals))].filter(({ kind }) => kind !== 'enquiry')
+  await addToSums(tx, day, counted)
   await countEnquirers(tx, day)
+}
+
+const hasSalt = async (tx: Tx, day: string): Promise<boolean> =>
+  (await tx.selectFrom('visitor_salt').select('day').where('day', '=', day).executeTakeFirst()) !== undefined
+
+/** Those of whom the source of the day is known. */
+async function findArrived(
+  tx: Tx,
+  { day, visitors }: { day: string; visitors: string[] },
+): Promise<Set<string>> {
+  const arrived = new Set<string>()
+  for (let start = 0; start < visitors.length; start += BATCH_SIZE) {
+    const rows = await tx
+      .selectFrom('visitor_event')
+      .select('visitor')
+      .where('day', '=', day)
+      .where('visitor', 'in', visitors.slice(start, start + BATCH_SIZE))
+      .where('kind', '=', 'source')
+      .execute()
+    for (const { visitor } of rows) arrived.add(visitor)
+  }
+  return arrived
 }
 
 const toVisitor = ({ visitor }: { visitor: string }) => visitor
@@ -104,7 +129,7 @@ async function addToSums(
       .execute()
 }
 
-/** Counts anew, for everything of a day, the visits that sent an enquiry: before or after, on any instance. */
+/** Counts anew, for everything of a day, the visits that sent an enquiry: before or after, on any instance. Who sent one without a visit is not counted. */
 async function countEnquirers(tx: Tx, day: string): Promise<void> {
   await tx
     .insertInto('visitor_figure')
@@ -125,6 +150,7 @@ async function countEnquirers(tx: Tx, day: string): Promise<void> {
         ])
         .where('enquiry.day', '=', day)
         .where(sql<boolean>`enquiry.kind = 'enquiry'`)
+        .where('event.kind', '!=', 'enquiry')
         .groupBy(['event.kind', 'event.day', 'event.name']),
     )
     .onConflict((conflict) =>

@@ -1,3 +1,4 @@
+import { getPublicationPath } from '#contracts/publication/publication-path.ts'
 import type { Db } from '#server/database/db.ts'
 import { countMatches } from '#server/database/page.ts'
 import type { Figure, FigureKind } from './figures.ts'
@@ -79,26 +80,40 @@ export async function countSales(
   }
 }
 
-/** Returns the names of items and the titles of pages by the slugs of their addresses, and of items by their ids as well. */
-export async function findTitles(db: Db, keys: string[]): Promise<Map<string, string>> {
-  if (keys.length === 0) return new Map()
+/** Returns titles by the addresses of pages, data sheets and documents, and by the ids of items, as far as there are any. */
+export async function findTitles(db: Db, names: readonly string[]): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map()
+  const parts = names.map((name) => name.split('/'))
+  const last = parts.map((part) => part.at(-1)!.replace(/\.pdf$/, ''))
   const items = await db
     .selectFrom('item')
     .select(['id', 'slug', 'name'])
-    .where((eb) => eb.or([eb('slug', 'in', keys), eb('id', 'in', keys)]))
+    .where((eb) => eb.or([eb('slug', 'in', last), eb('id', 'in', last)]))
     .execute()
   const publications = await db
     .selectFrom('publication')
-    .select(['slug', 'title'])
-    .where('slug', 'in', keys)
+    .select(['type', 'slug', 'title'])
+    .where('slug', 'in', last)
     .execute()
-  return new Map([
-    ...publications.map(({ slug, title }): [string, string] => [slug, title]),
-    ...items.flatMap(({ id, slug, name }): [string, string][] => [
-      [id, name],
-      [slug, name],
-    ]),
-  ])
+  const documents = await db
+    .selectFrom('item_document')
+    .innerJoin('item', 'item.id', 'item_document.item_id')
+    .select(['item_document.id', 'item_document.title', 'item.name'])
+    .where(
+      'item_document.id',
+      'in',
+      parts.map((part) => part[2] ?? ''),
+    )
+    .execute()
+  const titles = new Map<string, string>()
+  for (const { type, slug, title } of publications) titles.set(getPublicationPath({ type, slug }), title)
+  for (const { id, slug, name } of items)
+    titles.set(id, name).set(`/product/${slug}`, name).set(`/product/${slug}.pdf`, `${name}: data sheet`)
+  for (const [index, [, first, id]] of parts.entries()) {
+    const document = first === 'documents' ? documents.find((row) => row.id === id) : undefined
+    if (document) titles.set(names[index]!, `${document.name}: ${document.title}`)
+  }
+  return titles
 }
 
 /** Returns searches without results since a time (UTC), with how often they were made so far; the most frequent first. */

@@ -20,8 +20,8 @@ const HASH_LENGTH = 16
 const MAX_USER_AGENT_LENGTH = 500
 /** After midnight, events of the day before may still come from other instances. */
 const DAY_END_MINUTES = 60
-/** Two years and a month, so that a month can be compared with the same month of the year before. */
-const FIGURE_DAYS = 760
+/** Last financial year and the year before it. */
+const FIGURE_DAYS = 1130
 
 interface PendingVisitor {
   arrival: readonly Figure[]
@@ -42,6 +42,7 @@ export class VisitRecorder {
   #salts = new Map<string, Promise<string>>()
   #names = new Map<FigureKind, Set<string>>()
   #namesDay = ''
+  #lastFlush: Promise<unknown> = Promise.resolve()
 
   constructor({ db, clock }: { db: Db; clock: Clock }) {
     this.#db = db
@@ -50,10 +51,10 @@ export class VisitRecorder {
 
   /** Counts what a visitor did. `arrival` counts once a day, with the visit. */
   async count({ ip, headers }: VisitorRequest, figures: Figure[], arrival: Figure[] = []): Promise<void> {
-    if (headers['sec-gpc'] === '1' || isProgram(headers['user-agent'])) return
+    if (headers['sec-gpc'] === '1' || !headers['user-agent'] || isProgram(headers['user-agent'])) return
     if (this.#pendingCount >= MAX_PENDING) return
     const day = toBusinessDate(this.#clock())
-    const userAgent = headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH) ?? ''
+    const userAgent = headers['user-agent'].slice(0, MAX_USER_AGENT_LENGTH)
     const visitor = createHash('sha256')
       .update(`${await this.#getSalt(day)}\n${ip}\n${userAgent}`)
       .digest('base64url')
@@ -75,8 +76,9 @@ export class VisitRecorder {
   #add(day: string, { visitor, arrival, figures }: Activity): void {
     const visitors = this.#pending.get(day) ?? new Map<string, PendingVisitor>()
     this.#pending.set(day, visitors)
-    const pending = visitors.get(visitor) ?? { arrival, figures: new Map() }
-    if (pending.arrival.length === 0) pending.arrival = arrival
+    const pending = visitors.get(visitor) ?? { arrival: [], figures: new Map() }
+    if (pending.arrival.length === 0)
+      pending.arrival = arrival.map(({ kind, name }) => ({ kind, name: this.#limitName(day, kind, name) }))
     visitors.set(visitor, pending)
     for (const { kind, name, count } of figures) {
       const limited = this.#limitName(day, kind, name)
@@ -100,7 +102,13 @@ export class VisitRecorder {
   }
 
   /** Stores what was counted, one instance after the other. Throws if it cannot, and keeps it for the next time. */
-  async flush(): Promise<void> {
+  flush(): Promise<void> {
+    const stored = this.#lastFlush.then(() => this.#store())
+    this.#lastFlush = stored.catch(() => undefined)
+    return stored
+  }
+
+  async #store(): Promise<void> {
     const pending = this.#pending
     if (pending.size === 0) return
     this.#pending = new Map()

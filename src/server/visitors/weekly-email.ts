@@ -82,7 +82,7 @@ function createWeeklyEmail(
 ): { subject: string; text: string } {
   const advice = missed.map(
     ({ term, count }) =>
-      `- ‘${term}’ was searched ${countOf(count, 'time')} without a result. Add the item, or tell the search what the word means.`,
+      `- ‘${term}’ was searched without a result, ${countOf(count, 'time')} so far. Add the item, or tell the search what the word means.`,
   )
   const link = (path: string) => (publicUrl ? ` ${publicUrl}${path}` : '')
   return {

@@ -1,11 +1,14 @@
+import { globSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { VisitEvent } from '#contracts/visitors/visit-event.ts'
+import type { SentVisitEvent } from '#contracts/visitors/visit-event.ts'
 import type { FigureGroup } from '#contracts/visitors/visitor-report.ts'
 import { VisitRecorder } from '#server/visitors/visit-recorder.ts'
 import { findRows } from '../../support/db-snapshot.ts'
 import { sendEnquiry } from '../../support/fixtures/enquiries.ts'
 import { createMachine } from '../../support/fixtures/items.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
+import { PROJECT } from '../../support/project.ts'
 import type { TestSite } from '../../support/site.ts'
 import { BEHIND_PROXY, startEmptiedSite } from '../../support/site-hooks.ts'
 
@@ -34,7 +37,7 @@ function visitor(ip: string, headers: Headers = {}) {
   const sent = { 'x-forwarded-for': ip, 'user-agent': COMPUTER, 'accept-language': 'en-IN,en', ...headers }
   const fetch: TestSite['fetch'] = (path, init) =>
     site.fetch(path, { ...init, headers: { ...sent, ...init?.headers } })
-  const report = async (event: VisitEvent) => {
+  const report = async (event: SentVisitEvent) => {
     const reply = await fetch('/api/visits', jsonBody('POST', event))
     expect([reply.status, await reply.text()]).toEqual([204, ''])
   }
@@ -53,6 +56,12 @@ const listRows = (report: Json, group: FigureGroup) =>
 const getSteps = (report: Json) =>
   Object.fromEntries(report.steps.map(({ step, count }: Json) => [step, count]))
 
+test('The script that counts has at most 0.6 kB as browsers receive it', () => {
+  const files = globSync(join(PROJECT, 'dist/site/assets/count-visit-*.js.br'))
+  expect(files).toHaveLength(1)
+  expect(statSync(files[0]!).size).toBeLessThanOrEqual(600)
+})
+
 describe('The visitor figures', () => {
   test('A day of visitors, programs, staff and reloads is counted exactly', async () => {
     const owner = await site.signIn('owner')
@@ -60,7 +69,8 @@ describe('The visitor figures', () => {
     const meera = visitor('10.1.1.1')
     await meera.open('/', GOOGLE)
     await meera.open('/products?search=capstan')
-    await meera.report({ event: 'change', url: '/products?search=capstan+lathe&priceTo=900000' })
+    const from = '/products?search=capstan'
+    await meera.report({ event: 'change', url: '/products?search=capstan+lathe&priceTo=900000', from })
     await meera.open(`/product/${slug}`)
     await meera.report({ event: 'link', url: '/', to: `/product/${slug}.pdf` })
     await meera.report({ event: 'list', url: `/product/${slug}`, item: id })
@@ -101,7 +111,7 @@ describe('The visitor figures', () => {
       ['newsletter', 1, 1, 0],
     ])
     expect(listRows(report, 'filter')).toEqual([['Price to', 1, 1, 1]])
-    expect(listRows(report, 'document')).toEqual([['CL 25 Capstan Lathe (data sheet)', 1, 1, 1]])
+    expect(listRows(report, 'document')).toEqual([['CL 25 Capstan Lathe: data sheet', 1, 1, 1]])
     expect(listRows(report, 'listed')).toEqual([['CL 25 Capstan Lathe', 1, 1, 1]])
     expect(listRows(report, 'contact')).toEqual([['Call', 1, 1, 1]])
     expect(listRows(report, 'country')).toEqual([
@@ -147,13 +157,39 @@ describe('The visitor figures', () => {
       ['Catalogue', 200, 200, 3],
       ['Which machine fits my part?', 3, 3, 1],
     ])
+    // Every visitor came from one place: that of the page which was stored first.
     const sources: [string, number][] = listRows(report, 'source')
     expect(sources.reduce((sum, [, visits]) => sum + visits, 0)).toBe(200)
   })
 
+  test('The source is that of the first page, also if a page inside of the site is stored first', async () => {
+    const clock = () => new Date()
+    const [one, other] = [
+      new VisitRecorder({ db: site.db, clock }),
+      new VisitRecorder({ db: site.db, clock }),
+    ]
+    const request = { ip: '10.2.1.1', headers: { 'user-agent': COMPUTER } }
+    const visit = [{ kind: 'visit' as const, name: '' }]
+    await one.count(request, visit, [{ kind: 'source', name: 'google.com' }])
+    // Opened by a link of the site in another tab.
+    await other.count(request, visit, [])
+    await other.flush()
+    await one.flush()
+    await other.count(request, visit, [{ kind: 'source', name: 'Direct' }])
+    await other.flush()
+    expect(listRows(await readReport(), 'source')).toEqual([['google.com', 1, 1, 0]])
+  })
+
+  test('An enquiry of a browser without the script, such as one of staff, is no visit that sent one', async () => {
+    const reply = await sendEnquiry({ fetch: (path, init) => staff(path, init) }, {})
+    expect(reply.status).toBe(201)
+    await visitor('10.2.2.1').open('/')
+    expect(getSteps(await readReport())).toMatchObject({ visit: 1, enquiry: 0 })
+  })
+
   test('Nothing that was counted is lost or counted twice when it cannot be stored at first', async () => {
     const recorder = new VisitRecorder({ db: site.db, clock: () => new Date() })
-    const request = { ip: '10.3.0.1', headers: {} }
+    const request = { ip: '10.3.0.1', headers: { 'user-agent': COMPUTER } }
     await recorder.count(request, [{ kind: 'page', name: '/' }])
     await site.db.schema.alterTable('visitor_figure').renameTo('visitor_figure_away').execute()
     await expect(recorder.flush()).rejects.toThrow()
@@ -191,6 +227,19 @@ describe('The visitor figures', () => {
     ])
   })
 
+  test('What is reported for a day whose events were deleted is left out, so that no visit is counted twice', async () => {
+    let now = new Date()
+    const recorder = new VisitRecorder({ db: site.db, clock: () => now })
+    const request = { ip: '10.4.1.1', headers: { 'user-agent': COMPUTER } }
+    await recorder.count(request, [{ kind: 'page', name: '/' }])
+    await recorder.flush()
+    await recorder.count(request, [{ kind: 'page', name: '/' }])
+    now = new Date(now.getTime() + 26 * 3_600_000)
+    await recorder.removeOld()
+    await recorder.flush()
+    expect(listRows(await readReport(), 'page')).toEqual([['Home', 1, 1, 0]])
+  })
+
   test('Neither addresses nor browsers are stored, and what looks like a person is not counted as a search', async () => {
     const meera = visitor('203.0.113.77')
     await meera.open('/products?search=98400+12345')
@@ -206,12 +255,37 @@ describe('The visitor figures', () => {
   test('Names that a stranger makes up are limited: further ones count as Other', async () => {
     const recorder = new VisitRecorder({ db: site.db, clock: () => new Date() })
     for (let number = 0; number < 3010; number++)
-      await recorder.count({ ip: '10.5.0.1', headers: {} }, [{ kind: 'page', name: `/made-up-${number}` }])
+      await recorder.count({ ip: '10.5.0.1', headers: { 'user-agent': COMPUTER } }, [
+        { kind: 'page', name: `/made-up-${number}` },
+      ])
     await recorder.flush()
     expect(await findRows(site, 'visitor_figure', { kind: 'page' })).toHaveLength(3001)
     expect(await findRows(site, 'visitor_figure', { kind: 'page', name: 'Other' })).toMatchObject([
       { visits: 1, count: 10 },
     ])
+    for (let number = 0; number < 3010; number++)
+      await recorder.count(
+        { ip: `10.5.${number >> 8}.${number & 255}`, headers: { 'user-agent': PHONE } },
+        [],
+        [{ kind: 'source', name: `${number}.example` }],
+      )
+    await recorder.flush()
+    expect(await findRows(site, 'visitor_figure', { kind: 'source' })).toHaveLength(3001)
+  })
+
+  test('A report leads to no other site, and control characters stop nothing', async () => {
+    const stranger = visitor('10.5.200.1')
+    await stranger.open('/products?search=%2F%2Fevil.example/cl-25')
+    await stranger.open('/products?search=a%00b%0Ac')
+    await stranger.open('//evil.example/product/cl-25')
+    await stranger.report({ event: 'link', url: '/', to: '/documents/x/%2F%2Fevil.example' })
+    const { groups } = await readReport()
+    expect(groups.search.map(({ name, path }: Json) => [name, path])).toEqual([
+      ['//evil.example/cl-25', null],
+      ['a b c', null],
+    ])
+    expect(groups.page.map(({ path }: Json) => path).toSorted()).toEqual(['/product/cl-25', '/products'])
+    expect(groups.document).toMatchObject([{ path: null }])
   })
 
   test.each([
@@ -220,6 +294,7 @@ describe('The visitor figures', () => {
     ['another site', { event: 'page', url: 'https://elsewhere.example/' }],
     ['an address that is none', { event: 'page', url: '//' }],
     ['a long address', { event: 'page', url: `/${'x'.repeat(4000)}` }],
+    ['an item that is no id', { event: 'list', url: '/', item: 'a\u0000' }],
     ['a time that is no number', { event: 'speed', url: '/', lcp: 'fast' }],
     ['a negative time', { event: 'speed', url: '/', lcp: -1 }],
   ])('A report of %s is refused', async (_what, body) => {
@@ -254,7 +329,7 @@ describe('The visitor figures', () => {
 
   test.each([
     ['?from=2026-11-22&to=2026-11-21', 'The first day must not be after the last one.'],
-    ['?from=2020-01-01&to=2026-11-21', 'Choose at most 800 days.'],
+    ['?from=2025-01-01&to=2026-11-21', 'Choose at most 366 days.'],
     ['?from=yesterday', 'Enter a date such as 2026-11-21.'],
   ])('The period %s is refused', async (query, message) => {
     expect(await expectProblem(staff(`/api/visits/report${query}`), 400)).toContain(message)

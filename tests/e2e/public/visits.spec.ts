@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PREVIEW_KEY } from '#contracts/storage-keys.ts'
-import type { VisitEvent } from '#contracts/visitors/visit-event.ts'
+import type { SentVisitEvent } from '#contracts/visitors/visit-event.ts'
 import { expect, openAdmin, openPage, signInByApi, stopClock, test } from '../../support/browser/browser.ts'
 import { expectAccessible } from '../../support/browser/screen-checks.ts'
 
@@ -10,29 +10,63 @@ const MACHINE = '/product/cl-25-capstan-lathe'
 test.use({ siteName: 'visits', userAgent: USER_AGENT })
 
 /** Browses as a person does, and returns what the page reports. A reported page is one of the list. */
-async function browse(page: Page, overrides: Record<string, boolean> = {}): Promise<string[]> {
+async function browse(
+  page: Page,
+  overrides: Record<string, boolean> = {},
+): Promise<{ reports: string[]; speeds: SentVisitEvent[] }> {
   await page.addInitScript((values) => {
     for (const [name, value] of Object.entries({ webdriver: false, ...values }))
       Object.defineProperty(navigator, name, { get: () => value })
   }, overrides)
   const reports: string[] = []
+  const speeds: SentVisitEvent[] = []
   page.on('request', (request) => {
     if (!request.url().endsWith('/api/visits')) return
-    const { event, url, ...more } = request.postDataJSON() as VisitEvent
-    if (event !== 'speed') reports.push([event, url, ...Object.values(more)].join(' ').trim())
+    const sent = request.postDataJSON() as SentVisitEvent
+    const { event, url, referrer: _, ...more } = sent
+    if (event === 'speed') speeds.push(sent)
+    else reports.push([event, url, ...Object.values(more)].join(' ').trim())
   })
-  return reports
+  return { reports, speeds }
 }
 
+/** Shows another tab, or this one again. */
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
+    dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+
 test('A page is reported when it was shown for a second, and a search when it is typed', async ({ page }) => {
-  const reports = await browse(page)
+  const { reports } = await browse(page)
   const expectReports = (...expected: string[]) => expect.poll(() => reports.splice(0)).toEqual(expected)
   await openPage(page, '/products?tab=spares')
   await expectReports('page /products?tab=spares')
   const field = page.getByRole('combobox', { name: 'Search' })
   await field.pressSequentially('bush collet', { delay: 60 })
   await expect(page).toHaveURL(/search=bush/)
-  await expectReports('change /products?tab=spares&search=bush+collet')
+  await expectReports('change /products?tab=spares&search=bush+collet /products?tab=spares')
+})
+
+test('The speed of the first page is reported once, when it is left; in the background nothing is counted', async ({
+  page,
+}) => {
+  const { reports, speeds } = await browse(page)
+  await openPage(page, MACHINE)
+  await expect.poll(() => reports.splice(0)).toEqual([`page ${MACHINE}`])
+  await setHidden(page, true)
+  await expect.poll(() => speeds).toMatchObject([{ url: MACHINE, lcp: expect.any(Number) }])
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Machines' }).click()
+  await expect(page).toHaveURL(/\/products$/)
+  await setHidden(page, false)
+  await expect.poll(() => reports.splice(0)).toEqual(['page /products'])
+  await setHidden(page, true)
+  await page
+    .getByRole('button', { name: /^Add to enquiry: / })
+    .first()
+    .click()
+  await expect.poll(() => reports).toHaveLength(1)
+  expect(speeds).toHaveLength(1)
 })
 
 test.describe('With an unknown page', () => {
@@ -41,7 +75,7 @@ test.describe('With an unknown page', () => {
   test('Back, a reload, the back/forward cache, calls, files and listed items are reported; an unknown page is not', async ({
     page,
   }) => {
-    const reports = await browse(page)
+    const { reports } = await browse(page)
     const expectReports = (...expected: string[]) => expect.poll(() => reports.splice(0)).toEqual(expected)
     await openPage(page, '/no/such/page')
     await page.getByRole('main').getByRole('link', { name: 'View all machines' }).click()
@@ -76,7 +110,7 @@ for (const [who, overrides] of [
   ['A browser that a program drives', { webdriver: true }],
 ] as const)
   test(`${who} reports nothing`, async ({ page }) => {
-    const reports = await browse(page, overrides)
+    const { reports } = await browse(page, overrides)
     // Staff are sent to the dashboard from the public pages, unless they look at the site.
     if (who === 'A member of staff') {
       await signInByApi(page)
@@ -97,7 +131,7 @@ for (const [who, overrides] of [
 test("The screen 'Visitors' shows the way to an order, what was visited and the speed, on phones as well; it exports the period", async ({
   page,
 }) => {
-  const report = async (ip: number, event: VisitEvent) =>
+  const report = async (ip: number, event: SentVisitEvent) =>
     expect(
       (
         await page.request.post('/api/visits', {

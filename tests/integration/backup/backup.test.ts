@@ -120,6 +120,8 @@ function withoutSessions({
   session: _,
   account_token: __,
   quotation_series: ___,
+  visitor_event: ____,
+  visitor_salt: _____,
   ...rest
 }: Record<string, string[]>) {
   return rest
@@ -211,6 +213,18 @@ test('Deleted data is not in a later backup, not even in free pages', async () =
   const bytes = await readFile(join(await restoreInProcess(), 'capstan.sqlite'))
   expect(bytes.includes('before-1@works.example')).toBe(true)
   expect(bytes.includes('delete-me@works.example')).toBe(false)
+})
+
+test('A backup has neither the events of visits nor the salt with which they could be traced, not even in free pages', async () => {
+  const day = '2026-11-21'
+  await site.db.insertInto('visitor_salt').values({ day, salt: 'salt-of-the-day' }).execute()
+  const event = { day, visitor: 'traceable-visitor', kind: 'page', name: '/', count: 1 }
+  await site.db.insertInto('visitor_event').values(event).execute()
+  const sum = { day, kind: 'page', name: '/sum-of-the-day', visits: 1, count: 1, enquiries: 0 }
+  await site.db.insertInto('visitor_figure').values(sum).execute()
+  const bytes = await readFile(join(await restoreInProcess(), 'capstan.sqlite'))
+  expect(bytes.includes('/sum-of-the-day')).toBe(true)
+  for (const text of ['salt-of-the-day', 'traceable-visitor']) expect(bytes.includes(text), text).toBe(false)
 })
 
 test('A missing picture is reported, and everything else is backed up', async () => {

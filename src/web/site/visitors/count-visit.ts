@@ -3,34 +3,38 @@
  * everything else, for visitors who are counted (entry-client.tsx).
  */
 
-import type { VisitEvent } from '#contracts/visitors/visit-event.ts'
+import type { SentVisitEvent } from '#contracts/visitors/visit-event.ts'
 
 /** A page counts when it has been shown for a second, a search when it has not changed for one. */
 const SETTLED_MS = 1000
-/** Shorter interactions are not slow. */
-const LEAST_DURATION_MS = 40
+/** The least that browsers report. */
+const LEAST_DURATION_MS = 16
 
 const firstPath = location.pathname
-let countedUrl: string | undefined
-let lcp: number | undefined
+let countedUrl = ''
+let lcp = 0
 let inp: number | undefined
 let timer: ReturnType<typeof setTimeout>
 
-type Distributed<Event> = Event extends unknown ? Omit<Event, 'url'> : never
+type Distributed<Event> = Event extends unknown ? Omit<Event, 'url' | 'referrer'> : never
 
-function report(event: Distributed<VisitEvent>, url = location.pathname + location.search): void {
-  const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify({ ...event, url })
-  fetch('/api/visits', { method: 'POST', keepalive: true, headers, body }).catch(() => undefined)
+const getUrl = () => location.pathname + location.search
+
+function report(event: Distributed<SentVisitEvent>, url = getUrl()): void {
+  fetch('/api/visits', {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...event, url, referrer: document.referrer }),
+  }).catch(() => {})
 }
 
 function countPage(): void {
-  const url = location.pathname + location.search
+  const url = getUrl()
   // Unknown pages have the meta element.
-  if (url === countedUrl || document.querySelector('[name=robots]')) return
-  const isSamePage = countedUrl?.split('?')[0] === location.pathname
-  const referrer = countedUrl === undefined ? document.referrer : undefined
-  report(isSamePage ? { event: 'change' } : { event: 'page', referrer })
+  if (url === countedUrl || document.hidden || document.querySelector('[name=robots]')) return
+  const isSamePage = countedUrl.split('?')[0] === location.pathname
+  report(isSamePage ? { event: 'change', from: countedUrl } : { event: 'page' })
   countedUrl = url
 }
 
@@ -50,25 +54,29 @@ function observe(type: string, read: (entry: PerformanceEntry & { interactionId?
 countWhenSettled()
 // Wouter emits the first two.
 for (const change of ['pushState', 'replaceState', 'popstate']) addEventListener(change, countWhenSettled)
-// That of the load was before: this one is from the back/forward cache.
-addEventListener('pageshow', () => {
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return
   countedUrl = ''
   countWhenSettled()
 })
-addEventListener(
-  'click',
-  ({ target }) => {
-    const to = (target as Element).closest?.('a')?.href ?? ''
-    if (/^(tel|mailto|https:..wa\.me)|\/documents\/|\.pdf/.test(to)) report({ event: 'link', to })
-  },
-  true,
-)
-addEventListener('itemlisted', ({ detail }) => report({ event: 'list', item: detail }))
-// The page is left.
-addEventListener('visibilitychange', () => report({ event: 'speed', lcp, inp }, firstPath), { once: true })
-observe('largest-contentful-paint', ({ startTime }) => {
-  lcp = startTime
+addEventListener('click', ({ target }) => {
+  const [to = ''] = (target as Element).closest('a')?.href.split('?') ?? []
+  if (/^(tel|mailto):.|wa\.me.\d|\/documents\/|\.pdf/.test(to)) report({ event: 'link', to })
 })
+addEventListener('itemlisted', ({ detail }) => report({ event: 'list', item: detail }))
+addEventListener('visibilitychange', () => {
+  // A page that was opened in the background is counted when it is seen.
+  countWhenSettled()
+  if (!document.hidden || !lcp) return
+  report({ event: 'speed', lcp, inp }, firstPath)
+  // Once for each document.
+  lcp = 0
+})
+// In the background nothing is painted.
+if (!document.hidden)
+  observe('largest-contentful-paint', ({ startTime }) => {
+    lcp = startTime
+  })
 observe('event', ({ interactionId, duration }) => {
-  if (interactionId) inp = Math.max(inp ?? 0, duration)
+  if (interactionId && location.pathname === firstPath) inp = Math.max(inp ?? 0, duration)
 })

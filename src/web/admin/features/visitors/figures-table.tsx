@@ -101,7 +101,8 @@ const SLOW_LCP_MS = 2500
 const SLOW_INP_MS = 200
 
 const toSpeedClass = (ms: number | null, slowMs: number): string =>
-  `whitespace-nowrap text-right tabular-nums ${ms !== null && ms > slowMs ? 'font-semibold text-danger' : ''}`
+  `whitespace-nowrap text-right tabular-nums ${ms !== null && (ms > slowMs || ms === 0) ? 'font-semibold text-danger' : ''}`
 
-/** 2500 → '2.5 s or less'; the slowest time has no upper bound. */
-const formatSpeed = (ms: number | null): string => (ms === null ? '–' : `≤ ${ms / 1000} s`)
+/** 2500 → '≤ 2.5 s'; 0 stands for more than the report distinguishes. */
+const formatSpeed = (ms: number | null): string =>
+  ms === null ? '–' : ms === 0 ? 'very slow' : `≤ ${ms / 1000} s`

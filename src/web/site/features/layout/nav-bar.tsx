@@ -129,7 +129,11 @@ function MoreMenu({ pages, path }: { pages: { title: string; path: string }[]; p
       open={open}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
-      onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== 'Escape') return
+        currentTarget.querySelector('summary')?.focus()
+        setOpen(false)
+      }}
       className="relative"
     >
       <summary className="nav-entry cursor-pointer list-none">More</summary>
