@@ -53,13 +53,19 @@ const FORMATS: Partial<Record<TextKind, { matches: (text: string) => boolean; me
     message: 'enter the address of one list of this site, such as /products?tab=spares.',
   },
   day: {
-    matches: (text) => /^2\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),
+    matches: isDay,
     message: 'enter a day.',
   },
   names: {
     matches: (text) => listNames(text).length > 1,
     message: 'enter at least two names for the same thing, separated by commas: belt, patta.',
   },
+}
+
+/** Whether a text is a day of the calendar, '2026-11-21'. */
+function isDay(text: string): boolean {
+  const ms = /^2\d{3}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text
 }
 
 /** The different names in a row, in small letters. */
@@ -166,7 +172,8 @@ function getTextError(
 ): string | undefined {
   if (value === undefined && usual !== undefined) return undefined
   if (typeof value !== 'string') return 'this must be text.'
-  if (value.trim() === '') return optional ? undefined : 'this field is required.'
+  if (value.trim() === '' && (kind !== 'day' || value === ''))
+    return optional ? undefined : 'this field is required.'
   if (value.length > max) return `this is longer than ${max} characters.`
   const format = FORMATS[kind]
   return format && !format.matches(value.trim()) ? format.message : undefined

@@ -32,14 +32,14 @@ export type PublicationState = keyof typeof PUBLICATION_STATES
 
 const state = choice('state', 'State', {
   draft: 'Draft: only staff can see it',
-  scheduled: 'Scheduled: published on the day below',
+  scheduled: 'Scheduled: only staff can see it until the day below',
   published: 'Published',
 })
 const publishOn = optional(
   day(
     'publishOn',
     'Day of publication',
-    'For what is scheduled. Visitors see it from the beginning of this day.',
+    'Needed for Scheduled, otherwise without effect. Visitors see it from 00:00 in India.',
     {
       default: '',
     },

@@ -77,6 +77,7 @@ export type EditedPublication = z.infer<typeof EditedPublication>
 export const PublicationRow = EditedPublication.omit({ content: true }).extend({
   title: z.string(),
   publishedAt: z.string().nullable(),
+  publishOn: z.string().meta({ description: "The day on which it is published; '' unless it is scheduled" }),
 })
 export type PublicationRow = z.infer<typeof PublicationRow>
 

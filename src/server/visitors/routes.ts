@@ -56,11 +56,14 @@ export async function visitorRoutes(
       const { host, headers, body } = request
       const language = headers['accept-language']
       const userAgent = headers['user-agent']
-      const arrival = toArrival(body, {
-        host,
-        ...(language && { language }),
-        ...(userAgent && { userAgent }),
-      })
+      const arrival =
+        body.event !== 'page'
+          ? []
+          : toArrival(body, {
+              host,
+              ...(language && { language }),
+              ...(userAgent && { userAgent }),
+            })
       await visits.count(request, toFigures(body), arrival)
     },
   )

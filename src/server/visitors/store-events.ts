@@ -39,8 +39,11 @@ export const getSalt = (db: Db, day: string): Promise<string> =>
 
 /** Adds what visitors did on a day to its sums. Only one process may do so at a time. */
 export async function addActivities(tx: Tx, day: string, activities: readonly Activity[]): Promise<void> {
-  const events = activities.flatMap(({ visitor, figures }) =>
-    figures.map(({ kind, name, count }) => ({ day, visitor, kind, name, count })),
+  const events = await nameBySlug(
+    tx,
+    activities.flatMap(({ visitor, figures }) =>
+      figures.map(({ kind, name, count }) => ({ day, visitor, kind, name, count })),
+    ),
   )
   // The day is over, and its events were deleted: every visit would be new again.
   if (!(await hasSalt(tx, day))) return
@@ -54,6 +57,27 @@ export async function addActivities(tx: Tx, day: string, activities: readonly Ac
   const counted = [...added, ...(await addEvents(tx, arrivals))].filter(({ kind }) => kind !== 'enquiry')
   await addToSums(tx, day, counted)
   await countEnquirers(tx, day)
+}
+
+const ID_PATH = /^\/product\/([0-9a-z]{16})$/
+
+/** The details of an item have two addresses: links of the site have its id, those of search engines its slug, which counts. */
+async function nameBySlug(tx: Tx, events: StoredEvent[]): Promise<StoredEvent[]> {
+  const ids = new Set(events.flatMap(({ kind, name }) => (kind === 'page' && ID_PATH.exec(name)?.[1]) || []))
+  if (ids.size === 0) return events
+  const items = await tx
+    .selectFrom('item')
+    .select(['id', 'slug'])
+    .where('id', 'in', [...ids])
+    .execute()
+  const paths = new Map(items.map(({ id, slug }) => [`/product/${id}`, `/product/${slug}`]))
+  const named = new Map<string, StoredEvent>()
+  for (const event of events) {
+    const name = (event.kind === 'page' && paths.get(event.name)) || event.name
+    const key = toKey({ ...event, name })
+    named.set(key, { ...event, name, count: event.count + (named.get(key)?.count ?? 0) })
+  }
+  return [...named.values()]
 }
 
 const hasSalt = async (tx: Tx, day: string): Promise<boolean> =>
@@ -161,6 +185,8 @@ async function countEnquirers(tx: Tx, day: string): Promise<void> {
     .execute()
 }
 
+/** As long as a salt. */
+const NO_SALT = '0'.repeat(43)
 /** Visitors whose events are deleted in one transaction. */
 const VISITORS_PER_DELETION = 500
 
@@ -189,7 +215,11 @@ export async function removeEvents(db: Db, day: string): Promise<number> {
     )
     removed += Number(numDeletedRows)
   }
-  await inTransaction(db, (tx) => tx.deleteFrom('visitor_salt').where('day', '<', day).execute())
+  // What is deleted stays in the file until it is overwritten.
+  await inTransaction(db, async (tx) => {
+    await tx.updateTable('visitor_salt').set({ salt: NO_SALT }).where('day', '<', day).execute()
+    await tx.deleteFrom('visitor_salt').where('day', '<', day).execute()
+  })
   return removed
 }
 

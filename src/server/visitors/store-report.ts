@@ -108,7 +108,11 @@ export async function findTitles(db: Db, names: readonly string[]): Promise<Map<
   const titles = new Map<string, string>()
   for (const { type, slug, title } of publications) titles.set(getPublicationPath({ type, slug }), title)
   for (const { id, slug, name } of items)
-    titles.set(id, name).set(`/product/${slug}`, name).set(`/product/${slug}.pdf`, `${name}: data sheet`)
+    titles
+      .set(id, name)
+      .set(`/product/${id}`, name)
+      .set(`/product/${slug}`, name)
+      .set(`/product/${slug}.pdf`, `${name}: data sheet`)
   for (const [index, [, first, id]] of parts.entries()) {
     const document = first === 'documents' ? documents.find((row) => row.id === id) : undefined
     if (document) titles.set(names[index]!, `${document.name}: ${document.title}`)

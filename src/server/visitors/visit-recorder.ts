@@ -133,7 +133,7 @@ export class VisitRecorder {
     }
   }
 
-  /** Deletes the events of the days that are over, and sums of more than two years ago. Returns the number of events. */
+  /** Deletes the events of the days that are over, and sums that no report compares with any more. Returns the number of events. */
   async removeOld(): Promise<number> {
     const now = this.#clock()
     await removeFigures(this.#db, toBusinessDate(subtractDays(now, FIGURE_DAYS)))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { CONTACT_FORM_ACTION } from '#contracts/catalogue/service-options.ts'
 import { findRows } from '../../support/db-snapshot.ts'
@@ -49,7 +50,8 @@ describe('The privacy notice', () => {
   })
 
   test('An enquiry keeps which version of which notice its form showed, with and without JavaScript; one that never was the notice is none', async () => {
-    const draft = await createPage(staff, { ...NOTICE, state: 'draft' })
+    // With a key, as the form sends it, which becomes the id.
+    const draft = await createPage(staff, { ...NOTICE, state: 'draft' }, randomUUID())
     const second = await expectOk(savePublication(staff, draft, { state: 'published' }))
     await expectOk(savePublication(staff, second, { title: 'Privacy policy' }))
     const terms = await createPage(staff, { title: 'Terms' })

@@ -47,7 +47,9 @@ test('A scheduled article is seen by staff only until its day begins in India; t
 
 test('What is a draft again, or archived, is not published on its day', async () => {
   const draft = await createArticle(staff, { title: 'Called off', ...SCHEDULED })
-  await expectOk(savePublication(staff, draft, { state: 'draft' }))
+  const again = await expectOk(savePublication(staff, draft, { state: 'draft' }))
+  expect((await findRows(site, 'audit_log', { subject_id: draft.id })).at(-1)!.action).toBe('changed')
+  expect(again.state).toBe('draft')
   const archived = await createArticle(staff, { title: 'Archived', ...SCHEDULED })
   const change = { state: 'archived', revision: archived.revision }
   await expectOk(staff(`${PUBLICATIONS_PATH}/${archived.id}`, jsonBody('PATCH', change)))
@@ -58,7 +60,10 @@ test('What is a draft again, or archived, is not published on its day', async ()
 
 test.each([
   ['without a day', { state: 'scheduled', publishOn: '' }],
-  ['on a day that does not exist', { state: 'scheduled', publishOn: '2030-13-01' }],
+  ['on a blank day', { state: 'scheduled', publishOn: ' ' }],
+  ['on a day that does not exist', { state: 'scheduled', publishOn: '2030-02-30' }],
+  ['in a month that does not exist', { state: 'scheduled', publishOn: '2030-13-01' }],
+  ['with a blank day', { state: 'draft', publishOn: ' ' }],
   ['on what is no day', { state: 'draft', publishOn: 'tomorrow' }],
 ])('An article %s is not saved', async (_when, fields) => {
   const article = await createArticle(staff, { title: `Wrong day ${fields.publishOn}` })

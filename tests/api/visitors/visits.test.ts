@@ -71,6 +71,8 @@ describe('The visitor figures', () => {
     await meera.open('/products?search=capstan')
     const from = '/products?search=capstan'
     await meera.report({ event: 'change', url: '/products?search=capstan+lathe&priceTo=900000', from })
+    // Links of the site have the id.
+    await meera.open(`/product/${id}`)
     await meera.open(`/product/${slug}`)
     await meera.report({ event: 'link', url: '/', to: `/product/${slug}.pdf` })
     await meera.report({ event: 'list', url: `/product/${slug}`, item: id })
@@ -96,7 +98,7 @@ describe('The visitor figures', () => {
     const report = await readReport()
     expect(getSteps(report)).toEqual({ visit: 3, item: 2, list: 1, enquiry: 1, quotation: 0, order: 0 })
     expect(listRows(report, 'page')).toEqual([
-      ['CL 25 Capstan Lathe', 2, 2, 1],
+      ['CL 25 Capstan Lathe', 2, 3, 1],
       ['Catalogue', 2, 2, 1],
       ['Home', 1, 3, 1],
     ])

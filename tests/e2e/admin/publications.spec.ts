@@ -245,3 +245,33 @@ test("A page under 'More' is in the menu of wide screens and phones; the entry c
   await expect(menu.getByRole('link', { name: 'Our works' })).toHaveAttribute('aria-current', 'page')
   await visitor.context().close()
 })
+
+test('The form says when a scheduled article is published and refuses one without a day; on its day visitors see it without a restart', async ({
+  page,
+}) => {
+  await openNewArticle(page, 'Open house in June')
+  await page.getByLabel('State').selectOption('scheduled')
+  await addBlock(page, 'Text')
+  await expect(editor(page)).toBeFocused()
+  await page.keyboard.type('Come and see.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const day = page.getByLabel('Day of publication')
+  await expect(page.getByText('Article, Day of publication: enter a day.').first()).toBeVisible()
+  await expect(day).toBeFocused()
+  await day.fill('2199-06-17')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/will be published on 17 Jun 2199/).first()).toBeVisible()
+  await expectAccessible(page, [390, 1280])
+  await page.goto('/admin/pages')
+  const row = page.getByRole('row', { name: /Open house in June/ })
+  await expect(row).toContainText('Scheduled for 17 Jun 2199')
+
+  await row.getByRole('link', { name: 'Open house in June' }).click()
+  const readStatus = async () => (await page.request.get('/articles/open-house-in-june')).status()
+  expect(await readStatus()).toBe(404)
+  await day.fill('2026-11-01')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/will be published within a minute/).first()).toBeVisible()
+  await expect.poll(readStatus, { timeout: 80_000 }).toBe(200)
+  expect(await (await page.request.get('/articles')).text()).toContain('Open house in June')
+})

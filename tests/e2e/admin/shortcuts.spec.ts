@@ -53,6 +53,7 @@ test.describe('Keyboard shortcuts', () => {
       'Today g t',
       'Quotations g o',
       'Reports g e',
+      'Visitors g v',
       'Pages g w',
       'Reviews g r',
       'Data quality g q',

@@ -193,7 +193,8 @@ function getAction(from: PublicationState, to: PublicationState): AuditAction {
   if (from === to) return 'changed'
   if (to === 'archived') return 'archived'
   if (from === 'archived') return 'restored'
-  return to === 'published' ? 'published' : 'unpublished'
+  if (to === 'published') return 'published'
+  return from === 'published' ? 'unpublished' : 'changed'
 }
 
 async function record(

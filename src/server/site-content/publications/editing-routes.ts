@@ -102,7 +102,7 @@ export function publicationEditingRoutes(app: FastifyInstance, deps: EditingDeps
     `PATCH ${PATH}/:id`,
     {
       permission,
-      summary: 'Publish a page or an article, make it a draft, or archive it',
+      summary: 'Publish or schedule a page or an article, make it a draft, or archive it',
       body: PublicationChange,
       reply: EditedPublication,
     },

@@ -40,7 +40,7 @@ export async function savePublicationRevision(
  * the site content, '{id}:{revision}'. '' if there was no such notice.
  */
 export async function describeShownNotice(db: Db, version: string | undefined): Promise<string> {
-  const [, id = '', revision = ''] = /^(\w+):(\d{1,9})$/.exec(version ?? '') ?? []
+  const [, id = '', revision = ''] = /^([\w-]+):(\d{1,9})$/.exec(version ?? '') ?? []
   if (!id) return ''
   const { content } = (await findPublicationRevision(db, id, Number(revision))) ?? {}
   const isNotice = content && 'purpose' in content && content.purpose === 'privacy'

@@ -219,8 +219,13 @@ export async function listPublications(
     )
       .orderBy('id')
       .execute()
+    const hasScheduled = found.some((row) => row.state === 'scheduled')
+    const days = new Map(
+      hasScheduled ? (await listScheduled(db)).map(({ id, content }) => [id, content.publishOn]) : [],
+    )
     return found.map(({ updated_at, published_at, ...row }) => ({
       ...row,
+      publishOn: days.get(row.id) ?? '',
       path: getPublicationPath(row),
       updatedAt: updated_at,
       publishedAt: published_at,

@@ -103,7 +103,8 @@ function TextInput({ field, base }: FieldProps<'paragraph' | keyof typeof INPUT_
   const { value, error, change, ref } = useContentField(path)
   const isAutomatic = useIsAutomatic(field.source, base)
   const inputProps = {
-    label: field.optional ? `${field.label} (optional)` : field.label,
+    // The hint of a day says when it is needed.
+    label: field.optional && field.kind !== 'day' ? `${field.label} (optional)` : field.label,
     hint: isAutomatic ? AUTOMATIC_HINT : field.hint,
     error,
     disabled: isAutomatic,

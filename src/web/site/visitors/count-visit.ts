@@ -12,7 +12,7 @@ const LEAST_DURATION_MS = 16
 
 const firstPath = location.pathname
 let countedUrl = ''
-let lcp = 0
+let lcp: number | undefined
 let inp: number | undefined
 let timer: ReturnType<typeof setTimeout>
 
@@ -64,19 +64,16 @@ addEventListener('click', ({ target }) => {
   if (/^(tel|mailto):.|wa\.me.\d|\/documents\/|\.pdf/.test(to)) report({ event: 'link', to })
 })
 addEventListener('itemlisted', ({ detail }) => report({ event: 'list', item: detail }))
-addEventListener('visibilitychange', () => {
-  // A page that was opened in the background is counted when it is seen.
-  countWhenSettled()
-  if (!document.hidden || !lcp) return
-  report({ event: 'speed', lcp, inp }, firstPath)
-  // Once for each document.
-  lcp = 0
-})
-// In the background nothing is painted.
-if (!document.hidden)
+// A page that was opened in the background is counted when it is seen, and nothing was painted before.
+addEventListener('visibilitychange', countWhenSettled)
+if (!document.hidden) {
+  addEventListener('visibilitychange', () => countedUrl && report({ event: 'speed', lcp, inp }, firstPath), {
+    once: true,
+  })
   observe('largest-contentful-paint', ({ startTime }) => {
     lcp = startTime
   })
+}
 observe('event', ({ interactionId, duration }) => {
   if (interactionId && location.pathname === firstPath) inp = Math.max(inp ?? 0, duration)
 })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { formatDate } from '#contracts/format.ts'
+import { formatDate, formatDay } from '#contracts/format.ts'
 import {
   PUBLICATION_LABELS,
   PUBLICATION_STATES,
@@ -100,7 +100,10 @@ export function PublicationTable({ rows, sortBy, onChanged }: PublicationTablePr
               {row.state === 'published' ? (
                 PUBLICATION_STATES.published
               ) : (
-                <Badge>{PUBLICATION_STATES[row.state]}</Badge>
+                <Badge>
+                  {PUBLICATION_STATES[row.state]}
+                  {row.publishOn && ` for ${formatDay(row.publishOn)}`}
+                </Badge>
               )}
             </TableCell>
             <TableCell label="Changed">

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { toBusinessDate } from '#contracts/business-date.ts'
 import { createContent, isDeepEqual, listFields } from '#contracts/fields/fields.ts'
 import { formatSiteField } from '#contracts/fields/format-field.ts'
+import { formatDay } from '#contracts/format.ts'
 import {
   PUBLICATION_FIELDS,
   PUBLICATION_LABELS,
@@ -61,10 +63,14 @@ export function usePublicationForm(type: PublicationType, loaded: EditedPublicat
   return { document, save }
 }
 
-const describeState = ({ state, type }: EditedPublication): string =>
-  state === 'published'
-    ? 'The site shows your changes.'
-    : `The ${PUBLICATION_LABELS[type].noun} is a draft: only staff can see it.`
+function describeState({ state, type, content }: EditedPublication): string {
+  const { noun } = PUBLICATION_LABELS[type]
+  if (state === 'published') return 'The site shows your changes.'
+  if (state !== 'scheduled') return `The ${noun} is a draft: only staff can see it.`
+  return content.publishOn > toBusinessDate(new Date())
+    ? `The ${noun} will be published on ${formatDay(content.publishOn)}. Until then only staff can see it.`
+    : `The day has begun: the ${noun} will be published within a minute.`
+}
 
 function toRules(type: PublicationType): FieldRules<PublicationDocument> {
   const fields = new Map(listFields(PUBLICATION_FIELDS[type]).map((field) => [field.path, field]))

@@ -146,6 +146,7 @@ function MoreMenu({ pages, path }: { pages: { title: string; path: string }[]; p
           <li key={to}>
             <SiteLink
               to={to}
+              onClick={() => setOpen(false)}
               aria-current={to === path ? 'page' : undefined}
               className="block px-4 py-2.5 hover:bg-surface-grey aria-[current]:text-link"
             >
