@@ -1,4 +1,4 @@
-import { toBusinessDate } from '#contracts/business-date.ts'
+import { addDays, toBusinessDate } from '#contracts/business-date.ts'
 import {
   FIGURE_GROUP_NAMES,
   type FigureGroup,
@@ -56,8 +56,6 @@ export function toDays({ to, from }: VisitorQuery, now: Date): Days {
 export const listDays = ({ from, to }: Days): string[] =>
   Array.from({ length: countDays({ from, to }) }, (_, index) => addDays(from, index))
 
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 const countDays = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 
 /** The period of the same length before it. */

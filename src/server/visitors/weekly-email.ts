@@ -1,10 +1,10 @@
-import { toBusinessDate } from '#contracts/business-date.ts'
+import { addDays, toBusinessDate } from '#contracts/business-date.ts'
 import { countOf, formatCount, formatDay } from '#contracts/format.ts'
 import { VISIT_STEPS, type VisitStep } from '#contracts/visitors/visitor-report.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { startOfBusinessDay } from '#server/kernel/business-time.ts'
-import { type Clock, subtractDays, toIso } from '#server/kernel/clock.ts'
+import { type Clock, toIso } from '#server/kernel/clock.ts'
 import { countSteps } from './report.ts'
 import { type Days, listMissedSearches } from './store-report.ts'
 
@@ -57,22 +57,18 @@ export async function sendWeeklyFigures(deps: WeeklyEmailDeps): Promise<void> {
 
 /** The last complete week, Monday to Sunday in India. */
 function getLastWeek(now: Date): Days {
-  const sinceMonday = (new Date(`${toBusinessDate(now)}T00:00:00Z`).getUTCDay() + 6) % 7
-  const toDay = (daysAgo: number) => toBusinessDate(subtractDays(now, daysAgo))
-  return { from: toDay(sinceMonday + 7), to: toDay(sinceMonday + 1) }
+  const today = toBusinessDate(now)
+  const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
+  return { from: addDays(today, -sinceMonday - 7), to: addDays(today, -sinceMonday - 1) }
 }
 
 async function readWeek(db: Db, days: Days): Promise<Week> {
-  const start = startOfBusinessDay(days.from)
-  const weekBefore = {
-    from: toBusinessDate(subtractDays(start, 7)),
-    to: toBusinessDate(subtractDays(start, 1)),
-  }
+  const weekBefore = { from: addDays(days.from, -7), to: addDays(days.from, -1) }
   return {
     days,
     now: await countSteps(db, days),
     before: await countSteps(db, weekBefore),
-    missed: await listMissedSearches(db, toIso(start), MAX_MISSED_SEARCHES),
+    missed: await listMissedSearches(db, toIso(startOfBusinessDay(days.from)), MAX_MISSED_SEARCHES),
   }
 }
 

@@ -1,3 +1,5 @@
+import { addDays } from '#contracts/business-date.ts'
+
 /** The periods of a report. A financial year begins in April. */
 export const PERIOD_LABELS = {
   days: 'Last 30 days',
@@ -24,10 +26,7 @@ export function getDays(period: Exclude<Period, 'own'>, today: string): Days {
   const startYear = month < FIRST_MONTH_OF_YEAR ? year - 1 : year
   switch (period) {
     case 'days':
-      return {
-        from: new Date(Date.parse(today) - 29 * 86_400_000).toISOString().slice(0, 10),
-        to: today,
-      }
+      return { from: addDays(today, -29), to: today }
     case 'month':
       return { from: toFirstDay(year, month), to: today }
     case 'quarter':

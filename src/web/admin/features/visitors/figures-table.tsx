@@ -5,8 +5,7 @@ import {
   type VisitorReport,
   type VisitorRow,
 } from '#contracts/visitors/visitor-report.ts'
-import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
-import { formatShare } from './steps-table.tsx'
+import { formatShare, NumbersTable } from './numbers-table.tsx'
 
 const NAME_TITLES: Record<FigureGroup, string> = {
   page: 'Page',
@@ -27,41 +26,31 @@ export function FiguresTable({ group, rows }: { group: FigureGroup; rows: Visito
       <p className="grid min-h-32 place-items-center text-center text-muted">Nothing in this period yet.</p>
     )
   return (
-    <div className="-mx-3">
-      <Table
-        label={FIGURE_GROUPS[group]}
-        columns={[
-          NAME_TITLES[group],
-          { label: 'Visits', align: 'end' },
-          { label: 'Times', align: 'end' },
-          { label: 'Enquiries', align: 'end' },
-        ]}
-      >
-        {rows.map((row) => (
-          <TableRow key={row.name}>
-            <TableCell className="wrap-anywhere">
-              {row.path ? (
-                <a href={row.path} className="text-link underline">
-                  {row.label}
-                </a>
-              ) : (
-                formatName(group, row.label)
-              )}
-            </TableCell>
-            <TableCell className="text-right tabular-nums">{formatCount(row.visits)}</TableCell>
-            <TableCell className="whitespace-nowrap text-right text-muted tabular-nums">
-              {formatCount(row.count)}
-            </TableCell>
-            <TableCell className="whitespace-nowrap text-right tabular-nums">
-              {row.enquiries === 0 ? '–' : formatCount(row.enquiries)}
-              {row.enquiries > 0 && (
-                <span className="block text-muted text-sm">{formatShare(row.enquiries, row.visits)}</span>
-              )}
-            </TableCell>
-          </TableRow>
-        ))}
-      </Table>
-    </div>
+    <NumbersTable
+      label={FIGURE_GROUPS[group]}
+      columns={[NAME_TITLES[group], 'Visits', 'Times', 'Enquiries']}
+      rows={rows.map(({ name, path, label, visits, count, enquiries }) => ({
+        key: name,
+        name: path ? (
+          <a href={path} className="text-link underline">
+            {label}
+          </a>
+        ) : (
+          formatName(group, label)
+        ),
+        numbers: [formatCount(visits), formatCount(count), <Share key="share" {...{ enquiries, visits }} />],
+      }))}
+    />
+  )
+}
+
+function Share({ enquiries, visits }: Pick<VisitorRow, 'enquiries' | 'visits'>) {
+  if (enquiries === 0) return '–'
+  return (
+    <>
+      {formatCount(enquiries)}
+      <span className="block text-muted text-sm">{formatShare(enquiries, visits)}</span>
+    </>
   )
 }
 
@@ -71,38 +60,29 @@ const formatName = (group: FigureGroup, label: string): string =>
   group === 'country' && label.length === 2 ? (REGIONS.of(label) ?? label) : label
 
 /** How fast pages are for visitors, the most viewed first. */
-export function SpeedTable({ speeds }: Pick<VisitorReport, 'speeds'>) {
-  return (
-    <div className="-mx-3">
-      <Table
-        label="Speed"
-        columns={[
-          'Page',
-          { label: 'Views', align: 'end' },
-          { label: 'Shown', align: 'end' },
-          { label: 'Reaction', align: 'end' },
-        ]}
-      >
-        {speeds.map(({ page, count, lcp, inp }) => (
-          <TableRow key={page}>
-            <TableCell>{page}</TableCell>
-            <TableCell className="text-right tabular-nums">{formatCount(count)}</TableCell>
-            <TableCell className={toSpeedClass(lcp, SLOW_LCP_MS)}>{formatSpeed(lcp)}</TableCell>
-            <TableCell className={toSpeedClass(inp, SLOW_INP_MS)}>{formatSpeed(inp)}</TableCell>
-          </TableRow>
-        ))}
-      </Table>
-    </div>
-  )
-}
+export const SpeedTable = ({ speeds }: Pick<VisitorReport, 'speeds'>) => (
+  <NumbersTable
+    label="Speed"
+    columns={['Page', 'Views', 'Shown', 'Reaction']}
+    rows={speeds.map(({ page, count, lcp, inp }) => ({
+      key: page,
+      name: page,
+      numbers: [
+        formatCount(count),
+        <Speed key="lcp" ms={lcp} slowMs={SLOW_LCP_MS} />,
+        <Speed key="inp" ms={inp} slowMs={SLOW_INP_MS} />,
+      ],
+    }))}
+  />
+)
 
 /** Above these, web.dev calls a page slow. */
 const SLOW_LCP_MS = 2500
 const SLOW_INP_MS = 200
 
-const toSpeedClass = (ms: number | null, slowMs: number): string =>
-  `whitespace-nowrap text-right tabular-nums ${ms !== null && (ms > slowMs || ms === 0) ? 'font-semibold text-danger' : ''}`
-
 /** 2500 → '≤ 2.5 s'; 0 stands for more than the report distinguishes. */
-const formatSpeed = (ms: number | null): string =>
-  ms === null ? '–' : ms === 0 ? 'very slow' : `≤ ${ms / 1000} s`
+function Speed({ ms, slowMs }: { ms: number | null; slowMs: number }) {
+  if (ms === null) return '–'
+  const text = ms === 0 ? 'very slow' : `≤ ${ms / 1000} s`
+  return ms === 0 || ms > slowMs ? <strong className="text-danger">{text}</strong> : text
+}
