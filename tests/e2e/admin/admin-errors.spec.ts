@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
-import { expect, openAdmin, test } from '../../support/browser/browser.ts'
+import { expect, openAdmin, signInByApi, test } from '../../support/browser/browser.ts'
 
 const readKeys = (page: Page) =>
   page.evaluate(({ token, user }) => [localStorage.getItem(token), localStorage.getItem(user)], STORAGE_KEYS)
@@ -145,6 +145,26 @@ test.describe('A session that cannot be used', () => {
       .catch(() => undefined)
     await expect(page).toHaveURL(/\/$/)
     expect(await readKeys(page)).toEqual([null, null])
+  })
+
+  test('Requests of the session that a sign-in in another tab ended are repeated with the new one', async ({
+    page,
+  }) => {
+    await openAdmin(page, '/admin/services/add')
+    await expect(page.getByLabel('Name', { exact: true })).toBeVisible()
+    const [cookie] = await page.context().cookies()
+    const statuses: number[] = []
+    await page.route('**/api/enquiries?*', async (route) => {
+      if (statuses.length === 0) await signInByApi(page)
+      const headers = { ...route.request().headers(), cookie: `${cookie?.name}=${cookie?.value}` }
+      const response = await route.fetch(statuses.length === 0 ? { headers } : {})
+      statuses.push(response.status())
+      await route.fulfill({ response })
+    })
+    await page.getByRole('complementary').getByRole('link', { name: 'Customers' }).click()
+    await expect.poll(() => statuses).toEqual([401, 200])
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expect(page).toHaveURL(/\/admin\/customers/)
   })
 
   for (const dismiss of ['Leave', 'Escape']) {

@@ -34,10 +34,12 @@ export const createAdminUploadApi = (onProgress: (bytes: number) => void): Api =
 /**
  * Sends a request. When the session has expired (401), the local session is cleared and the browser goes to `/`
  * (record 0003). If input would be lost, which applies to every write, the re-authentication dialog opens first, and the
- * request is repeated after signing in (records 0110 and 0144).
+ * request is repeated after signing in (records 0110 and 0144). A sign-in in another tab ends the session of requests
+ * that are under way: the first 401 repeats the request, with the cookie of the new session.
  */
 async function withReauth(sendRequest: () => Promise<Response>, promptOnExpiry = true): Promise<Response> {
-  const response = await sendRequest()
+  const first = await sendRequest()
+  const response = first.status === 401 ? await sendRequest() : first
   if (response.status !== 401) return response
   if ((promptOnExpiry || hasUnsavedChanges()) && (await requestReauth()))
     return withReauth(sendRequest, promptOnExpiry)
