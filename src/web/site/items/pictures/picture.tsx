@@ -61,8 +61,8 @@ export function ItemPicture({
   const thumbhash = shown?.thumbhash
   useEffect(() => {
     const element = image.current
-    if (!thumbhash || !element || element.complete) return
-    // Without the placeholder the box has a plain background until the picture is loaded.
+    // Other pictures load before they come into view. Without the placeholder the box has a plain background until then.
+    if (!eager || !thumbhash || !element || element.complete) return
     whenIdle(() => {
       if (element.complete || !element.isConnected) return
       loadPlaceholderPainter().then(
@@ -70,7 +70,7 @@ export function ItemPicture({
         () => undefined,
       )
     })
-  }, [thumbhash])
+  }, [eager, thumbhash])
   return (
     <picture className="contents">
       {shown && <AvifSource picture={shown} sizes={sizes} />}
