@@ -20,10 +20,11 @@ import { createMailTransport } from './mail/transport.ts'
 import { startAvifJob } from './media/avif-job.ts'
 import { formatS3Url } from './media/storage/s3-address.ts'
 import { eraseInactiveCustomers, listErasureFolders } from './personal-data/erasures.ts'
-import { createPictureUsage } from './personal-data/store-picture-usage.ts'
+import { createFileUsage } from './personal-data/store-file-usage.ts'
 import { removeUnusedAttachments } from './sales/attachments/attachments.ts'
 import { removeEndedLinks } from './sales/quotations/store-links.ts'
 import type { Services } from './services.ts'
+import { removeUnusedSiteFiles } from './site-content/files/store.ts'
 import { publishDue } from './site-content/publications/commands.ts'
 import { readSiteContent } from './site-content/store.ts'
 import { sendWeeklyFigures } from './visitors/weekly-email.ts'
@@ -92,7 +93,7 @@ function startDerivedDataRebuild(app: FastifyInstance, { db, events }: JobDeps):
 
 /** Deletes pictures that no item, revision, quotation or site content has referenced for a day, such as those of abandoned forms. */
 function startMediaSweep(app: FastifyInstance, { db, clock, media }: JobDeps): void {
-  const usage = createPictureUsage(db)
+  const usage = createFileUsage(db)
   startSweep(app, db, {
     what: 'unused pictures',
     lock: 'sweep of pictures',
@@ -113,13 +114,18 @@ function startAttachmentSweep(app: FastifyInstance, deps: JobDeps): void {
   })
 }
 
-/** Deletes documents that staff deleted a day ago, and files that no document has had for a day. */
+/** Deletes documents that staff deleted a day ago, records of files that no page has had for a day, and then files without a document or page. */
 function startDocumentSweep(app: FastifyInstance, deps: JobDeps): void {
   const { db, clock } = deps
+  const usage = createFileUsage(db, (table) => table.startsWith('publication'))
   startSweep(app, db, {
     what: 'unused documents',
     lock: 'sweep of documents',
-    remove: () => removeUnusedDocuments(deps, subtractDays(clock(), UNUSED_RETENTION_DAYS)),
+    async remove() {
+      const before = subtractDays(clock(), UNUSED_RETENTION_DAYS)
+      await removeUnusedSiteFiles(deps, before, usage)
+      return removeUnusedDocuments(deps, before)
+    },
   })
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSqlite } from '#server/database/sqlite/open.ts'
-import { createPictureUsage } from '#server/personal-data/store-picture-usage.ts'
+import { createFileUsage } from '#server/personal-data/store-file-usage.ts'
 import { ENQUIRY_FIELDS } from '../support/fixtures/enquiries.ts'
 import { createJpeg, MACHINE_FIELDS } from '../support/fixtures/items.ts'
 import { formBody, jsonBody } from '../support/http-client.ts'
@@ -131,7 +131,7 @@ async function expectIntact(stored: Acknowledged): Promise<void> {
     expect(stored.enquiries.filter((id) => !storedIds.has(id))).toEqual([])
     await sweepPictures(db, openMediaFolder(folder), new Date(Date.now() + 60_000))
     const usedIds = new Set<string>()
-    for await (const ids of createPictureUsage(db).all()) for (const id of ids) usedIds.add(id)
+    for await (const ids of createFileUsage(db).all()) for (const id of ids) usedIds.add(id)
     expect((await readdir(join(folder, 'media'))).filter((id) => !usedIds.has(id))).toEqual([])
   } finally {
     await db.destroy()

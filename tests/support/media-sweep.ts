@@ -5,7 +5,7 @@ import { startImageWorker } from '#server/media/image-worker.ts'
 import { createMediaService } from '#server/media/media-service.ts'
 import type { BlobStorage } from '#server/media/storage/blob-storage.ts'
 import { createFolderBlobStorage } from '#server/media/storage/folder-blob-storage.ts'
-import { createPictureUsage } from '#server/personal-data/store-picture-usage.ts'
+import { createFileUsage } from '#server/personal-data/store-file-usage.ts'
 
 export const openMediaFolder = (dataDir: string): BlobStorage =>
   createFolderBlobStorage(join(dataDir, 'media'))
@@ -16,5 +16,5 @@ export const openMediaFolder = (dataDir: string): BlobStorage =>
 export function sweepPictures(db: Db, blobStorage: BlobStorage, before: Date): Promise<number> {
   const imageWorker = startImageWorker()
   const media = createMediaService({ db, blobStorage, clock: systemClock, imageWorker })
-  return media.removeUnused(before.toISOString(), createPictureUsage(db))
+  return media.removeUnused(before.toISOString(), createFileUsage(db))
 }

@@ -1,3 +1,4 @@
+import type { SiteFileType } from '../files/site-file.ts'
 import type { EntryType, ItemsField, ListField, NumberField, SiteField, TextField } from './fields.ts'
 
 /* The functions with which sections and blocks define their fields. */
@@ -25,6 +26,13 @@ export const number = <const Path extends string>(path: Path, label: string, opt
 export const optional = <Field extends object>(field: Field) => ({ ...field, optional: true }) as const
 export const picture = <const Path extends string>(path: Path, label: string, hint?: string) =>
   ({ kind: 'picture', path, label, hint }) as const
+/** A file that has to be chosen. */
+export const file = <const Path extends string>(
+  path: Path,
+  label: string,
+  accepts: SiteFileType,
+  hint?: string,
+) => ({ kind: 'file', path, label, accepts, hint }) as const
 export const richText = <const Path extends string>(path: Path, label: string, hint?: string) =>
   ({ kind: 'rich-text', path, label, hint }) as const
 export const items = <const Path extends string>(

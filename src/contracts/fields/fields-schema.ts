@@ -42,6 +42,8 @@ function toSchema(field: Exclude<SiteField, { kind: 'group' | 'hotspot' }>): z.Z
       return z.enum(field.options.map(([value]) => value))
     case 'picture':
       return Picture.extend({ alt: z.string().max(MAX_LENGTHS.text) }).nullable()
+    case 'file':
+      return SiteFileSchema.nullable()
     case 'rich-text':
       return RichTextSchema
     case 'items':
@@ -56,6 +58,10 @@ function toSchema(field: Exclude<SiteField, { kind: 'group' | 'hotspot' }>): z.Z
       return z.string().max(field.max ?? Math.max(MAX_LENGTHS.text, MAX_LENGTHS[field.kind]))
   }
 }
+
+const SiteFileSchema = z
+  .object({ id: z.string().max(32), fileName: z.string().max(MAX_LENGTHS.text), bytes: z.number().int() })
+  .meta({ description: 'Its address is /files/{id}/{fileName}' })
 
 /** What a text can contain is checked by `findRichTextError`. */
 const RichTextSchema = z.object({

@@ -1,3 +1,4 @@
+import type { SiteFile, SiteFileType } from '../files/site-file.ts'
 import type { Picture } from '../item/item.ts'
 import { EMPTY_RICH_TEXT, type RichText } from './rich-text.ts'
 
@@ -56,6 +57,12 @@ interface PictureField extends BaseField {
   required?: true
 }
 
+/** The value is a `SiteFile` of this type, or null without a file. */
+export interface FileField extends BaseField {
+  kind: 'file'
+  accepts: SiteFileType
+}
+
 /** A text with headings, lists, tables and links; the value is a `RichText`. */
 interface RichTextField extends BaseField {
   kind: 'rich-text'
@@ -111,6 +118,7 @@ export type SiteField =
   | NumberField
   | ChoiceField
   | PictureField
+  | FileField
   | RichTextField
   | ItemsField
   | HotspotField
@@ -149,15 +157,17 @@ type ValueOf<Field> = Field extends { kind: 'list'; types: readonly (infer Type)
       ? Value
       : Field extends { kind: 'picture' }
         ? (Picture & { alt: string }) | null
-        : Field extends { kind: 'rich-text' }
-          ? RichText
-          : Field extends { kind: 'items' }
-            ? string[]
-            : Field extends { kind: 'number'; optional: true }
-              ? number | null
-              : Field extends { kind: 'number' }
-                ? number
-                : string
+        : Field extends { kind: 'file' }
+          ? SiteFile | null
+          : Field extends { kind: 'rich-text' }
+            ? RichText
+            : Field extends { kind: 'items' }
+              ? string[]
+              : Field extends { kind: 'number'; optional: true }
+                ? number | null
+                : Field extends { kind: 'number' }
+                  ? number
+                  : string
 
 /** An entry of a list whose entries have types. */
 export type EntryOf<Type> = Type extends { type: infer Name; fields: readonly (infer Inner)[] }
@@ -242,6 +252,7 @@ function getEmptyValue(field: Exclude<SiteField, GroupField | HotspotField>): un
     case 'choice':
       return field.options[0]![0]
     case 'picture':
+    case 'file':
       return null
     case 'list':
     case 'items':

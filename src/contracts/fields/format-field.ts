@@ -33,6 +33,8 @@ export function formatSiteField(field: Exclude<SiteField, { kind: 'group' }>, va
       return field.options.find(([option]) => option === value)?.[1] ?? ''
     case 'picture':
       return formatPicture(value)
+    case 'file':
+      return String(getIn(value, 'fileName') ?? '')
     case 'rich-text':
       return toReadableText(value)
     case 'items':

@@ -1,5 +1,8 @@
 import { splitTradeWords } from '../catalogue/trade-words.ts'
+import { getFormatByName } from '../files/file-formats.ts'
+import { SITE_FILE_FORMATS } from '../files/site-file.ts'
 import {
+  type FileField,
   getEntryFields,
   getIn,
   type ItemsField,
@@ -118,6 +121,8 @@ function validateField(document: unknown, field: SiteField, base: string, locati
       const message = findItemsError(value, field)
       return message ? fieldError(message) : []
     }
+    case 'file':
+      return isSiteFile(value, field) ? [] : fieldError('choose a file.')
     case 'picture':
       if (value === null && field.required) return fieldError('choose a picture.', joinPath(path, 'url'))
       return validatePicture(value).flatMap(([key, message]) => fieldError(message, joinPath(path, key)))
@@ -184,6 +189,14 @@ function findItemsError(value: unknown, { min = 0, max }: ItemsField): string | 
     return 'this must be a list of items.'
   if (value.length < min) return 'select an item.'
   return value.length > max ? `at most ${max} items are allowed.` : undefined
+}
+
+function isSiteFile(value: unknown, { accepts }: FileField): boolean {
+  const [id, fileName, bytes] = ['id', 'fileName', 'bytes'].map((key) => getIn(value, key))
+  if (typeof id !== 'string' || typeof fileName !== 'string' || !Number.isSafeInteger(bytes)) return false
+  const format = getFormatByName(fileName)
+  const formats: readonly unknown[] = SITE_FILE_FORMATS[accepts]
+  return /^[0-9a-f]{32}$/.test(id) && fileName.length <= MAX_LENGTHS.text && formats.includes(format)
 }
 
 type NumberBounds = Pick<NumberField, 'min' | 'max' | 'integer' | 'optional'>

@@ -1,5 +1,6 @@
 import {
   entryType,
+  file,
   items,
   link,
   list,
@@ -21,6 +22,12 @@ export const BLOCK_TYPES = [
       { ...picture('picture', 'Picture'), required: true },
       optional(text('caption', 'Caption', 'Shown below the picture.')),
     ]),
+  ]),
+  entryType('video', 'Video', 'A film that visitors start themselves.', [
+    file('file', 'Video', 'video', 'MP4 (H.264) or WebM. One minute in 720p has about 15 MB.'),
+    text('title', 'What it shows', 'Shown below the video.', { max: 160 }),
+    optional(paragraph('text', 'What is said', 'For visitors who cannot hear it.')),
+    picture('picture', 'Picture before it starts'),
   ]),
   entryType('testimonial', 'Words of a customer', 'What a customer said, with the name.', [
     paragraph('text', 'Words', undefined, { max: 600 }),
@@ -46,6 +53,17 @@ export const BLOCK_TYPES = [
     ),
     number('count', 'Number of items', { min: 1, max: 12, integer: true }),
   ]),
+  entryType('comparison', 'Comparison', 'A table of two to four items, always as they are now.', [
+    text('title', 'Heading', undefined, { max: 120 }),
+    items('items', 'Items', { min: 2, max: 4 }),
+  ]),
+  entryType('documents', 'Documents', 'Files to download, such as certificates and brochures.', [
+    text('title', 'Heading', undefined, { max: 120 }),
+    list('documents', 'Documents', { itemLabel: 'document', titlePath: 'title', min: 1, max: 20 }, [
+      text('title', 'Title', undefined, { max: 160 }),
+      file('file', 'File', 'document', 'PDF, STEP, IGES, DXF, DWG or ZIP.'),
+    ]),
+  ]),
   entryType('questions', 'Questions and answers', 'Search engines can show them below the link.', [
     optional(text('title', 'Heading', undefined, { max: 120 })),
     list('questions', 'Questions', { itemLabel: 'question', titlePath: 'question', min: 1, max: 30 }, [
@@ -59,6 +77,10 @@ export const BLOCK_TYPES = [
     'A table for the privacy notice, as the settings are now.',
     [text('title', 'Heading', undefined, { max: 120 })],
   ),
+  entryType('contact', 'Contact form', 'The form of the home page. A page has one at most.', [
+    text('title', 'Heading', undefined, { max: 120 }),
+    optional(paragraph('text', 'Text', undefined, { max: 400 })),
+  ]),
   entryType('action', 'Call to action', 'A sentence with a button.', [
     text('title', 'Heading', undefined, { max: 120 }),
     optional(paragraph('text', 'Text', undefined, { max: 400 })),

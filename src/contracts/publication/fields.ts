@@ -8,7 +8,7 @@ import {
   textList,
   typedList,
 } from '../fields/define-fields.ts'
-import type { ContentOf, SiteField } from '../fields/fields.ts'
+import { type ContentOf, getIn, type SiteField } from '../fields/fields.ts'
 import { type FieldError, validateFields } from '../fields/validate-fields.ts'
 import { BLOCK_TYPES } from './block-types.ts'
 
@@ -98,10 +98,14 @@ export type PublicationContent = PageContent | ArticleContent
 /** Returns all errors of what is written, in the order of the form; an empty list if it can be saved. */
 export const validatePublication = (type: PublicationType, content: unknown): FieldError[] => {
   const { label } = PUBLICATION_LABELS[type]
-  const { state, publishOn } = content as Partial<PublicationContent>
+  const { state, publishOn, blocks } = content as Partial<PublicationContent>
+  const forms = Array.isArray(blocks) ? blocks.filter((block) => getIn(block, 'type') === 'contact') : []
   const lacksDay = state === 'scheduled' && !publishOn
   return [
     ...(lacksDay ? [{ field: 'publishOn', message: `${label}, Day of publication: enter a day.` }] : []),
+    ...(forms.length > 1
+      ? [{ field: 'blocks', message: `${label}, Content: a page has one contact form at most.` }]
+      : []),
     ...validateFields(content, PUBLICATION_FIELDS[type], label),
   ]
 }

@@ -119,11 +119,14 @@ export const Publication = z.object({
   blocks: CONTENT.page.shape.blocks as unknown as z.ZodType<Block[]>,
   publishedAt: z.string(),
   updatedAt: z.string(),
-  draft: z.literal(true).optional().meta({ description: 'It is not published; only staff can read it' }),
+  unpublished: z
+    .enum(['draft', 'scheduled'])
+    .optional()
+    .meta({ description: 'It is not published yet; only staff can read it' }),
 })
 export type Publication = z.infer<typeof Publication>
 
-export const ArticleSummary = Publication.omit({ blocks: true, draft: true, type: true })
+export const ArticleSummary = Publication.omit({ blocks: true, unpublished: true, type: true })
 export type ArticleSummary = z.infer<typeof ArticleSummary>
 
 /** The published articles, newest first, of one subject or of all. */

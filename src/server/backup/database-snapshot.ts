@@ -58,6 +58,7 @@ const FILE_QUERIES: [table: string, selectIds: string][] = [
     'quotation_document',
     `select 'documents' as folder, file_id as id from quotation_document order by file_id`,
   ],
+  ['site_file', `select 'documents' as folder, id from site_file order by id`],
 ]
 
 /** The first error of SQLite's integrity check; undefined for an intact file. */

@@ -500,6 +500,12 @@ export interface Tables {
     day: string
     salt: string
   }
+  site_file: {
+    id: string
+    file_name: string
+    bytes: number
+    created_at: string
+  }
 }
 
 export type TableName = keyof Tables
@@ -553,6 +559,7 @@ export const PRIMARY_KEYS: { readonly [Table in TableName]: readonly (keyof Tabl
   visitor_figure: ['kind', 'day', 'name'],
   visitor_event: ['day', 'visitor', 'kind', 'name'],
   visitor_salt: ['day'],
+  site_file: ['id'],
 }
 
 export const TABLES = Object.keys(PRIMARY_KEYS) as TableName[]

@@ -1,14 +1,15 @@
 import type { Picture } from '#contracts/item/item.ts'
 import type { Db, Tx } from '#server/database/db.ts'
+import type { FileUsage } from '#server/database/unused-records.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
-import { hashFile } from '#server/kernel/file-formats.ts'
+import { hashFile } from '#server/kernel/files/file-formats.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 import { createQueue, type Enqueue } from '#server/kernel/queue.ts'
 import { SOCIAL_FILE } from './file-types.ts'
 import type { ImageWorker } from './image-worker.ts'
 import type { BlobStorage } from './storage/blob-storage.ts'
 import { findMedia, getSourceFile, insertMedia, type MediaRecord, touchMedia } from './store.ts'
-import { type PictureUsage, removeUnusedPictures } from './sweep.ts'
+import { removeUnusedPictures } from './sweep.ts'
 
 interface MediaDeps {
   db: Db
@@ -26,7 +27,7 @@ export interface MediaService extends PictureUrls {
   /** Creates the picture's file for social networks unless it exists. Returns false if there is no such picture. */
   ensureSocialImage(id: string): Promise<boolean>
   /** See `removeUnusedPictures`. */
-  removeUnused(before: string, usage: PictureUsage): Promise<number>
+  removeUnused(before: string, usage: FileUsage): Promise<number>
 }
 
 export function createMediaService(deps: MediaDeps): MediaService {

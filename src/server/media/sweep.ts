@@ -1,18 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
-import type { Db, Tx } from '#server/database/db.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import { type Clock, toIso } from '#server/kernel/clock.ts'
+import type { Db } from '#server/database/db.ts'
+import { deleteUnusedRecords, type FileUsage } from '#server/database/unused-records.ts'
+import type { Clock } from '#server/kernel/clock.ts'
 import type { Enqueue } from '#server/kernel/queue.ts'
 import type { BlobStorage } from './storage/blob-storage.ts'
 import { deleteMediaBefore, findMedia, listMediaBefore } from './store.ts'
-
-/** The media ids that other modules refer to. */
-export interface PictureUsage {
-  /** Iterates over all of them in batches. */
-  all(): AsyncIterable<string[]>
-  /** Lists those in content that has changed since this time, and in content that has no time of change. */
-  since(tx: Tx, at: string): Promise<string[]>
-}
 
 interface SweepDeps {
   db: Db
@@ -32,33 +23,14 @@ interface SweepDeps {
 export async function removeUnusedPictures(
   deps: SweepDeps,
   before: string,
-  usage: PictureUsage,
+  usage: FileUsage,
 ): Promise<number> {
-  await deleteUnusedRecords(deps, before, usage)
+  const records = { usage, listBefore: listMediaBefore, deleteBefore: deleteMediaBefore }
+  if (await deleteUnusedRecords(deps, before, records)) deps.onRecordsDeleted()
   let removed = 0
   for await (const id of deps.blobStorage.listUnmodifiedSince(new Date(before)))
     if (await deps.enqueue(() => removeFilesWithoutRecord(deps, id, new Date(before)))) removed++
   return removed
-}
-
-async function deleteUnusedRecords(
-  { db, clock, onRecordsDeleted }: SweepDeps,
-  before: string,
-  usage: PictureUsage,
-): Promise<void> {
-  const startedAt = toIso(clock())
-  const unused = new Set(await listMediaBefore(db, before))
-  for await (const ids of usage.all()) {
-    for (const id of ids) unused.delete(id)
-    // The event loop handles requests between two batches.
-    await setImmediate()
-  }
-  if (unused.size === 0) return
-  await inTransaction(db, async (tx) => {
-    for (const id of await usage.since(tx, startedAt)) unused.delete(id)
-    await deleteMediaBefore(tx, [...unused], before)
-  })
-  onRecordsDeleted()
 }
 
 /**

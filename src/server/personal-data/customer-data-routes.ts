@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { toBusinessDate } from '#contracts/business-date.ts'
-import { formatContentDisposition } from '#server/kernel/file-formats.ts'
+import { formatContentDisposition } from '#server/kernel/files/file-formats.ts'
 import { writeAuditEntry } from '../database/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { toIso } from '../kernel/clock.ts'

@@ -322,6 +322,7 @@ export const TABLE_RULES: Rules = {
     columns: 'account_id content_json updated_at',
     pictures: { columns: ['content_json'], changedSince: since('updated_at') },
   },
+  site_file: { without: SITE, columns: 'id file_name bytes created_at', isPublic: true },
   media: {
     without: CATALOGUE,
     columns: 'id width height thumbhash widths_json created_at avif_at',

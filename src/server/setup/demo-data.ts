@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { EnquiryFields, EnquiryStatus } from '#contracts/enquiry/enquiry.ts'
 import type { RichNode, RichText } from '#contracts/fields/rich-text.ts'
+import { DOCUMENT_FORMATS } from '#contracts/files/file-formats.ts'
 import { ItemDocument } from '#contracts/files/item-document.ts'
 import { mapCommercialFields } from '#contracts/item/commercial-types.ts'
 import type { Kind } from '#contracts/item/item.ts'
@@ -12,7 +13,6 @@ import type { RelationType } from '#contracts/item/relation-groups.ts'
 import type { PublicationContent } from '#contracts/publication/fields.ts'
 import { DEFAULT_SITE_CONTENT } from '#contracts/site-content/default-site-content.ts'
 import type { SiteContent } from '#contracts/site-content/site-content.ts'
-import { checkFile } from '#server/catalogue/documents/check-file.ts'
 import { toStorageKey } from '#server/catalogue/documents/deps.ts'
 import { type DocumentRow, insertDocument } from '#server/catalogue/documents/store.ts'
 import { CommercialFields, type ItemDraft } from '#server/catalogue/item/draft.ts'
@@ -27,6 +27,7 @@ import {
 import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, subtractDays, toIso } from '#server/kernel/clock.ts'
+import { checkFile } from '#server/kernel/files/check-file.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { MediaService } from '#server/media/media-service.ts'
 import type { BlobStorage } from '#server/media/storage/blob-storage.ts'
@@ -289,7 +290,7 @@ async function storeDocuments(
   for (const { name: itemName, documents } of items)
     for (const [position, { file, title, type, language = null }] of documents.entries()) {
       const path = join(folder, 'documents', file)
-      const { format, fileName, blobId, bytes } = await checkFile({ path, filename: file })
+      const { format, fileName, blobId, bytes } = await checkFile({ path, filename: file }, DOCUMENT_FORMATS)
       await documentStorage.putStream(toStorageKey(blobId), createReadStream(path), bytes)
       const properties = { title, type, language, format, file_name: fileName, blob_id: blobId, bytes }
       const times = { created_at: toIso(clock()), replaced_at: null, deleted_at: null }

@@ -5,6 +5,7 @@ import { memoizeUntilChange } from '#server/kernel/events.ts'
 import { type CatalogueNumbers, hasAutomaticNumbers, resolveNumbers } from './automatic-numbers.ts'
 import type { EditingDeps } from './deps.ts'
 import { editingRoutes } from './editing-routes.ts'
+import { type SiteFileDeps, siteFileRoutes } from './files/routes.ts'
 import { historyRoutes } from './history-routes.ts'
 import { withPictureUrls } from './pictures.ts'
 import { publicationRoutes } from './publications/routes.ts'
@@ -12,7 +13,7 @@ import { listPublished } from './publications/store.ts'
 import { mergeDraft } from './rules.ts'
 import { findDraft, readSiteContent } from './store.ts'
 
-interface SiteContentDeps extends Omit<EditingDeps, 'readNumbers'> {
+interface SiteContentDeps extends Omit<EditingDeps, 'readNumbers'>, SiteFileDeps {
   publicReads: PublicReads
   /** Reads what the site content takes from the catalogue. */
   readCatalogueNumbers(): Promise<CatalogueNumbers>
@@ -81,6 +82,7 @@ export async function siteContentRoutes(app: FastifyInstance, deps: SiteContentD
     },
   })
   publicationRoutes(app, { ...deps, readNumbers })
+  siteFileRoutes(app, deps)
   editingRoutes(app, { ...deps, readNumbers })
   historyRoutes(app, { ...deps, readNumbers })
 }

@@ -5,7 +5,7 @@ import { FIGURE_GROUPS, VisitorQuery, VisitorReport } from '#contracts/visitors/
 import type { Db } from '#server/database/db.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '#server/kernel/csv.ts'
-import { formatContentDisposition } from '#server/kernel/file-formats.ts'
+import { formatContentDisposition } from '#server/kernel/files/file-formats.ts'
 import type { Guard } from '#server/kernel/http/guard.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
 import { type FigureKind, toArrival, toFigures } from './figures.ts'

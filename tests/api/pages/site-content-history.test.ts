@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setIn } from '#contracts/fields/fields.ts'
-import { createPictureUsage } from '#server/personal-data/store-picture-usage.ts'
+import { createFileUsage } from '#server/personal-data/store-file-usage.ts'
 import { findRows, setRows } from '../../support/db-snapshot.ts'
 import { createJpeg, createMachine, createSparePart } from '../../support/fixtures/items.ts'
 import { CONTENT_PATH, saveContentField } from '../../support/fixtures/site-content.ts'
@@ -104,7 +104,7 @@ test('Pictures of retained revisions are kept and can be restored', async () => 
   await saveField('hero.picture', { url: imageUrls[0], alt: 'The works' })
   await saveField('hero.picture', null)
   const pictures: string[] = []
-  for await (const ids of createPictureUsage(site.db).all()) pictures.push(...ids)
+  for await (const ids of createFileUsage(site.db).all()) pictures.push(...ids)
   expect(pictures).toHaveLength(1)
   await expectOk(restore(1, 2))
   expect((await getPublished()).hero.picture).toMatchObject({ alt: 'The works' })

@@ -61,9 +61,7 @@ test('Documents are added, described, reordered, replaced, deleted and restored 
   await area.getByRole('button', { name: 'Upload again: CL 42 operating manual.pdf' }).click()
   await expect(status).toHaveText('CL 42 operating manual.pdf is uploaded.')
   await area.getByRole('button', { name: 'Upload again: page.pdf' }).click()
-  await expect(
-    area.getByText('page.pdf is not a document that can be stored: it does not contain'),
-  ).toBeVisible()
+  await expect(area.getByText('page.pdf cannot be stored: its content is not PDF')).toBeVisible()
   // The bars at the top and at the bottom cover a part of whatever is under them.
   await page.locator('form .sticky').evaluate((bar) => {
     bar.style.position = 'static'

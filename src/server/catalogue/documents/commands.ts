@@ -1,15 +1,16 @@
 import { DOCUMENT_LIMITS } from '#contracts/files/document-limits.ts'
+import { DOCUMENT_FORMATS } from '#contracts/files/file-formats.ts'
 import type { DocumentChanges, NewDocumentFields } from '#contracts/files/item-document.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inContentTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
+import { checkFile } from '#server/kernel/files/check-file.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 import { conflict, notFound } from '#server/kernel/http/problem.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { EDITABLE_STATES, getItemOrThrow, type StoredItem } from '../items/store.ts'
-import { checkFile } from './check-file.ts'
 import { type DocumentDeps, toStorageKey } from './deps.ts'
 import { describeFile } from './describe-file.ts'
 import {
@@ -55,7 +56,7 @@ export async function addDocument(
     fields,
   }: Omit<Target, 'documentId'> & { file: UploadedFile; fields: NewDocumentFields },
 ): Promise<DocumentRow> {
-  const checked = await checkFile(file)
+  const checked = await checkFile(file, DOCUMENT_FORMATS)
   await deps.documentStorage.putFile(toStorageKey(checked.blobId), file.path)
   const suggested = describeFile(checked.fileName, checked.format)
   return inContentTransaction(deps, async (tx) => {
@@ -88,7 +89,7 @@ export async function replaceFile(
   deps: DocumentDeps,
   { file, ...target }: Target & { file: UploadedFile },
 ): Promise<DocumentRow> {
-  const { format, fileName, blobId, bytes } = await checkFile(file)
+  const { format, fileName, blobId, bytes } = await checkFile(file, DOCUMENT_FORMATS)
   await deps.documentStorage.putFile(toStorageKey(blobId), file.path)
   return changeDocument(deps, target, (_tx, { document, at }) =>
     document.blob_id === blobId && document.file_name === fileName

@@ -70,13 +70,14 @@ export async function removeDeletedBefore(tx: Tx, before: string): Promise<void>
   await tx.deleteFrom('item_document').where('deleted_at', '<', before).execute()
 }
 
-/** Whether a document has this file, also a deleted one, or a document of a quotation. */
+/** Whether a document has this file, also a deleted one, a document of a quotation, or a page. */
 export async function isUsed(db: Db, blobId: string): Promise<boolean> {
   const row = await db
     .selectFrom('item_document')
     .select('id')
     .where('blob_id', '=', blobId)
     .unionAll(db.selectFrom('quotation_document').select('file_id as id').where('file_id', '=', blobId))
+    .unionAll(db.selectFrom('site_file').select('id').where('id', '=', blobId))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -14,7 +14,7 @@ import {
   ResolveConflictsBody,
 } from '#contracts/bulk-data/item-import.ts'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_SIZE } from '#contracts/bulk-data/item-import-limits.ts'
-import { formatContentDisposition } from '#server/kernel/file-formats.ts'
+import { formatContentDisposition } from '#server/kernel/files/file-formats.ts'
 import { withFile } from '#server/kernel/http/multipart.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
 import { finishImport } from './apply.ts'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditDetailKind } from '#contracts/account/audit-log.ts'
 import type { ItemUse } from '#contracts/item/uses.ts'
+import { isUntouchedDemoEnquiry } from '#server/database/conditions.ts'
 import type { Db, Tx } from '#server/database/db.ts'
-import { isUntouchedDemoEnquiry } from '#server/database/enquiry-conditions.ts'
 import { perDialect } from '#server/database/sql-dialect.ts'
 
 /** Ids per query; SQLite allows 32,766 parameters. */

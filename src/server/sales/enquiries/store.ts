@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { EnquiryBody, EnquiryStatus } from '#contracts/enquiry/enquiry.ts'
+import { isUntouchedDemoEnquiry } from '#server/database/conditions.ts'
 import type { Db, Tx } from '#server/database/db.ts'
-import { isUntouchedDemoEnquiry } from '#server/database/enquiry-conditions.ts'
 import { countMatches } from '#server/database/page.ts'
 import { escapeLike } from '#server/database/search/text-contains.ts'
 import type { Tables } from '#server/database/tables.ts'

@@ -15,6 +15,7 @@ import { getPublicationPath } from '#contracts/publication/publication-path.ts'
 import { badRequest } from '#server/kernel/http/problem.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
 import type { EditingDeps } from '../deps.ts'
+import { withStoredFiles } from '../files/references.ts'
 import { assertPicturesExist, withMediaIds, withPictureUrls } from '../pictures.ts'
 import {
   createPublication,
@@ -39,9 +40,9 @@ export function publicationEditingRoutes(app: FastifyInstance, deps: EditingDeps
     ...toHead(stored),
     content: await withPictureUrls(media, stored.content, origin),
   })
-  /** Returns the content with media ids. Throws 400 for a picture that is not stored. */
+  /** Returns the content with media ids. Throws 400 for a picture or a file that is not stored. */
   const readContent = async ({ type, content }: PublicationBody, origin: string) => {
-    const stored = withMediaIds(media, content, origin)
+    const stored = await withStoredFiles(db, withMediaIds(media, content, origin))
     await assertPicturesExist(media, stored, origin)
     return withTidyTags(PublicationContentSchema[type].parse(stored))
   }

@@ -86,7 +86,7 @@ export function publicationRoutes(app: FastifyInstance, deps: PublicationDeps): 
       ...toSummary(found),
       type,
       blocks: found.content.blocks,
-      ...(found.state !== 'published' && { draft: true as const }),
+      ...((found.state === 'draft' || found.state === 'scheduled') && { unpublished: found.state }),
     }
     return withPictureUrls(media, publication, origin)
   }

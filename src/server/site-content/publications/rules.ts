@@ -14,6 +14,7 @@ const FIXED_PATHS = new Set([
   'assets',
   'compare',
   'documents',
+  'files',
   'finder',
   'healthz',
   'media',

@@ -150,7 +150,7 @@ const toColumns = (type: PublicationType, content: PublicationContent) => ({
   title: content.title,
   title_sort: fold(content.title),
   tags: toListColumn((content as ArticleContent).tags ?? []),
-  item_ids: toListColumn(content.blocks.flatMap((block) => (block.type === 'items' ? block.items : []))),
+  item_ids: toListColumn(content.blocks.flatMap((block) => ('items' in block ? block.items : []))),
   placement: 'placement' in content ? content.placement : 'none',
   purpose: 'purpose' in content ? content.purpose : 'none',
   content_json: JSON.stringify(content),

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { getIn, joinPath, type SiteField } from '#contracts/fields/fields.ts'
 import { Select, TextArea, TextField } from '#web/ui/field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { FileFieldView } from './file-field.tsx'
 import { HotspotFieldView } from './hotspot-field.tsx'
 import { ItemsFieldView } from './items-field.tsx'
 import { ListFieldView } from './list-field.tsx'
@@ -63,6 +64,8 @@ function FieldView({ field, base }: { field: SiteField; base: string }): ReactNo
       return <ItemsFieldView field={field} path={joinPath(base, field.path)} />
     case 'picture':
       return <PictureFieldView field={field} path={joinPath(base, field.path)} />
+    case 'file':
+      return <FileFieldView field={field} path={joinPath(base, field.path)} />
     case 'hotspot':
       return <HotspotFieldView field={field} path={joinPath(base, field.path)} />
     case 'number':

@@ -1,12 +1,13 @@
-import { Trash2, Upload } from 'lucide-react'
-import { type DragEvent, type Ref, useState } from 'react'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { SiteField } from '#contracts/fields/fields.ts'
 import { joinPath } from '#contracts/fields/fields.ts'
 import { showErrorToast } from '#web/admin/shell/error-toast.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { uploadPicture } from './upload-picture.ts'
+import { FilePicker } from './file-picker.tsx'
+import { uploadPicture } from './uploads.ts'
 import { useContentField } from './use-content-field.ts'
 
 interface Picture {
@@ -49,7 +50,8 @@ export function PictureFieldView({
         <img src={picture.url} alt="" className="max-h-56 w-full rounded-md bg-stage object-contain" />
       )}
       <FilePicker
-        label={picture ? 'Replace picture' : 'Choose picture'}
+        label={isUploading ? 'Uploading...' : picture ? 'Replace picture' : 'Choose picture'}
+        accept="image/*"
         busy={isUploading}
         onChoose={uploadFile}
         inputRef={urlField.ref}
@@ -76,48 +78,5 @@ export function PictureFieldView({
         </>
       )}
     </fieldset>
-  )
-}
-
-interface FilePickerProps {
-  label: string
-  busy: boolean
-  onChoose: (file: File | undefined) => void
-  inputRef: Ref<HTMLInputElement>
-}
-
-function FilePicker({ label, busy, onChoose, inputRef }: FilePickerProps) {
-  const [isDragOver, setDragOver] = useState(false)
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setDragOver(false)
-    if (!busy) onChoose([...event.dataTransfer.files].find(({ type }) => type.startsWith('image/')))
-  }
-  return (
-    <label
-      onDragOver={(event) => {
-        event.preventDefault()
-        setDragOver(true)
-      }}
-      onDragLeave={() => setDragOver(false)}
-      onDrop={handleDrop}
-      className={`flex min-h-16 cursor-pointer items-center justify-center gap-3 rounded-md border-[1.5px] border-line-strong border-dashed p-3 text-muted text-sm focus-within:outline-2 focus-within:outline-focus hover:border-link hover:bg-marine-soft ${isDragOver ? 'border-link bg-marine-soft' : ''}`}
-    >
-      <Upload aria-hidden="true" size={20} />
-      <span>
-        <b className="font-head text-control text-ink">{busy ? 'Uploading...' : label}</b> or drop it here
-      </span>
-      <input
-        type="file"
-        accept="image/*"
-        disabled={busy}
-        ref={inputRef}
-        onChange={({ target }) => {
-          onChoose(target.files?.[0])
-          target.value = ''
-        }}
-        className="sr-only"
-      />
-    </label>
   )
 }

@@ -1,6 +1,6 @@
 import { useSiteContent } from '../../lib/site-content.tsx'
 import { About } from '../features/landing/about.tsx'
-import { Contact } from '../features/landing/contact/contact.tsx'
+import { Contact } from '../features/landing/contact.tsx'
 import { Featured } from '../features/landing/featured.tsx'
 import { Hero } from '../features/landing/hero.tsx'
 import { Services } from '../features/landing/services.tsx'

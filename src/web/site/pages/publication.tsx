@@ -18,6 +18,11 @@ import { getPublicationTitles } from '../page-titles.ts'
 import { publicationQuery } from '../queries/publication-queries.ts'
 import NotFoundPage from './not-found.tsx'
 
+const NOT_PUBLIC = {
+  draft: 'This is a draft. Only staff can see it.',
+  scheduled: 'This is scheduled. Only staff can see it until its day.',
+}
+
 /** Fetches a page or an article with the items of its blocks. */
 export async function prefetchPublication(
   client: QueryClient,
@@ -45,7 +50,7 @@ export function PublicationView({ type, slug }: { type: PublicationType; slug: s
       {data ? (
         <>
           <PageHead {...getPublicationTitles(content, data)} />
-          {data.draft && <meta name="robots" content="noindex" />}
+          {data.unpublished && <meta name="robots" content="noindex" />}
           <Content publication={data} />
         </>
       ) : isPending ? (
@@ -66,13 +71,11 @@ export function PublicationView({ type, slug }: { type: PublicationType; slug: s
 }
 
 function Content({ publication }: { publication: Publication }) {
-  const { type, title, summary, picture, author, tags, publishedAt, blocks, draft } = publication
+  const { type, title, summary, picture, author, tags, publishedAt, blocks, unpublished } = publication
   return (
     <article className="mx-auto max-w-216">
-      {draft && (
-        <p className="mb-6 border border-line bg-surface-grey px-4 py-2 text-sm">
-          This is a draft. Only staff can see it.
-        </p>
+      {unpublished && (
+        <p className="mb-6 border border-line bg-surface-grey px-4 py-2 text-sm">{NOT_PUBLIC[unpublished]}</p>
       )}
       <header className="mb-10">
         {type === 'article' && (

@@ -9,7 +9,7 @@ import {
   type QuotationDocumentKind,
 } from '#contracts/quotation/states.ts'
 import { toIso } from '#server/kernel/clock.ts'
-import { toSafeFileName } from '#server/kernel/file-formats.ts'
+import { toSafeFileName } from '#server/kernel/files/file-formats.ts'
 import { conflict, notFound } from '#server/kernel/http/problem.ts'
 import { chooseFile, readPictures } from '#server/kernel/pdf/picture-files.ts'
 import type { DocumentDeps } from '../../deps.ts'

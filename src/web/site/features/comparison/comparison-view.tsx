@@ -14,8 +14,8 @@ import { buildComparisonUrl } from '../../items/remembered/compared.ts'
 import { putIntoEnquiry } from '../../items/remembered/enquiry-list.ts'
 import { SendLinks } from '../../items/send-links.tsx'
 import { UnitSwitch } from '../../items/units.tsx'
+import { ComparisonTable } from '../../machines/comparison-table.tsx'
 import type { ComparedItems } from '../../queries/discovery-queries.ts'
-import { ComparisonTable } from './comparison-table.tsx'
 
 interface ComparisonViewProps {
   comparison: ComparedItems
@@ -85,6 +85,7 @@ export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewPr
       </div>
       <ComparisonTable
         items={items}
+        isEditable
         terms={terms.filter(isShown)}
         rows={rows.filter(isShown)}
         features={onlyDifferences && hasEqualFeatures ? [] : items.map(({ features }) => features)}

@@ -7,7 +7,7 @@ import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 import { showToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { HoneypotField, TextArea, TextField } from '../../../ui/field.tsx'
-import { PrivacyLine } from './privacy-line.tsx'
+import { PrivacyLine } from '../../enquiry/privacy-line.tsx'
 
 const RATINGS = [1, 2, 3, 4, 5]
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Block } from '#contracts/publication/block-types.ts'
 import { parseCatalogueUrl } from '../../catalogue-url.ts'
 import { getListParams } from '../../queries/catalogue-queries.ts'
-import { summariesQuery } from '../../queries/discovery-queries.ts'
+import { comparisonQuery, summariesQuery } from '../../queries/discovery-queries.ts'
 import { listQuery } from '../../queries/item-queries.ts'
 
 type ListBlock = Extract<Block, { type: 'list' }>
@@ -18,6 +18,7 @@ export async function prefetchBlockItems(client: QueryClient, blocks: readonly B
   await Promise.all(
     blocks.map((block) => {
       if (block.type === 'items') return client.prefetchQuery(summariesQuery(block.items))
+      if (block.type === 'comparison') return client.prefetchQuery(comparisonQuery(block.items.join(',')))
       if (block.type === 'list') return client.prefetchInfiniteQuery(blockListQuery(block))
       return undefined
     }),

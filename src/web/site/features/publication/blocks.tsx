@@ -1,11 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { listComparedTerms } from '#contracts/catalogue/compared-terms.ts'
+import { describeSiteFile, getSiteFilePath } from '#contracts/files/site-file.ts'
 import type { Block, BlockOf } from '#contracts/publication/block-types.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import comparisonStyles from '../../../styles/comparison.css?url'
+import { ContactForm } from '../../enquiry/form/contact-form.tsx'
+import { DocumentRows } from '../../items/document-rows.tsx'
 import { ItemStrip } from '../../items/item-strip.tsx'
 import { ContentPicture } from '../../items/pictures/picture.tsx'
-import { summariesQuery } from '../../queries/discovery-queries.ts'
+import { buildComparisonUrl } from '../../items/remembered/compared.ts'
+import { ComparisonTable } from '../../machines/comparison-table.tsx'
+import { comparisonQuery, summariesQuery } from '../../queries/discovery-queries.ts'
 import { AddressLink } from './address-link.tsx'
 import { blockListQuery } from './block-items.ts'
 import { Retention } from './retention.tsx'
@@ -27,6 +34,8 @@ function BlockView({ block }: { block: Block }): ReactNode {
       return <RichTextView text={block.text} />
     case 'pictures':
       return <Pictures block={block} />
+    case 'video':
+      return <Video block={block} />
     case 'testimonial':
       return <Testimonial block={block} />
     case 'figures':
@@ -35,10 +44,16 @@ function BlockView({ block }: { block: Block }): ReactNode {
       return <ChosenItems block={block} />
     case 'list':
       return <ListedItems block={block} />
+    case 'comparison':
+      return <Comparison block={block} />
+    case 'documents':
+      return <Documents block={block} />
     case 'questions':
       return <Questions block={block} />
     case 'retention':
       return <Retention block={block} />
+    case 'contact':
+      return <Contact block={block} />
     case 'action':
       return <CallToAction block={block} />
     default:
@@ -67,6 +82,30 @@ function Pictures({ block: { pictures } }: { block: BlockOf<'pictures'> }) {
     </ul>
   )
 }
+
+/** Only the picture is loaded before a visitor starts the video; without one, as much as says its size. */
+const Video = ({ block: { file, title, text, picture } }: { block: BlockOf<'video'> }) =>
+  file && (
+    <figure>
+      {/* biome-ignore lint/a11y/useMediaCaption: what is said stands below it */}
+      <video
+        src={getSiteFilePath(file)}
+        poster={picture?.url}
+        preload={picture ? 'none' : 'metadata'}
+        controls
+        playsInline
+        aria-label={title}
+        className="aspect-video w-full bg-stage"
+      />
+      <figcaption className="mt-2 text-muted text-sm">{title}</figcaption>
+      {text && (
+        <details className="mt-2 text-sm">
+          <summary className="cursor-pointer py-2 font-semibold">What is said</summary>
+          <p className="whitespace-pre-line pb-2">{text}</p>
+        </details>
+      )}
+    </figure>
+  )
 
 const Testimonial = ({ block: { text, name, company } }: { block: BlockOf<'testimonial'> }) => (
   <figure className="border-dim border-l-4 pl-5">
@@ -110,6 +149,54 @@ function ListedItems({ block }: { block: BlockOf<'list'> }) {
     />
   )
 }
+
+function Comparison({ block: { title, items: ids } }: { block: BlockOf<'comparison'> }) {
+  const { items = [], rows = [] } = useQuery(comparisonQuery(ids.join(','))).data ?? {}
+  if (items.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <link rel="stylesheet" href={comparisonStyles} precedence="page" />
+      <h2 className="mb-4 text-h3">{title}</h2>
+      <ComparisonTable
+        items={items}
+        terms={listComparedTerms(items)}
+        rows={rows}
+        features={items.map(({ features }) => features)}
+      />
+      <p className="mt-4">
+        <SiteLink
+          to={buildComparisonUrl(items.map(({ slug }) => slug))}
+          className={buttonClass('link', 'sm')}
+        >
+          Open the comparison
+        </SiteLink>
+      </p>
+    </section>
+  )
+}
+
+const Documents = ({ block: { title, documents } }: { block: BlockOf<'documents'> }) => (
+  <section aria-label={title}>
+    <h2 className="mb-4 text-h3">{title}</h2>
+    <DocumentRows
+      documents={documents.flatMap(({ title: name, file }) =>
+        file
+          ? [{ id: file.id, title: name, url: getSiteFilePath(file), summary: describeSiteFile(file) }]
+          : [],
+      )}
+    />
+  </section>
+)
+
+const Contact = ({ block: { title, text } }: { block: BlockOf<'contact'> }) => (
+  <section id="contact" aria-label={title}>
+    <h2 className="text-h3">{title}</h2>
+    {text && <p className="mt-2 whitespace-pre-line text-muted">{text}</p>}
+    <div className="mt-6">
+      <ContactForm />
+    </div>
+  </section>
+)
 
 function Questions({ block: { title, questions } }: { block: BlockOf<'questions'> }) {
   return (

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
 import { type FileFormat, getEndings, getMediaType } from '#contracts/files/file-formats.ts'
-import { badRequest, unsupportedMediaType } from './http/problem.ts'
+import { badRequest, unsupportedMediaType } from '../http/problem.ts'
 
 /** The bytes of a file that its format is known from. */
 export interface FileEnds {
@@ -61,6 +61,9 @@ const FORMATS: Record<FileFormat, Format> = {
     start: ['PK\x03\x04'],
     end: 'PK\x05\x06',
   },
+  // Recordings of phones in QuickTime ('qt  ') are not played by all browsers.
+  mp4: { start: /^.{4}ftyp(?:iso[m2-9]|mp4[12]|avc1|M4V |MSNV|dash)/s },
+  webm: { start: /^.E\xdf\xa3.{0,60}webm/s },
 }
 
 /**

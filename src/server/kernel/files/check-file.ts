@@ -1,13 +1,13 @@
-import { DOCUMENT_FORMATS } from '#contracts/files/file-formats.ts'
-import type { ItemDocument } from '#contracts/files/item-document.ts'
-import { detectFormat, hashFile, readFileEnds, toSafeFileName } from '#server/kernel/file-formats.ts'
-import type { UploadedFile } from '#server/kernel/http/multipart.ts'
-import { badRequest, unsupportedMediaType } from '#server/kernel/http/problem.ts'
-import { openZip, type ZipEntry } from '#server/kernel/zip/reader.ts'
+import type { FileFormat } from '#contracts/files/file-formats.ts'
+import { formatList } from '#contracts/format.ts'
+import type { UploadedFile } from '../http/multipart.ts'
+import { badRequest, unsupportedMediaType } from '../http/problem.ts'
+import { openZip, type ZipEntry } from '../zip/reader.ts'
+import { detectFormat, hashFile, readFileEnds, toSafeFileName } from './file-formats.ts'
 
-/** The properties of an uploaded file that can be a document. */
-export interface CheckedFile {
-  format: ItemDocument['format']
+/** The properties of an uploaded file that visitors can download. */
+export interface CheckedFile<Format extends FileFormat> {
+  format: Format
   fileName: string
   blobId: string
   bytes: number
@@ -25,13 +25,20 @@ const PROGRAM =
 const ARCHIVE = /\.(?:zip|rar|7z|gz|tgz|bz2|xz|tar|cab|iso|img|vhdx?|dmg|pkg|deb|rpm|apk)$/i
 
 /**
- * Returns the format of an uploaded file by its content, and its safe name, hash and size. Throws 415 for a file of another
+ * Returns which of the formats an uploaded file has by its content, and its safe name, hash and size. Throws 415 for a file of another
  * format, and 400 for one that is empty, incomplete or dangerous. Archives are not unpacked: only their directory is read.
  */
-export async function checkFile({ path, filename }: UploadedFile): Promise<CheckedFile> {
+export async function checkFile<Format extends FileFormat>(
+  { path, filename }: UploadedFile,
+  formats: readonly Format[],
+): Promise<CheckedFile<Format>> {
   const { bytes, ...ends } = await readFileEnds(path)
-  const otherFormat = `${filename} is not a document that can be stored: it does not contain what a PDF, STEP, IGES, DXF, DWG or ZIP file contains. Check the file, or choose another one.`
-  const format = detectFormat(ends, { name: filename, formats: DOCUMENT_FORMATS, otherFormat })
+  const names = formatList(
+    formats.map((format) => format.toUpperCase()),
+    'or',
+  )
+  const otherFormat = `${filename} cannot be stored: its content is not ${names}. Check the file, or choose another one.`
+  const format = detectFormat(ends, { name: filename, formats, otherFormat })
   if (format === 'pdf' && !PDF_START.test(ends.head.toString('latin1')))
     throw unsupportedMediaType(
       `${filename} does not begin as a PDF file. Open it, save it again as PDF and choose that file.`,

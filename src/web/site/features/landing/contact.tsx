@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { toTelLink } from '#contracts/format.ts'
 import { useSiteContent } from '#web/lib/site-content.tsx'
-import { ContactForm } from './contact-form.tsx'
+import { ContactForm } from '../../enquiry/form/contact-form.tsx'
 
 /** The contact form and the contact details (rows CON-1 to CON-5). */
 export function Contact() {

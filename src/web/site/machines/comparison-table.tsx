@@ -3,11 +3,11 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { ComparisonRow } from '#contracts/catalogue/comparison.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { ItemLink, SiteLink } from '#web/lib/navigation/navigation.tsx'
-import { AddToEnquiry } from '../../items/add-to-enquiry.tsx'
-import { getPlaceholder, ItemPicture } from '../../items/pictures/picture.tsx'
-import { buildComparisonUrl, updateCompared } from '../../items/remembered/compared.ts'
-import { ReplacedBy } from '../../items/replaced-by.tsx'
-import { UnitText } from '../../items/units.tsx'
+import { AddToEnquiry } from '../items/add-to-enquiry.tsx'
+import { getPlaceholder, ItemPicture } from '../items/pictures/picture.tsx'
+import { buildComparisonUrl, updateCompared } from '../items/remembered/compared.ts'
+import { ReplacedBy } from '../items/replaced-by.tsx'
+import { UnitText } from '../items/units.tsx'
 
 /** Shown for a value that an item lacks. */
 const MISSING = '–'
@@ -19,13 +19,15 @@ interface ComparisonTableProps {
   rows: ComparisonRow[]
   /** Of each item; empty to leave them out. */
   features: string[][]
+  /** Whether items can be removed. */
+  isEditable?: boolean
 }
 
 /**
  * The items as columns: names, which stay in view, pictures, terms, specifications, features and documents. On phones the name
  * of a property is above its values, so that all columns are in view.
  */
-export function ComparisonTable({ items, terms, rows, features }: ComparisonTableProps) {
+export function ComparisonTable({ items, terms, rows, features, isEditable = false }: ComparisonTableProps) {
   return (
     <section aria-label="Comparison" className="comparison">
       <table style={{ '--columns': items.length } as CSSProperties}>
@@ -48,7 +50,9 @@ export function ComparisonTable({ items, terms, rows, features }: ComparisonTabl
           <tr>
             <td />
             {items.map((item) => (
-              <ItemCell key={item.id} item={item} items={items} />
+              <ItemCell key={item.id} item={item} columnCount={items.length}>
+                {isEditable && <RemoveButton item={item} items={items} />}
+              </ItemCell>
             ))}
           </tr>
         </tbody>
@@ -84,8 +88,7 @@ export function ComparisonTable({ items, terms, rows, features }: ComparisonTabl
 }
 
 /** The picture of an item, and what can be done with it. */
-function ItemCell({ item, items }: { item: Item; items: Item[] }) {
-  const others = items.filter((other) => other !== item).map(({ slug }) => slug)
+function ItemCell({ item, columnCount, children }: { item: Item; columnCount: number; children: ReactNode }) {
   return (
     <td>
       <span className="block aspect-4/3 overflow-hidden bg-stage">
@@ -93,25 +96,32 @@ function ItemCell({ item, items }: { item: Item; items: Item[] }) {
           picture={item.pictures[0]}
           placeholder={getPlaceholder(item.kind)}
           alt=""
-          sizes={`(min-width: 48rem) ${Math.ceil(84 / items.length)}vw, ${Math.ceil(94 / items.length)}vw`}
+          sizes={`(min-width: 48rem) ${Math.ceil(84 / columnCount)}vw, ${Math.ceil(94 / columnCount)}vw`}
           eager
           isWhole
         />
       </span>
       <span className="mt-1 flex flex-wrap items-center justify-between print:hidden">
         {item.replacedBy.length > 0 ? <ReplacedBy item={item} /> : <AddToEnquiry item={item} />}
-        <SiteLink
-          to={buildComparisonUrl(others)}
-          replace
-          onClick={() => updateCompared((ids) => ids.filter((id) => id !== item.id))}
-          aria-label={`Remove from comparison: ${item.name}`}
-          data-tooltip="Remove from comparison"
-          className="ml-auto grid size-11 flex-none place-items-center hover:bg-surface-grey"
-        >
-          <X aria-hidden="true" size={20} />
-        </SiteLink>
+        {children}
       </span>
     </td>
+  )
+}
+
+function RemoveButton({ item, items }: { item: Item; items: Item[] }) {
+  const others = items.filter((other) => other !== item).map(({ slug }) => slug)
+  return (
+    <SiteLink
+      to={buildComparisonUrl(others)}
+      replace
+      onClick={() => updateCompared((ids) => ids.filter((id) => id !== item.id))}
+      aria-label={`Remove from comparison: ${item.name}`}
+      data-tooltip="Remove from comparison"
+      className="ml-auto grid size-11 flex-none place-items-center hover:bg-surface-grey"
+    >
+      <X aria-hidden="true" size={20} />
+    </SiteLink>
   )
 }
 
