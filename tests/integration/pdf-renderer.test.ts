@@ -35,7 +35,7 @@ test('A process that ends fails its document with 503 and Retry-After; the next 
   const processPath = await writeProcess(`
     process.on('message', ({ id, args: { data } }) => {
       if (data.text === 'crash') process.exit(1)
-      process.send({ id, value: { pdf: Buffer.from(String(process.pid)), rss: 1 } })
+      process.send({ id, value: { file: Buffer.from(String(process.pid)), rss: 1 } })
     })`)
   const { render } = start({ processPath })
   const first = String(await render(toJob('a')))
@@ -51,7 +51,7 @@ test('A document that takes too long fails with 503, and the next one is created
   const processPath = await writeProcess(`
     process.on('message', ({ id, args: { data } }) => {
       while (data.text === 'endless') {}
-      process.send({ id, value: { pdf: Buffer.from('pdf'), rss: 1 } })
+      process.send({ id, value: { file: Buffer.from('pdf'), rss: 1 } })
     })`)
   const { render } = start({ processPath, taskTimeoutMs: 1500 })
   await expect(render(toJob('endless'))).rejects.toMatchObject({ status: 503 })
@@ -60,7 +60,7 @@ test('A document that takes too long fails with 503, and the next one is created
 
 test('A process that has become too large is replaced', async () => {
   const processPath = await writeProcess(`
-    process.on('message', ({ id }) => process.send({ id, value: { pdf: Buffer.from(String(process.pid)), rss: 1000 } }))`)
+    process.on('message', ({ id }) => process.send({ id, value: { file: Buffer.from(String(process.pid)), rss: 1000 } }))`)
   const { render } = start({ processPath, maxProcessBytes: 999 })
   expect(String(await render(toJob('a')))).not.toBe(String(await render(toJob('b'))))
 })
@@ -81,7 +81,7 @@ test('A document that is no longer needed leaves the queue and is not created', 
     const created = []
     process.on('message', ({ id, args: { data } }) => {
       created.push(data.text)
-      setTimeout(() => process.send({ id, value: { pdf: Buffer.from(created.join(' ')), rss: 1 } }), 50)
+      setTimeout(() => process.send({ id, value: { file: Buffer.from(created.join(' ')), rss: 1 } }), 50)
     })`)
   const { render } = start({ processPath })
   const [leaving, gone] = [new AbortController(), AbortSignal.abort()]

@@ -17,7 +17,7 @@ let compiler: Promise<NodeCompiler> | undefined
 
 serveTasks({
   async pdf(job: PdfJob): Promise<PdfResult> {
-    return { pdf: await createPdf(job), rss: process.memoryUsage.rss() }
+    return { file: await createFile(job), rss: process.memoryUsage.rss() }
   },
 })
 
@@ -29,7 +29,7 @@ async function loadCompiler(): Promise<NodeCompiler> {
   return NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontPaths: [FONTS] }] })
 }
 
-async function createPdf({ template, data, pictures }: PdfJob): Promise<Uint8Array> {
+async function createFile({ template, data, pictures, format = 'pdf' }: PdfJob): Promise<Uint8Array> {
   compiler ??= loadCompiler()
   const typst = await compiler
   const files = await Promise.all(pictures.map(toJpeg))
@@ -44,6 +44,7 @@ async function createPdf({ template, data, pictures }: PdfJob): Promise<Uint8Arr
     const compiled = typst.compile({ mainFileContent: template, inputs })
     const document = compiled.result
     if (!document) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics))
+    if (format === 'jpeg') return await encodeJpeg(Buffer.from(typst.plainSvg(document)))
     try {
       return typst.pdf(document, { pdfStandard: 'ua-1' as never })
     } catch {
@@ -59,15 +60,19 @@ async function createPdf({ template, data, pictures }: PdfJob): Promise<Uint8Arr
 /** Converts a picture to what PDFs contain. Returns undefined for one that is missing or cannot be decoded. */
 async function toJpeg(picture: SourcePicture | undefined): Promise<Buffer | undefined> {
   if (!picture) return undefined
+  return encodeJpeg(picture.bytes, picture.width).catch(() => undefined)
+}
+
+/** Encodes a picture or an SVG document, at most `width` px wide. */
+async function encodeJpeg(bytes: Uint8Array, width?: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
-  return sharp(picture.bytes)
-    .resize({ width: picture.width, withoutEnlargement: true })
+  return sharp(bytes)
+    .resize({ width, withoutEnlargement: true })
     .flatten({ background: STAGE })
     .jpeg({ quality: JPEG_QUALITY })
     .toBuffer()
-    .catch(() => undefined)
 }
 
 /** Half of a surrogate pair, which the compiler refuses, is replaced. */

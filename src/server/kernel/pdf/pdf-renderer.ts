@@ -37,11 +37,13 @@ export interface PdfJob {
   data: unknown
   /** Undefined for a file that is missing. */
   pictures: (SourcePicture | undefined)[]
+  /** A picture shows the first page, one pixel for each point. By default a PDF. */
+  format?: 'pdf' | 'jpeg'
 }
 
 /** `rss`: the memory of the process afterwards, bytes. */
 export interface PdfResult {
-  pdf: Uint8Array
+  file: Uint8Array
   rss: number
 }
 
@@ -83,9 +85,9 @@ export function createPdfRenderer({
 
   async function render(job: PdfJob, signal?: AbortSignal): Promise<Buffer> {
     try {
-      const { pdf, rss } = await worker.run<PdfResult>('pdf', job, signal)
+      const { file, rss } = await worker.run<PdfResult>('pdf', job, signal)
       if (rss > maxProcessBytes) worker.replace()
-      return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
+      return Buffer.from(file.buffer, file.byteOffset, file.byteLength)
     } catch (error) {
       if (isClosed) throw toUnavailable('We are restarting the site. Try again in a few seconds.')
       if (signal?.aborted) throw toAborted()

@@ -21,12 +21,14 @@ export interface PdfResponseDeps {
   blobStorage: PictureStorage
 }
 
-/** What a PDF file is made of, and its name. */
+/** What a file is made of, and its name. */
 interface PdfSource {
   template: string
   data: unknown
   pictures: (PictureFile | undefined)[]
   name: string
+  /** By default a PDF. */
+  format?: 'pdf' | 'jpeg'
 }
 
 interface CachedPdf {
@@ -45,7 +47,7 @@ export function createPdfResponses(app: FastifyInstance, deps: PdfResponseDeps) 
   })
   return {
     async send(request: FastifyRequest, reply: FastifyReply, source: PdfSource): Promise<FastifyReply> {
-      const { template, data, pictures, name } = source
+      const { template, data, pictures, name, format = 'pdf' } = source
       const key = hash('sha256', JSON.stringify([PDF_LOOK_HASH, template, pictures, data]), 'base64url')
       const etag = `"${key.slice(0, 22)}"`
       reply.header('etag', etag)
@@ -57,8 +59,8 @@ export function createPdfResponses(app: FastifyInstance, deps: PdfResponseDeps) 
       })
       if (!isComplete) reply.removeHeader('etag').header('cache-control', 'no-store')
       return reply
-        .type(getMediaType('pdf'))
-        .header('content-disposition', formatContentDisposition(toSafeFileName(name, 'pdf'), 'inline'))
+        .type(getMediaType(format))
+        .header('content-disposition', formatContentDisposition(toSafeFileName(name, format), 'inline'))
         .header('content-length', bytes.length)
         .send(bytes)
     },
@@ -83,11 +85,11 @@ function createReplyWatch(): (key: string, reply: FastifyReply) => AbortSignal {
 
 async function createPdf(
   { publicPdfRenderer, blobStorage }: PdfResponseDeps,
-  { template, data, pictures: files }: PdfSource,
+  { template, data, pictures: files, format = 'pdf' }: PdfSource,
   signal: AbortSignal,
 ): Promise<CachedPdf> {
   const pictures = await readPictures(blobStorage, files)
-  const bytes = await publicPdfRenderer.render({ template, data, pictures }, signal)
+  const bytes = await publicPdfRenderer.render({ template, data, pictures, format }, signal)
   return { bytes, isComplete: files.every((file, index) => !file || pictures[index]) }
 }
 

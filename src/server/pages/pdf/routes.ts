@@ -28,6 +28,7 @@ import {
   readSiteContent,
   toQrCode,
 } from './sheet-source.ts'
+import { socialPictureRoute } from './social-picture-route.ts'
 
 const DATA_SHEET = readTemplate('data-sheet.typ')
 const COMPARISON = readTemplate('comparison.typ')
@@ -44,6 +45,7 @@ interface PdfDeps extends PdfResponseDeps {
 export async function pdfRoutes(app: FastifyInstance, deps: PdfDeps): Promise<void> {
   const responses = createPdfResponses(app, deps)
   const route = createRouter(app)
+  socialPictureRoute(app, { publicReads: deps.publicReads, responses })
   const options = { permission: 'public', rateLimit: RATE_LIMIT } as const
 
   route('GET /product/:key.pdf', options, async (request, reply) => {

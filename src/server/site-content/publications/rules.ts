@@ -25,6 +25,7 @@ const FIXED_PATHS = new Set([
   'products',
   'q',
   'readyz',
+  'social',
   'welcome',
 ])
 

@@ -34,7 +34,7 @@ function renderPictureTags(picture: Picture & { alt: string }, origin: string): 
   const url = getSocialImageUrl(picture, origin)
   return [
     renderMeta('og:image', url),
-    ...(url === picture.url
+    ...(url === picture.url && !picture.width
       ? []
       : [
           renderMeta('og:image:width', SOCIAL_IMAGE.width),

@@ -1,10 +1,9 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
-import type { Block } from '#contracts/publication/block-types.ts'
 import type { PublicationType } from '#contracts/publication/fields.ts'
 import type { Publication } from '#contracts/publication/publication.ts'
-import { getPublicationPath } from '#contracts/publication/publication-path.ts'
+import { getPublicationPath, getSocialPicturePath } from '#contracts/publication/publication-path.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { featuredQuery, itemQuery, type ListPage, listQuery } from '#web/site/queries/item-queries.ts'
 import { parseCatalogueUrl } from '../catalogue-url.ts'
@@ -21,6 +20,7 @@ import {
 import { getListParams, openBestTab } from '../queries/catalogue-queries.ts'
 import { publicationQuery } from '../queries/publication-queries.ts'
 import { renderMetaTags } from './meta-tags.ts'
+import { SOCIAL_IMAGE } from './social-image-url.ts'
 import {
   articleData,
   breadcrumbData,
@@ -128,7 +128,7 @@ function renderPublicationMetadata(
     origin,
     siteName: content.company.name,
     type: 'article',
-    picture: publication.picture ?? blocks.flatMap(findPicture)[0] ?? content.hero.picture ?? undefined,
+    picture: { ...SOCIAL_IMAGE, url: origin + getSocialPicturePath(publication), alt: title },
     data: [
       breadcrumbData(origin, [...parents, { name: title, path: texts.path }]),
       ...(type === 'article' ? [articleData(content, publication, origin)] : []),
@@ -136,9 +136,6 @@ function renderPublicationMetadata(
     ],
   })
 }
-
-const findPicture = (block: Block) =>
-  block.type === 'pictures' ? block.pictures.flatMap(({ picture }) => picture ?? []) : []
 
 function renderLandingMetadata({ address: { origin }, client, content }: PageContext): string {
   const featured = (['machine', 'spare', 'service'] as const).flatMap(

@@ -7,6 +7,7 @@ import { KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import type { Block } from '#contracts/publication/block-types.ts'
 import type { Publication } from '#contracts/publication/publication.ts'
+import { getSocialPicturePath } from '#contracts/publication/publication-path.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { buildCatalogueUrl, type CatalogueView } from '../catalogue-url.ts'
 import { getProductTitles, getPublicationTitles } from '../page-titles.ts'
@@ -126,7 +127,7 @@ export function articleData(
     '@type': 'Article',
     headline: title,
     description: summary,
-    ...(picture && { image: getSocialImageUrl(picture, origin) }),
+    image: picture ? getSocialImageUrl(picture, origin) : origin + getSocialPicturePath(publication),
     author: author ? { '@type': 'Person', name: author } : organizationRef(origin),
     publisher: organizationRef(origin),
     datePublished: publishedAt,
