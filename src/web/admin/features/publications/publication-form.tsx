@@ -43,7 +43,7 @@ export function PublicationForm({ type, loaded }: PublicationFormProps) {
   return (
     <DocumentProvider value={document}>
       <BackLink to={ADMIN_PATHS.publications}>Pages and articles</BackLink>
-      <div className="sticky top-0 z-10 -mx-2 mb-1 bg-surface-grey px-2 pt-2">
+      <div className="sticky top-16 z-5 -mx-2 mb-1 bg-surface-grey px-2 pt-2 lg:top-0">
         <PageHeader title={stored ? `Edit ${noun}` : `New ${noun}`}>
           <p role="status" className="flex items-center gap-3 text-muted text-sm empty:absolute">
             {isUnsaved && <Badge>Unsaved changes</Badge>}

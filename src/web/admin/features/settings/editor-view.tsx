@@ -124,7 +124,7 @@ function EditorHeader({
   const isSaving = save.kind === 'saving'
   const isDirty = document.isUnsaved
   return (
-    <div className="sticky top-0 z-10 -mx-2 mb-1 bg-surface-grey px-2 pt-2">
+    <div className="sticky top-16 z-5 -mx-2 mb-1 bg-surface-grey px-2 pt-2 lg:top-0">
       <PageHeader title="Settings">
         <p role="status" className="flex items-center gap-3 text-muted text-sm empty:absolute">
           {isDirty && <Badge>Unsaved changes</Badge>}

@@ -70,7 +70,7 @@ export default function FeaturedProducts() {
       <PageHeader
         title="Featured Products"
         subtitle="Manage which products appear on the landing page"
-        className="sticky top-14 z-5 bg-surface-grey py-2 lg:top-0"
+        className="sticky top-16 z-5 bg-surface-grey py-2 lg:top-0"
       >
         <RequirePermission permission="catalogue.edit">
           <Button onClick={() => save.send()} disabled={isSaveDisabled}>
