@@ -90,7 +90,7 @@ export const PUBLICATION_FIELDS: Record<PublicationType, readonly SiteField[]> =
   article: ARTICLE_FIELDS,
 }
 
-type PageContent = ContentOf<(typeof PAGE_FIELDS)[number]>
+export type PageContent = ContentOf<(typeof PAGE_FIELDS)[number]>
 export type ArticleContent = ContentOf<(typeof ARTICLE_FIELDS)[number]>
 /** What staff write: the fields of the type. */
 export type PublicationContent = PageContent | ArticleContent

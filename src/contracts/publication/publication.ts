@@ -5,6 +5,7 @@ import { Picture, SearchText } from '../item/item.ts'
 import { Revision } from '../revision.ts'
 import type { Block } from './block-types.ts'
 import {
+  type PageContent,
   PUBLICATION_FIELDS,
   PUBLICATION_STATES,
   PUBLICATION_TYPES,
@@ -33,6 +34,7 @@ export const PublicationContentSchema = {
   page: CONTENT.page as unknown as z.ZodType<PublicationContent>,
   article: CONTENT.article as unknown as z.ZodType<PublicationContent>,
 }
+export const PageTemplates = z.array(CONTENT.page as unknown as z.ZodType<PageContent>)
 const AnyContent = z.union([CONTENT.article, CONTENT.page]) as unknown as z.ZodType<PublicationContent>
 
 const sent = z

@@ -3,14 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { EnquiryFields, EnquiryStatus } from '#contracts/enquiry/enquiry.ts'
-import type { RichNode, RichText } from '#contracts/fields/rich-text.ts'
 import { DOCUMENT_FORMATS } from '#contracts/files/file-formats.ts'
 import { ItemDocument } from '#contracts/files/item-document.ts'
 import { mapCommercialFields } from '#contracts/item/commercial-types.ts'
 import type { Kind } from '#contracts/item/item.ts'
 import { DEFAULT_CATEGORIES } from '#contracts/item/kind.ts'
 import type { RelationType } from '#contracts/item/relation-groups.ts'
-import type { PublicationContent } from '#contracts/publication/fields.ts'
+import type { PageContent } from '#contracts/publication/fields.ts'
 import { DEFAULT_SITE_CONTENT } from '#contracts/site-content/default-site-content.ts'
 import type { SiteContent } from '#contracts/site-content/site-content.ts'
 import { toStorageKey } from '#server/catalogue/documents/deps.ts'
@@ -34,6 +33,7 @@ import type { BlobStorage } from '#server/media/storage/blob-storage.ts'
 import { insertEnquiry } from '#server/sales/enquiries/store.ts'
 import { insertPublication } from '#server/site-content/publications/store.ts'
 import { savePublicationRevision } from '#server/site-content/publications/store-history.ts'
+import { readPageTemplates } from '#server/site-content/publications/templates.ts'
 import { writeSiteContent } from '#server/site-content/store.ts'
 
 const DemoItem = z.object({
@@ -87,16 +87,6 @@ const DemoCustomer = EnquiryFields.pick({
 })
 
 /** A page with a text in two parts, and blocks between them. A line of a text begins with '## ' for a heading, '- ' for a point. */
-const DemoPage = z.object({
-  title: z.string(),
-  summary: z.string(),
-  purpose: z.enum(['none', 'privacy']),
-  text: z.array(z.string()),
-  blocks: z.array(z.object({ type: z.literal('retention'), title: z.string() })).default([]),
-  more: z.array(z.string()).default([]),
-})
-type DemoPage = z.infer<typeof DemoPage>
-
 const FILES: Record<Kind, string> = {
   machine: 'machines.json',
   spare: 'spare-parts.json',
@@ -185,7 +175,6 @@ export async function loadDemoData(deps: DemoDataDeps): Promise<void> {
   }
   const customers = await readJsonList(join(folder, 'customers.json'), DemoCustomer)
   const drawings = await readJsonList(join(folder, 'drawings.json'), DemoDrawing)
-  const pages = await readJsonList(join(folder, 'pages.json'), DemoPage)
   const usedPictures = [...Object.values(catalogue).flatMap((items) => items.flatMap((item) => item.images))]
   const names = [
     ...new Set([
@@ -242,43 +231,16 @@ export async function loadDemoData(deps: DemoDataDeps): Promise<void> {
         isDemo: true,
       })
     }
-    for (const page of pages) await insertDemoPage(tx, page, toIso(clock()))
+    for (const page of readPageTemplates()) await insertDemoPage(tx, page, toIso(clock()))
     await writeSiteContent(tx, createDemoContent(mediaId), toIso(clock()))
   })
 }
 
 /** Stores a page that the footer links to, with its first revision. It stays when the demo is removed: it is what staff complete. */
-async function insertDemoPage(
-  tx: Tx,
-  { text, blocks, more, ...fields }: DemoPage,
-  at: string,
-): Promise<void> {
-  const texts = (lines: string[]) =>
-    lines.length > 0 ? [{ type: 'text' as const, text: toRichText(lines) }] : []
-  const content: PublicationContent = {
-    ...fields,
-    state: 'published',
-    publishOn: '',
-    placement: 'footer',
-    blocks: [...texts(text), ...blocks, ...texts(more)],
-  }
+async function insertDemoPage(tx: Tx, template: PageContent, at: string): Promise<void> {
+  const content: PageContent = { ...template, state: 'published' }
   const page = await insertPublication(tx, { id: newId(), type: 'page', content, at })
   await savePublicationRevision(tx, { accountId: undefined, name: 'Demo' }, page)
-}
-
-function toRichText(lines: string[]): RichText {
-  const content: RichNode[] = []
-  for (const line of lines) {
-    const [, mark = '', text] = /^(## |- )?(.*)$/.exec(line)!
-    const inner: RichNode[] = [{ type: 'text', text: text! }]
-    const paragraph = { type: 'paragraph', content: inner }
-    const list = content.at(-1)?.type === 'bulletList' ? content.at(-1) : undefined
-    if (mark === '## ') content.push({ type: 'heading', attrs: { level: 2 }, content: inner })
-    else if (mark !== '- ') content.push(paragraph)
-    else if (list) list.content!.push({ type: 'listItem', content: [paragraph] })
-    else content.push({ type: 'bulletList', content: [{ type: 'listItem', content: [paragraph] }] })
-  }
-  return { type: 'doc', content }
 }
 
 /** Stores the files of the documents. Returns the rows of these, without the item. */

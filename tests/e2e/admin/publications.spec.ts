@@ -349,6 +349,19 @@ test('Staff put a video, documents, a comparison and the contact form on a page;
   await visitor.close()
 })
 
+test('A new page can start from a text to complete, which is saved as a draft', async ({ page }) => {
+  await openAdmin(page, '/admin/pages/new-page')
+  await page.getByRole('link', { name: 'Terms of sale' }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Terms of sale')
+  await expect(editor(page).first()).toContainText('[[')
+  await page.getByLabel('Title', { exact: true }).press('End')
+  await page.keyboard.type(' for spare parts')
+  await page.keyboard.press('Control+s')
+  await expect(saved(page)).toBeVisible()
+  await openPage(page, '/terms-of-sale-for-spare-parts?preview=x')
+  await expect(page.getByText('This is a draft. Only staff can see it.')).toBeVisible()
+})
+
 /** Records a video of a few frames in the browser. Returns its bytes as base64. */
 async function recordVideo(): Promise<string> {
   const canvas = document.createElement('canvas')

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PublicationContent } from '#contracts/publication/fields.ts'
 import {
   EditedPublication,
+  PageTemplates,
   PublicationBody,
   PublicationChange,
   PublicationContentSchema,
@@ -28,6 +29,7 @@ import {
 } from './commands.ts'
 import { listPublications, type StoredPublication } from './store.ts'
 import { listPublicationRevisions } from './store-history.ts'
+import { readPageTemplates } from './templates.ts'
 
 const PATH = '/api/publications'
 
@@ -56,6 +58,12 @@ export function publicationEditingRoutes(app: FastifyInstance, deps: EditingDeps
       page: PublicationRow,
     },
     ({ query }) => listPublications(db, query),
+  )
+
+  route(
+    `GET ${PATH}/templates`,
+    { permission, summary: 'The pages that a new page can start from', reply: PageTemplates },
+    () => readPageTemplates(),
   )
 
   route(

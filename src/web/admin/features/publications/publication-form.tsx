@@ -1,7 +1,8 @@
 import { ExternalLink, History } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import {
+  type PageContent,
   PUBLICATION_FIELDS,
   PUBLICATION_LABELS,
   type PublicationType,
@@ -24,12 +25,16 @@ interface PublicationFormProps {
   type: PublicationType
   /** Undefined for a new one. */
   loaded: EditedPublication | undefined
+  /** What a new one begins with. */
+  template?: PageContent | undefined
+  /** Shown above the fields. */
+  children?: ReactNode
 }
 
 /** The form of a page or an article. */
-export function PublicationForm({ type, loaded }: PublicationFormProps) {
+export function PublicationForm({ type, loaded, template, children }: PublicationFormProps) {
   const navigate = useNavigate()
-  const { document, save } = usePublicationForm(type, loaded)
+  const { document, save } = usePublicationForm(type, loaded, template)
   const state = useDocumentState(document)
   const { stored } = state
   const isSaving = state.save.kind === 'saving'
@@ -70,6 +75,7 @@ export function PublicationForm({ type, loaded }: PublicationFormProps) {
         </PageHeader>
       </div>
       <RecoveredDraft document={document} title="Unsaved draft" />
+      {children}
       <Panel>
         <fieldset
           disabled={isSaving || Boolean(state.recoverable)}

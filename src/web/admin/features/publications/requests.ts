@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PublicationState, PublicationType } from '#contracts/publication/fields.ts'
+import type { PageContent, PublicationState, PublicationType } from '#contracts/publication/fields.ts'
 import type {
   EditedPublication,
   PublicationHistory,
@@ -26,6 +26,9 @@ export const publicationQuery = (id: string) =>
     queryFn: ({ signal }) => getJson<EditedPublication>(adminApi, toPath(id), { signal }),
     gcTime: 0,
   })
+
+/** The pages that a new page can start from. */
+export const templatesQuery = () => jsonQuery<PageContent[]>(`${PATH}/templates`)
 
 export const publicationHistoryQuery = (id: string) => jsonQuery<PublicationHistory>(`${toPath(id)}/history`)
 

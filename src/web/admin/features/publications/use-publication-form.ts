@@ -4,6 +4,7 @@ import { createContent, isDeepEqual, listFields } from '#contracts/fields/fields
 import { formatSiteField } from '#contracts/fields/format-field.ts'
 import { formatDay } from '#contracts/format.ts'
 import {
+  type PageContent,
   PUBLICATION_FIELDS,
   PUBLICATION_LABELS,
   type PublicationType,
@@ -21,13 +22,19 @@ import { fetchPublication, type PublicationDocument, savePublication } from './r
 type Document = EditedDocument<PublicationDocument, EditedPublication>
 
 /** The form of a page or an article: its document, and the function that saves it and resolves to whether it did. */
-export function usePublicationForm(type: PublicationType, loaded: EditedPublication | undefined) {
+export function usePublicationForm(
+  type: PublicationType,
+  loaded: EditedPublication | undefined,
+  template?: PageContent,
+) {
   const client = useQueryClient()
   const document: Document = useOpenDocument(
     () =>
       new EditedDocument<PublicationDocument, EditedPublication>({
         stored: loaded,
-        initial: (loaded?.content ?? createContent(PUBLICATION_FIELDS[type])) as PublicationDocument,
+        initial: (loaded?.content ??
+          template ??
+          createContent(PUBLICATION_FIELDS[type])) as PublicationDocument,
         toValue: ({ content }) => content as unknown as PublicationDocument,
         rules: toRules(type),
         isSame: isDeepEqual,
