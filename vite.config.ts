@@ -40,7 +40,7 @@ const EVERY_PAGE = {
 const SHARED = {
   name: 'shared',
   priority: 1,
-  test: /src\/(?:contracts(?!\/(?:quantities|files|fields|publication|enquiry(?!\/form-limits))\/)|web\/(?:lib|ui(?!\/(?:field|overlays\/dialog))|site(?!\/(?:enquiry|search|machines|features\/publication)\/|\/pages\/publication|\/items\/share)))\/|node_modules\/lucide-react\//,
+  test: /src\/(?:contracts(?!\/(?:(?:quantities|files|fields|publication|enquiry(?!\/form-limits))\/|catalogue\/compared-terms))|web\/(?:lib|ui(?!\/(?:field|overlays\/dialog))|site(?!\/(?:enquiry|search|machines|features\/publication)\/|\/pages\/(?:publication|not-found)|\/items\/share)))\/|node_modules\/lucide-react\//,
   minShareCount: 2,
 }
 
@@ -58,12 +58,22 @@ const CATALOGUE = {
   test: /src\/(?:contracts\/quantities\/unit-names|web\/(?:lib\/use-debounced-callback|site\/(?:search\/(?:search-field|use-suggestions)|features\/catalogue\/(?!filter|shared)|pages\/catalogue)))/,
 }
 
+/** The fields of forms and filters. */
+const FIELD = { name: 'field', priority: 1, test: /src\/web\/ui\/field/ }
+
+/** The home page with its form, which other pages load only when they have the form. */
+const LANDING = {
+  name: 'landing',
+  priority: 1,
+  test: /src\/web\/site\/(?:pages\/landing|features\/landing\/|enquiry\/(?:form\/(?:contact-form|no-script-fields)|privacy-line))/,
+}
+
 /** The front ends are built apart, so that neither's needs shape the other's files, and no office code is public. */
 const FRONT_ENDS = {
   site: {
     outDir: 'dist/site',
     assetsDir: 'assets',
-    groups: [EVERY_PAGE, ITEM_PAGES, SHARED, CATALOGUE],
+    groups: [EVERY_PAGE, ITEM_PAGES, SHARED, CATALOGUE, FIELD, LANDING],
     input: {
       start: 'src/web/site/deferred-scripts.ts',
       view: 'src/web/site/remembered-view-script.ts',

@@ -34,7 +34,7 @@ export function formatSiteField(field: Exclude<SiteField, { kind: 'group' }>, va
     case 'picture':
       return formatPicture(value)
     case 'file':
-      return String(getIn(value, 'fileName') ?? '')
+      return formatFile(value)
     case 'rich-text':
       return toReadableText(value)
     case 'items':
@@ -52,4 +52,10 @@ export function formatSiteField(field: Exclude<SiteField, { kind: 'group' }>, va
 function formatPicture(picture: unknown): string {
   const url = getIn(picture, 'url')
   return typeof url === 'string' ? `${getIn(picture, 'alt')} (picture ${url.slice(0, 6)})` : ''
+}
+
+/** The first characters of the id distinguish two files with the same name. */
+function formatFile(file: unknown): string {
+  const id = getIn(file, 'id')
+  return typeof id === 'string' ? `${getIn(file, 'fileName')} (file ${id.slice(0, 6)})` : ''
 }

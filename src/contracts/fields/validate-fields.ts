@@ -122,7 +122,7 @@ function validateField(document: unknown, field: SiteField, base: string, locati
       return message ? fieldError(message) : []
     }
     case 'file':
-      return isSiteFile(value, field) ? [] : fieldError('choose a file.')
+      return isSiteFile(value, field) ? [] : fieldError(`choose a ${field.accepts}.`)
     case 'picture':
       if (value === null && field.required) return fieldError('choose a picture.', joinPath(path, 'url'))
       return validatePicture(value).flatMap(([key, message]) => fieldError(message, joinPath(path, key)))

@@ -19,7 +19,7 @@ export type FileFormat = keyof typeof FILE_FORMATS
 /** The formats of documents of items. */
 export const DOCUMENT_FORMATS = ['pdf', 'step', 'iges', 'dxf', 'dwg', 'zip'] as const
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number]
-/** The formats of videos on pages, which all browsers play. */
+/** The formats of videos on pages. */
 export const VIDEO_FORMATS = ['mp4', 'webm'] as const
 /** The formats of files of an enquiry. */
 export const ATTACHMENT_FORMATS = (Object.keys(FILE_FORMATS) as FileFormat[]).filter(

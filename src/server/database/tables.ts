@@ -468,6 +468,7 @@ export interface Tables {
     created_at: string
     updated_at: string
     published_at: string | null
+    file_ids: Generated<string>
   }
   publication_slug: {
     slug: string

@@ -7,7 +7,7 @@ export const RESPONSE_CACHE_BYTES = 10_000_000
 export const REQUEST_INDEX_BYTES = 16_000_000
 /** The JSON texts of all public reads. */
 export const READ_CACHE_BYTES = 10_000_000
-/** The data sheets and comparisons of items. Each takes about 150 kB, and 100 ms to be created again. */
+/** The data sheets and comparisons of items, and the social pictures of pages. Each takes about 150 kB, and 100 ms to be created again. */
 export const DATA_SHEET_CACHE_BYTES = 12_000_000
 /** A longer body or text is not cached: it would evict hundreds of others. */
 export const MAX_CACHED_BODY_BYTES = 1_000_000

@@ -307,7 +307,7 @@ export const TABLE_RULES: Rules = {
   publication: {
     without: SITE,
     columns:
-      'id type slug title title_sort state tags item_ids placement purpose content_json search_text revision created_at updated_at published_at',
+      'id type slug title title_sort state tags item_ids placement purpose file_ids content_json search_text revision created_at updated_at published_at',
     isPublic: true,
     pictures: { columns: ['content_json'], changedSince: since('updated_at') },
   },
@@ -322,7 +322,7 @@ export const TABLE_RULES: Rules = {
     columns: 'account_id content_json updated_at',
     pictures: { columns: ['content_json'], changedSince: since('updated_at') },
   },
-  site_file: { without: SITE, columns: 'id file_name bytes created_at', isPublic: true },
+  site_file: { without: SITE, columns: 'id file_name bytes created_at' },
   media: {
     without: CATALOGUE,
     columns: 'id width height thumbhash widths_json created_at avif_at',

@@ -86,7 +86,6 @@ const DemoCustomer = EnquiryFields.pick({
   ),
 })
 
-/** A page with a text in two parts, and blocks between them. A line of a text begins with '## ' for a heading, '- ' for a point. */
 const FILES: Record<Kind, string> = {
   machine: 'machines.json',
   spare: 'spare-parts.json',

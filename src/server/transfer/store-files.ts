@@ -19,10 +19,12 @@ export async function listExpectedFiles(db: Db): Promise<{ id: string; names: st
     .select('file_id as id')
     .orderBy('file_id')
     .execute()
+  const ofPages = await db.selectFrom('site_file').select('id').orderBy('id').execute()
+  const blobIds = new Set([...documents, ...quotations, ...ofPages].map(({ id }) => id))
   return [
     ...pictures.map((picture) => ({ id: picture.id, names: listPictureFiles(picture) })),
     ...attachments.map(({ id }) => ({ id: `attachments/${id}`, names: ['file'] })),
-    ...[...documents, ...quotations].map(({ id }) => ({ id: `documents/${id}`, names: ['file'] })),
+    ...[...blobIds].map((id) => ({ id: `documents/${id}`, names: ['file'] })),
   ]
 }
 

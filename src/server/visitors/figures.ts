@@ -26,7 +26,7 @@ const UNKNOWN_COUNTRY = 'Unknown'
 const PATH = /^\/(?:[a-z0-9-]{0,100}|(?:product|articles)\/[\w.~%-]{1,200})$/
 const ITEM_PATH = /^\/product\/[^/]+$/
 const SHEET_PATH = /^\/product\/([\w.~%-]{1,200})\.pdf$/
-const DOCUMENT_PATH = /^\/documents\/\w{1,40}\/[^/]{1,300}$/
+const DOCUMENT_PATH = /^\/(?:documents|files)\/\w{1,40}\/[^/]{1,300}$/
 const CAMPAIGN = /^[\w .-]+$/
 const HOST = /^[a-z0-9.-]{1,100}$/
 

@@ -113,11 +113,21 @@ export async function findTitles(db: Db, names: readonly string[]): Promise<Map<
       .set(`/product/${id}`, name)
       .set(`/product/${slug}`, name)
       .set(`/product/${slug}.pdf`, `${name}: data sheet`)
-  for (const [index, [, first, id]] of parts.entries()) {
+  for (const [index, [, first, id, fileName = '']] of parts.entries()) {
+    if (first === 'files') titles.set(names[index]!, decodeFileName(fileName))
     const document = first === 'documents' ? documents.find((row) => row.id === id) : undefined
     if (document) titles.set(names[index]!, `${document.name}: ${document.title}`)
   }
   return titles
+}
+
+/** The name of a file as staff know it; as it was reported if a stranger made it up. */
+function decodeFileName(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
 }
 
 /** Returns searches without results since a time (UTC), with how often they were made so far; the most frequent first. */

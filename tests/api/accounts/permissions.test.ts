@@ -90,6 +90,7 @@ const CALLS: Record<Permission | 'session', string[]> = {
     ...['GET /api/publications', 'POST /api/publications', 'GET /api/publications/:id'],
     ...['PUT /api/publications/:id', 'PATCH /api/publications/:id', 'DELETE /api/publications/:id'],
     ...['GET /api/publications/:id/history', 'POST /api/publications/:id/restoration'],
+    ...['GET /api/publications/templates', 'POST /api/site-files'],
   ],
 }
 
@@ -120,6 +121,8 @@ const PUBLIC_CALLS = [
   ...['GET /api/services/featured', 'GET /api/site-content', 'GET /api/spareparts'],
   ...['GET /api/spareparts/:id', 'GET /api/spareparts/featured', 'GET /api/suggestions'],
   ...['GET /api/summaries', 'GET /assets/*', 'GET /compare.pdf', 'GET /documents/:id/:fileName'],
+  'GET /files/:id/:fileName',
+  'GET /social/:type/:slug.jpg',
   ...['GET /favicon.svg', 'GET /healthz', 'GET /media/:id/:file', 'GET /office/*', 'GET /page-state/*'],
   ...['GET /product/:key.pdf', 'GET /q', 'GET /q/*', 'GET /q/:secret', 'GET /q/:secret/accept'],
   ...['GET /q/:secret/contact', 'GET /q/:secret/decline', 'GET /q/:secret/document', 'GET /q/:secret/files'],

@@ -3,12 +3,13 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { getSiteFilePath } from '#contracts/files/site-file.ts'
 import { TABLES, type TableName } from '#server/database/tables.ts'
 import { listMediaFiles } from '../../support/db-snapshot.ts'
 import { createCookieFetch, createTotpCode, login } from '../../support/fixtures/accounts.ts'
 import { PDF } from '../../support/fixtures/attachments.ts'
 import { ENQUIRY_FIELDS } from '../../support/fixtures/enquiries.ts'
-import { PUBLIC_URL } from '../../support/fixtures/full-data-fixture.ts'
+import { CERTIFICATE, PUBLIC_URL } from '../../support/fixtures/full-data-fixture.ts'
 import { createMachine } from '../../support/fixtures/items.ts'
 import { expectOk, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
 import { queryPostgres } from '../../support/postgres/postgres.ts'
@@ -71,6 +72,7 @@ describe('A site transferred to PostgreSQL and a bucket', () => {
     const machines: Json[] = await expectOk(staff('/api/products'))
     const [document] = machines.flatMap(({ documents }) => documents)
     expect(await (await staff(new URL(document.url).pathname)).text()).toBe(PDF)
+    expect(await (await staff(getSiteFilePath(fullData.siteFile))).text()).toBe(CERTIFICATE)
     const [quotation] = await expectOk(staff('/api/quotations'))
     const quotationPdf = await staff(`/api/quotations/${quotation.id}.pdf`)
     expect(hash('sha256', Buffer.from(await quotationPdf.arrayBuffer()))).toBe(fullData.quotationHash)
@@ -89,7 +91,7 @@ describe('A site transferred to PostgreSQL and a bucket', () => {
     await before.close()
     const output = await expectTransfer(['--to', to, '--media', media])
     expect(output).toMatch(/^Copied and compared \d+ rows, with 4 items and 2 enquiries\.$/m)
-    expect(output).toMatch(/^Copied and compared 8 pictures, attachments and documents in \d+ files\.$/m)
+    expect(output).toMatch(/^Copied and compared 9 pictures, attachments and documents in \d+ files\.$/m)
     expect(output).toContain(`DATABASE_URL=${to.replace('hush-hush', '…')}`)
     expect(output).toContain('MEDIA_URL=s3://…@pictures/site-')
 

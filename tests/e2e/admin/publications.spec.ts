@@ -294,11 +294,23 @@ test('Staff put a video, documents, a comparison and the contact form on a page;
   await expect(
     page.getByRole('region', { name: 'Notifications (F8)' }).getByText('notes.mp4 cannot be stored'),
   ).toBeVisible()
+  await block.getByLabel(/^Choose video/).setInputFiles({
+    name: 'clip.mov',
+    mimeType: 'video/quicktime',
+    buffer: Buffer.from('qt'),
+  })
+  await expect(
+    page.getByRole('region', { name: 'Notifications (F8)' }).getByText('Choose MP4 or WEBM.'),
+  ).toBeVisible()
   const recorded = Buffer.from(await page.evaluate(recordVideo), 'base64')
   await block
     .getByLabel(/^Choose video/)
     .setInputFiles({ name: 'First cut.webm', mimeType: 'video/webm', buffer: recorded })
   await expect(block.getByRole('link', { name: 'First cut.webm' })).toBeVisible()
+  const player = block.locator('video')
+  await expect
+    .poll(() => player.evaluate((element: HTMLVideoElement) => element.videoWidth))
+    .toBeGreaterThan(0)
   await block.getByLabel('What it shows').pressSequentially('The first cut on a CL 25')
   await addBlock(page, 'Documents')
   await page.getByRole('textbox', { name: 'Heading' }).last().pressSequentially('Certificates')
@@ -347,6 +359,31 @@ test('Staff put a video, documents, a comparison and the contact form on a page;
   await form.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(form.getByText(/Reference number/).first()).toBeVisible()
   await visitor.close()
+})
+
+test('While a file is uploaded, blocks keep their places and the page is not saved; the upload can be cancelled', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/pages/new-page')
+  await page.getByLabel('Title', { exact: true }).pressSequentially('Films')
+  await addBlock(page, 'Contact form')
+  await addBlock(page, 'Video')
+  const uploaded = Promise.withResolvers<void>()
+  await page.route('**/api/site-files', async () => uploaded.resolve())
+  await page.getByLabel(/^Choose video/).setInputFiles({
+    name: 'film.mp4',
+    mimeType: 'video/mp4',
+    buffer: Buffer.from('film'),
+  })
+  await uploaded.promise
+  await expect(page.getByText(/^Uploading/)).toBeVisible()
+  for (const name of ['Move Block 2 up', 'Remove Block 1', 'Add block', 'Save'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText(/^Uploading/)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
+  await page.getByRole('button', { name: 'Move Block 2 up' }).click()
+  await expect(page.getByRole('listitem').first()).toContainText('What it shows')
 })
 
 test('A new page can start from a text to complete, which is saved as a draft', async ({ page }) => {

@@ -61,8 +61,8 @@ const FORMATS: Record<FileFormat, Format> = {
     start: ['PK\x03\x04'],
     end: 'PK\x05\x06',
   },
-  // Recordings of phones in QuickTime ('qt  ') are not played by all browsers.
-  mp4: { start: /^.{4}ftyp(?:iso[m2-9]|mp4[12]|avc1|M4V |MSNV|dash)/s },
+  // The brand does not say which codecs the tracks have. QuickTime ('qt  ') is not played by all browsers.
+  mp4: { start: /^\0\0.{2}ftyp(?:iso[m2-9]|mp4[12v]|avc1|M4V[ HP]|MSNV|dash|isml|hvc1|XAVC|3gp[4-6])/s },
   webm: { start: /^.E\xdf\xa3.{0,60}webm/s },
 }
 

@@ -9,7 +9,7 @@ const PROCESS_PATH = join(import.meta.dirname, 'pdf-process.ts')
 const TASK_TIMEOUT_MS = 20_000
 /** After this time without a job the process ends and frees its memory. */
 const IDLE_TIMEOUT_MS = 60_000
-/** A document takes 50 ms: the last of these waits for two seconds. */
+/** A document takes 50 ms, a picture twice as long: the last of these waits for two to four seconds. */
 const MAX_WAITING = 40
 /** A process that has grown beyond this is replaced by a new one: memory that the compiler frees is not always returned. */
 const MAX_PROCESS_BYTES = 500_000_000

@@ -8,12 +8,13 @@ import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
 import { checkFile } from '#server/kernel/files/check-file.ts'
+import { toSafeFileName } from '#server/kernel/files/file-formats.ts'
 import { sendFile } from '#server/kernel/files/send-file.ts'
 import type { Guard } from '#server/kernel/http/guard.ts'
 import { createUploadLimit, withFile } from '#server/kernel/http/multipart.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
-import { findSiteFiles, insertSiteFile } from './store.ts'
+import { findSiteFiles, insertSiteFile, isPublicFile } from './store.ts'
 
 /** The part of the blob storage (media/storage/blob-storage.ts) that files of pages use, that of documents. Keys are '{id}/file'. */
 interface SiteFileStorage {
@@ -45,11 +46,12 @@ const FILE_RULES = {
   maxBytes: DOCUMENT_LIMITS.bytes,
   describeTooLarge: (name: string) => `${name} is larger than ${MAX_DOCUMENT_SIZE}. Choose a smaller file.`,
 }
-/** The content of an address never changes: its id is the hash. */
-const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 const toKey = (id: string) => `${id}/file`
 
-/** Registers the documents and videos of pages and articles (decision 0244): their upload, and what visitors read. */
+/**
+ * Registers the documents and videos of pages and articles (decision 0244). Visitors read those of what is published, staff who can
+ * edit pages all of them.
+ */
 export function siteFileRoutes(app: FastifyInstance, deps: SiteFileDeps): void {
   const { db, clock, guard, documentStorage, tmpDir } = deps
   const route = createRouter(app, { guard, tag: 'site' })
@@ -79,13 +81,17 @@ export function siteFileRoutes(app: FastifyInstance, deps: SiteFileDeps): void {
   )
 
   route('GET /files/:id/:fileName', { permission: 'public', params: FileParams }, async (request, reply) => {
-    const { id } = request.params
-    const file = (await findSiteFiles(db, [id])).get(id)
-    const format = file && getFormatByName(file.fileName)
-    if (!file || !format) throw notFound('File')
-    reply.header('cache-control', CACHE_CONTROL)
+    const { id, fileName } = request.params
+    const stored = (await findSiteFiles(db, [id])).get(id)
+    const format = stored && getFormatByName(stored.fileName)
+    if (!stored || !format) throw notFound('File')
+    const isPublic = await isPublicFile(db, id)
+    if (!isPublic && !(await guard.optionalActor(request))?.permissions.includes('settings.edit'))
+      throw notFound('File')
+    reply.header('cache-control', isPublic ? 'public, no-cache' : 'private, no-cache')
+    const file = { blobId: id, fileName: toSafeFileName(fileName, format), format, bytes: stored.bytes }
     const isInline = SITE_FILE_FORMATS.video.some((video) => video === format)
     const open = (range?: { start: number; end: number }) => documentStorage.open(toKey(id), range)
-    return sendFile(request, reply, { ...file, blobId: id, format, isInline, open })
+    return sendFile(request, reply, { ...file, isInline, open })
   })
 }

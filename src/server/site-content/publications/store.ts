@@ -14,6 +14,7 @@ import { readPage, sortBy } from '#server/database/page.ts'
 import { strpos } from '#server/database/sql-dialect.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
+import { listFileIds } from '../files/references.ts'
 import { isFixedPath, toContentText } from './rules.ts'
 
 /** A publication as stored, with media ids for pictures. */
@@ -151,6 +152,7 @@ const toColumns = (type: PublicationType, content: PublicationContent) => ({
   title_sort: fold(content.title),
   tags: toListColumn((content as ArticleContent).tags ?? []),
   item_ids: toListColumn(content.blocks.flatMap((block) => ('items' in block ? block.items : []))),
+  file_ids: toListColumn(listFileIds(content)),
   placement: 'placement' in content ? content.placement : 'none',
   purpose: 'purpose' in content ? content.purpose : 'none',
   content_json: JSON.stringify(content),

@@ -6,6 +6,7 @@ import type { PageContent } from '#contracts/publication/fields.ts'
 
 /** Lines of text: '## ' begins a heading, '- ' an entry of a list. */
 const Lines = z.array(z.string()).default([])
+/** A page with a text in two parts, and blocks between them. */
 const Template = z.object({
   title: z.string(),
   summary: z.string(),

@@ -1,6 +1,5 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, type Ref, useState } from 'react'
-import { getEnding } from '#contracts/files/file-formats.ts'
 
 interface FilePickerProps {
   label: string
@@ -9,17 +8,18 @@ interface FilePickerProps {
   busy: boolean
   onChoose: (file: File | undefined) => void
   inputRef: Ref<HTMLInputElement>
+  /** The id of the element with hint or error. */
+  noteId?: string
+  isInvalid?: boolean
 }
 
 /** Chooses one file, or takes one that is dropped. */
-export function FilePicker({ label, accept, busy, onChoose, inputRef }: FilePickerProps) {
+export function FilePicker({ label, accept, busy, onChoose, inputRef, noteId, isInvalid }: FilePickerProps) {
   const [isDragOver, setDragOver] = useState(false)
-  const isAccepted = ({ name, type }: File) =>
-    accept === 'image/*' ? type.startsWith('image/') : accept.split(',').includes(`.${getEnding(name)}`)
   const handleDrop = (event: DragEvent) => {
     event.preventDefault()
     setDragOver(false)
-    if (!busy) onChoose([...event.dataTransfer.files].find(isAccepted))
+    if (!busy) onChoose(event.dataTransfer.files[0])
   }
   return (
     <label
@@ -39,6 +39,8 @@ export function FilePicker({ label, accept, busy, onChoose, inputRef }: FilePick
         type="file"
         accept={accept}
         disabled={busy}
+        aria-describedby={noteId}
+        aria-invalid={isInvalid || undefined}
         ref={inputRef}
         onChange={({ target }) => {
           onChoose(target.files?.[0])

@@ -11,6 +11,7 @@ import {
 import { ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { useEditedDocument } from '../editing/document-context.tsx'
+import { useUnsavedParts } from '../session/unsaved-changes.ts'
 import { getButtonName, useListField } from './use-list-field.ts'
 
 interface ListFieldProps {
@@ -23,6 +24,7 @@ interface ListFieldProps {
 /** A list whose entries can be added, removed and moved. */
 export function ListFieldView({ field, path, renderFields }: ListFieldProps) {
   const list = useListField(field, path)
+  const isBusy = useUnsavedParts().length > 0
   const { focus } = useEditedDocument()
   const { label, hint, itemLabel, max, types } = field
   return (
@@ -34,13 +36,14 @@ export function ListFieldView({ field, path, renderFields }: ListFieldProps) {
         <ol className="grid grid-cols-1 gap-3">
           {list.entries.map((entry, index) => (
             <ListEntry
-              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and no state of their own
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and keep their place while a file is uploaded
               key={index}
               field={field}
               path={joinPath(path, index)}
               entry={entry}
               index={index}
               list={list}
+              isBusy={isBusy}
               renderFields={renderFields}
             />
           ))}
@@ -49,7 +52,7 @@ export function ListFieldView({ field, path, renderFields }: ListFieldProps) {
       <div ref={types && focus.register(path)} tabIndex={types && -1}>
         {types ? (
           <ActionsMenu
-            busy={list.entries.length >= max}
+            busy={isBusy || list.entries.length >= max}
             actions={types.map((type) => ({ label: type.label, run: () => list.add(type) }))}
           >
             <Plus aria-hidden="true" size={18} /> {`Add ${itemLabel}`}
@@ -60,7 +63,7 @@ export function ListFieldView({ field, path, renderFields }: ListFieldProps) {
             size="sm"
             ref={focus.register(path)}
             onClick={() => list.add()}
-            disabled={list.entries.length >= max}
+            disabled={isBusy || list.entries.length >= max}
           >
             <Plus aria-hidden="true" size={18} /> {`Add ${itemLabel}`}
           </Button>
@@ -74,10 +77,12 @@ interface ListEntryProps extends ListFieldProps {
   entry: unknown
   index: number
   list: ReturnType<typeof useListField>
+  /** A file is being uploaded to the place of an entry. */
+  isBusy: boolean
 }
 
 /** An entry: a plain text on one line with its buttons, any other entry in a box of its own. */
-function ListEntry({ field, path, entry, index, list, renderFields }: ListEntryProps) {
+function ListEntry({ field, path, entry, index, list, isBusy, renderFields }: ListEntryProps) {
   const { focus } = useEditedDocument()
   const { itemLabel, titlePath } = field
   const fields = getEntryFields(field, entry)
@@ -88,7 +93,7 @@ function ListEntry({ field, path, entry, index, list, renderFields }: ListEntryP
   // Alt with an arrow key moves the entry, whichever of its fields has the focus.
   const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
     const offset = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key]
-    if (!event.altKey || !offset) return
+    if (!event.altKey || !offset || isBusy) return
     event.preventDefault()
     event.stopPropagation()
     list.move(index, offset, event.target)
@@ -101,7 +106,7 @@ function ListEntry({ field, path, entry, index, list, renderFields }: ListEntryP
         variant="ghost"
         className="size-9"
         ref={focus.register(getButtonName(path, direction))}
-        disabled={offset < 0 ? index === 0 : index === list.entries.length - 1}
+        disabled={isBusy || (offset < 0 ? index === 0 : index === list.entries.length - 1)}
         onClick={(event) => list.move(index, offset, event.currentTarget)}
       >
         {offset < 0 ? <ArrowUp aria-hidden="true" size={18} /> : <ArrowDown aria-hidden="true" size={18} />}
@@ -116,6 +121,7 @@ function ListEntry({ field, path, entry, index, list, renderFields }: ListEntryP
         label={`Remove ${entryLabel}`}
         variant="ghost"
         className="size-9"
+        disabled={isBusy}
         onClick={() => list.remove(index, entryTitle || entryLabel)}
       >
         <Trash2 aria-hidden="true" size={18} />

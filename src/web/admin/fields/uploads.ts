@@ -19,9 +19,12 @@ export async function uploadPicture(file: File): Promise<string> {
 }
 
 /** Uploads a document or a video for a page; `onProgress` receives the share that was sent, 0 to 1. Throws ApiError. */
-export function uploadSiteFile(file: File, onProgress: (share: number) => void): Promise<SiteFile> {
+export function uploadSiteFile(
+  file: File,
+  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<SiteFile> {
   const body = new FormData()
   body.append('file', file)
   const api = createAdminUploadApi((bytes) => onProgress(Math.min(bytes / file.size, 1)))
-  return send(api, 'POST', '/api/site-files', body, 'The file could not be uploaded. Try again.')
+  return send(api, 'POST', '/api/site-files', body, 'The file could not be uploaded. Try again.', { signal })
 }

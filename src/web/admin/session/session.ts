@@ -35,17 +35,21 @@ export const createAdminUploadApi = (onProgress: (bytes: number) => void): Api =
  * Sends a request. When the session has expired (401), the local session is cleared and the browser goes to `/`
  * (record 0003). If input would be lost, which applies to every write, the re-authentication dialog opens first, and the
  * request is repeated after signing in (records 0110 and 0144). A sign-in in another tab ends the session of requests
- * that are under way: the first 401 repeats the request, with the cookie of the new session.
+ * that are under way: such a request is repeated with the cookie of the new session.
  */
 async function withReauth(sendRequest: () => Promise<Response>, promptOnExpiry = true): Promise<Response> {
   const first = await sendRequest()
-  const response = first.status === 401 ? await sendRequest() : first
+  const response = first.status === 401 && (await hasSession()) ? await sendRequest() : first
   if (response.status !== 401) return response
   if ((promptOnExpiry || hasUnsavedChanges()) && (await requestReauth()))
     return withReauth(sendRequest, promptOnExpiry)
   leaveAdmin()
   return response
 }
+
+/** Whether this browser has a session now. */
+const hasSession = async (): Promise<boolean> =>
+  (await browserApi('/api/auth/me').catch(() => undefined))?.ok === true
 
 /** Stores token and user in local storage, which marks this browser as signed in ([AUTH-5]). */
 export function saveSession({ token, user }: Pick<LoginReply, 'token' | 'user'>): void {

@@ -13,12 +13,13 @@ import { loadOnServer } from '../../lib/navigation/lazy-component.tsx'
 import { siteContentQuery } from '../../lib/site-content.tsx'
 import { Site } from '../app.tsx'
 import { loadRelations } from '../features/product/relations/load-relations.ts'
+import { loadContactForm } from '../features/publication/load-contact-form.ts'
 import { matchRoute, prefetchPage } from '../routes.tsx'
 import type { InitialState, PageAssets } from './document.tsx'
 import { findRedirectPath, renderPageMetadata } from './page-metadata.ts'
 import { SERVED_PAGES } from './served-pages.ts'
 
-await loadOnServer(loadRelations)
+await Promise.all([loadOnServer(loadRelations), loadOnServer(loadContactForm)])
 
 const VERSION_CHARACTERS = 12
 

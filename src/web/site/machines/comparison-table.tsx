@@ -19,17 +19,17 @@ interface ComparisonTableProps {
   rows: ComparisonRow[]
   /** Of each item; empty to leave them out. */
   features: string[][]
-  /** Whether items can be removed. */
-  isEditable?: boolean
+  /** Whether it is the page of the comparison, from which items can be removed; otherwise a part of an article. */
+  isOwnPage?: boolean
 }
 
 /**
  * The items as columns: names, which stay in view, pictures, terms, specifications, features and documents. On phones the name
  * of a property is above its values, so that all columns are in view.
  */
-export function ComparisonTable({ items, terms, rows, features, isEditable = false }: ComparisonTableProps) {
+export function ComparisonTable({ items, terms, rows, features, isOwnPage = false }: ComparisonTableProps) {
   return (
-    <section aria-label="Comparison" className="comparison">
+    <section aria-label={isOwnPage ? 'Comparison' : undefined} className="comparison">
       <table style={{ '--columns': items.length } as CSSProperties}>
         <caption className="sr-only">Items side by side</caption>
         <thead>
@@ -50,9 +50,7 @@ export function ComparisonTable({ items, terms, rows, features, isEditable = fal
           <tr>
             <td />
             {items.map((item) => (
-              <ItemCell key={item.id} item={item} columnCount={items.length}>
-                {isEditable && <RemoveButton item={item} items={items} />}
-              </ItemCell>
+              <ItemCell key={item.id} item={item} items={items} isOwnPage={isOwnPage} />
             ))}
           </tr>
         </tbody>
@@ -88,7 +86,9 @@ export function ComparisonTable({ items, terms, rows, features, isEditable = fal
 }
 
 /** The picture of an item, and what can be done with it. */
-function ItemCell({ item, columnCount, children }: { item: Item; columnCount: number; children: ReactNode }) {
+function ItemCell({ item, items, isOwnPage }: { item: Item; items: Item[]; isOwnPage: boolean }) {
+  const share = (percent: number) => Math.ceil(percent / items.length)
+  const width = isOwnPage ? `${share(84)}vw` : `${share(42)}rem`
   return (
     <td>
       <span className="block aspect-4/3 overflow-hidden bg-stage">
@@ -96,14 +96,14 @@ function ItemCell({ item, columnCount, children }: { item: Item; columnCount: nu
           picture={item.pictures[0]}
           placeholder={getPlaceholder(item.kind)}
           alt=""
-          sizes={`(min-width: 48rem) ${Math.ceil(84 / columnCount)}vw, ${Math.ceil(94 / columnCount)}vw`}
-          eager
+          sizes={`(min-width: 48rem) ${width}, ${share(94)}vw`}
+          eager={isOwnPage}
           isWhole
         />
       </span>
       <span className="mt-1 flex flex-wrap items-center justify-between print:hidden">
         {item.replacedBy.length > 0 ? <ReplacedBy item={item} /> : <AddToEnquiry item={item} />}
-        {children}
+        {isOwnPage && <RemoveButton item={item} items={items} />}
       </span>
     </td>
   )

@@ -61,7 +61,7 @@ addEventListener('pageshow', ({ persisted }) => {
 })
 addEventListener('click', ({ target }) => {
   const [to = ''] = (target as Element).closest('a')?.href.split('?') ?? []
-  if (/^(tel|mailto):.|wa\.me.\d|\/documents\/|\.pdf/.test(to)) report({ event: 'link', to })
+  if (/^(tel|mailto):.|wa\.me.\d|\/(documents|files)\/|\.pdf/.test(to)) report({ event: 'link', to })
 })
 addEventListener('itemlisted', ({ detail }) => report({ event: 'list', item: detail }))
 // A page that was opened in the background is counted when it is seen, and nothing was painted before.

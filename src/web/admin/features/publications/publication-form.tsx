@@ -17,6 +17,7 @@ import { DocumentProvider, useDocumentState } from '../../editing/document-conte
 import { LeaveGuard } from '../../editing/leave-guard.tsx'
 import { RecoveredDraft } from '../../editing/recovered-draft.tsx'
 import { Fields } from '../../fields/field.tsx'
+import { useUnsavedParts } from '../../session/unsaved-changes.ts'
 import { useShortcut } from '../../shell/navigation/shortcuts.tsx'
 import { BackLink, PageHeader } from '../../shell/page-header.tsx'
 import { usePublicationForm } from './use-publication-form.ts'
@@ -39,12 +40,13 @@ export function PublicationForm({ type, loaded, template, children }: Publicatio
   const { stored } = state
   const isSaving = state.save.kind === 'saving'
   const isUnsaved = document.isUnsaved
+  const isUploading = useUnsavedParts().length > 0
   const { label, noun } = PUBLICATION_LABELS[type]
   const createdId = loaded ? undefined : stored?.id
   useEffect(() => {
     if (createdId) void navigate(toPublicationPath(createdId), { replace: true })
   }, [createdId, navigate])
-  useShortcut({ keys: 'Ctrl+S', label: 'Save', run: () => void save() })
+  useShortcut({ keys: 'Ctrl+S', label: 'Save', run: () => void (isUploading || save()) })
   return (
     <DocumentProvider value={document}>
       <BackLink to={ADMIN_PATHS.publications}>Pages and articles</BackLink>
@@ -69,7 +71,10 @@ export function PublicationForm({ type, loaded, template, children }: Publicatio
               </a>
             </>
           )}
-          <Button onClick={() => void save()} disabled={isSaving || Boolean(state.recoverable)}>
+          <Button
+            onClick={() => void save()}
+            disabled={isSaving || isUploading || Boolean(state.recoverable)}
+          >
             {isSaving ? 'Saving...' : 'Save'}
           </Button>
         </PageHeader>

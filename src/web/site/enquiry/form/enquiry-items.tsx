@@ -31,7 +31,7 @@ function useRequestedItem(): void {
   const { data } = useQuery({ ...summariesQuery([key]), enabled: key !== '' })
   useEffect(() => {
     if (!key || !data) return
-    goTo('/#contact', { replace: true })
+    goTo(`${location.pathname}#contact`, { replace: true })
     if (data[0]) addToEnquiry(data[0], quantity)
   }, [key, quantity, data, goTo])
 }

@@ -14,7 +14,8 @@ const MAX_POLLS = 100
 export function handOver(messages: ChatMessage[], contact?: TypedContact): void {
   let polls = 0
   const timer = setInterval(() => {
-    const form = document.querySelector<HTMLFormElement>('#contact form')
+    // Pages of staff can have the form, too, and stay until the code of the home page is loaded.
+    const form = location.pathname === '/' && document.querySelector<HTMLFormElement>('#contact form')
     if (!form && ++polls < MAX_POLLS) return
     clearInterval(timer)
     if (form) fillForm(form, messages, contact)

@@ -85,7 +85,7 @@ export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewPr
       </div>
       <ComparisonTable
         items={items}
-        isEditable
+        isOwnPage
         terms={terms.filter(isShown)}
         rows={rows.filter(isShown)}
         features={onlyDifferences && hasEqualFeatures ? [] : items.map(({ features }) => features)}

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { listComparedTerms } from '#contracts/catalogue/compared-terms.ts'
 import { describeSiteFile, getSiteFilePath } from '#contracts/files/site-file.ts'
 import type { Block, BlockOf } from '#contracts/publication/block-types.ts'
+import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import comparisonStyles from '../../../styles/comparison.css?url'
-import { ContactForm } from '../../enquiry/form/contact-form.tsx'
 import { DocumentRows } from '../../items/document-rows.tsx'
 import { ItemStrip } from '../../items/item-strip.tsx'
 import { ContentPicture } from '../../items/pictures/picture.tsx'
@@ -15,6 +15,7 @@ import { ComparisonTable } from '../../machines/comparison-table.tsx'
 import { comparisonQuery, summariesQuery } from '../../queries/discovery-queries.ts'
 import { AddressLink } from './address-link.tsx'
 import { blockListQuery } from './block-items.ts'
+import { loadContactForm } from './load-contact-form.ts'
 import { Retention } from './retention.tsx'
 import { RichTextView } from './rich-text.tsx'
 
@@ -95,7 +96,7 @@ const Video = ({ block: { file, title, text, picture } }: { block: BlockOf<'vide
         controls
         playsInline
         aria-label={title}
-        className="aspect-video w-full bg-stage"
+        className="aspect-video w-full bg-stage print:hidden"
       />
       <figcaption className="mt-2 text-muted text-sm">{title}</figcaption>
       {text && (
@@ -179,9 +180,16 @@ const Documents = ({ block: { title, documents } }: { block: BlockOf<'documents'
   <section aria-label={title}>
     <h2 className="mb-4 text-h3">{title}</h2>
     <DocumentRows
-      documents={documents.flatMap(({ title: name, file }) =>
+      documents={documents.flatMap(({ title: name, file }, index) =>
         file
-          ? [{ id: file.id, title: name, url: getSiteFilePath(file), summary: describeSiteFile(file) }]
+          ? [
+              {
+                id: `${index} ${file.id}`,
+                title: name,
+                url: getSiteFilePath(file),
+                summary: describeSiteFile(file),
+              },
+            ]
           : [],
       )}
     />
@@ -189,11 +197,11 @@ const Documents = ({ block: { title, documents } }: { block: BlockOf<'documents'
 )
 
 const Contact = ({ block: { title, text } }: { block: BlockOf<'contact'> }) => (
-  <section id="contact" aria-label={title}>
+  <section id="contact" aria-label={title} className="print:hidden">
     <h2 className="text-h3">{title}</h2>
     {text && <p className="mt-2 whitespace-pre-line text-muted">{text}</p>}
     <div className="mt-6">
-      <ContactForm />
+      <LazyComponent load={loadContactForm} props={{}} />
     </div>
   </section>
 )
