@@ -117,7 +117,7 @@ for (const [who, overrides] of [
       await page.addInitScript((key) => sessionStorage.setItem(key, 'on'), PREVIEW_KEY)
     }
     await stopClock(page)
-    await page.goto(MACHINE)
+    await openPage(page, MACHINE)
     await page.clock.runFor(3000)
     await page.getByRole('button', { name: 'Add to enquiry', exact: true }).click()
     await expect(page.getByText('Added to enquiry')).toBeVisible()
