@@ -45,7 +45,11 @@ test('A page is reported when it was shown for a second, and a search when it is
   const field = page.getByRole('combobox', { name: 'Search' })
   await field.pressSequentially('bush collet', { delay: 60 })
   await expect(page).toHaveURL(/search=bush/)
-  await expectReports('change /products?tab=spares&search=bush+collet /products?tab=spares')
+  // A browser that is busy can take a second between two keys, and then reports the first word as well.
+  await expect
+    .poll(() => reports.at(-1))
+    .toMatch(/^change \/products\?tab=spares&search=bush\+collet \/products/)
+  expect(reports.length).toBeLessThan('bush'.length)
 })
 
 test('The speed of the first page is reported once, when it is left; in the background nothing is counted', async ({
