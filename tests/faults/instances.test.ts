@@ -177,6 +177,31 @@ describe.skipIf(!nginx)('several instances', () => {
         expect(statuses.toSorted()).toEqual([...Array(10).fill(401), 429, 429])
       })
 
+      test('Visits that reach several instances add up exactly, and a visitor of two of them is one visitor', async () => {
+        const cookie = await signInOwner(instances[0]!.url)
+        const open = (url: string, visitor: number, path: string) =>
+          fetch(`${url}/api/visits`, {
+            ...jsonBody('POST', { event: 'page', url: path }),
+            headers: {
+              'content-type': 'application/json',
+              'x-forwarded-for': `192.0.2.${visitor}`,
+              'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36',
+            },
+          })
+        const visits = Array.from({ length: 10 }, (_, visitor) => visitor).flatMap((visitor) =>
+          instances.flatMap(({ url }) => ['/', '/compare'].map((path) => open(url, visitor, path))),
+        )
+        expect((await Promise.all(visits)).map(({ status }) => status)).toEqual(visits.map(() => 204))
+        await expect
+          .poll(async () => {
+            const reply = await fetch(`${instances[1]!.url}/api/visits/report`, { headers: { cookie } })
+            const { steps, groups } = (await reply.json()) as Json
+            const pages = groups.page.map(({ visits, count }: Json) => [visits, count])
+            return { visits: steps[0].count, pages }
+          })
+          .toEqual({ visits: 10, pages: Array(2).fill([10, 10 * count]) })
+      })
+
       test('An enquiry that is sent to all instances concurrently is stored once', async () => {
         const enquiry = createEnquiry()
         const responses = await Promise.all(instances.map(({ url }) => sendRequest(url, enquiry)))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { VisitorReport } from '#contracts/visitors/visitor-report.ts'
 import { openSqlite } from '#server/database/sqlite/open.ts'
 import { createFileUsage } from '#server/personal-data/store-file-usage.ts'
 import { ENQUIRY_FIELDS } from '../support/fixtures/enquiries.ts'
@@ -120,6 +121,34 @@ test(`A site that is killed ${ROUNDS} times during writes and uploads loses no a
   expect(await site.stop()).toBe(0)
   await expectIntact(stored)
 }, 300_000)
+
+test('A site that is killed has stored the visits of the minute before, and counts no visitor twice afterwards', async () => {
+  const open = ({ url }: SiteProcess, visitor: number) =>
+    fetch(new URL('/api/visits', url), {
+      ...jsonBody('POST', { event: 'page', url: '/' }),
+      headers: { 'content-type': 'application/json', 'user-agent': `Mozilla/5.0 (X11) Browser/${visitor}.0` },
+    })
+  const killed = await startSiteProcess()
+  for (const visitor of [1, 2, 3]) expect((await open(killed, visitor)).status).toBe(204)
+  const db = await openSqlite(folder)
+  try {
+    const visitors = db.selectFrom('visitor_event').select('visitor').where('kind', '=', 'page')
+    await expect.poll(async () => (await visitors.execute()).length, { timeout: 60_000 }).toBe(3)
+  } finally {
+    await db.destroy()
+  }
+  await open(killed, 4)
+  await killed.kill()
+
+  const site = await startSiteProcess()
+  await open(site, 1)
+  const cookie = await signInOwner(site.url)
+  const reply = await fetch(new URL('/api/visits/report', site.url), { headers: { cookie } })
+  const { steps, groups } = (await reply.json()) as VisitorReport
+  expect(groups.page).toMatchObject([{ visits: 3, count: 4 }])
+  expect(steps[0]).toMatchObject({ step: 'visit', count: 3 })
+  expect(await site.stop()).toBe(0)
+})
 
 /** Checks that the database is intact and has every enquiry, and that the sweep leaves no unused picture. */
 async function expectIntact(stored: Acknowledged): Promise<void> {

@@ -10,7 +10,7 @@ export interface ValueKind<Value> {
 export function replaceValues<Value, Document>(
   document: Document,
   kind: ValueKind<Value>,
-  replace: (value: Value, path: string) => object | null,
+  replace: (value: Value, path: string) => unknown,
   path = '',
 ): Document {
   if (typeof document !== 'object' || document === null) return document

@@ -262,6 +262,16 @@ describe('What staff do', () => {
     expect(entries.map(({ action }) => action).sort()).toEqual(['changed', 'changed', 'created', 'restored'])
   })
 
+  test('The history names the items of a block', async () => {
+    const stored = await createArticle(staff, { title: 'With a machine' })
+    const blocks = [{ type: 'items', title: 'The machine', items: [machine.id] }]
+    await expectOk(savePublication(staff, stored, { blocks }))
+    const { revisions } = await expectOk(staff(`${PUBLICATIONS_PATH}/${stored.id}/history`))
+    expect(revisions[0].differences[0].after).toBe(
+      '[Machines, parts or services] Heading: The machine, Items: CL 25 Capstan Lathe',
+    )
+  })
+
   test('An archived page comes back as a draft, and only an archived one can be deleted', async () => {
     const stored = await createPage(staff, { title: 'To be deleted' })
     const path = `${PUBLICATIONS_PATH}/${stored.id}`

@@ -168,6 +168,56 @@ test('Unsaved words are offered again after the form was closed, and a colleague
   await expect(conflict).toContainText('My summary.')
 })
 
+test('The buttons of a text are one stop of the Tab key, and the arrow keys move between them', async ({
+  page,
+}) => {
+  await openNewArticle(page, 'Formats by keyboard')
+  await addBlock(page, 'Text')
+  await expect(editor(page)).toBeFocused()
+  await page.keyboard.type('Words')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Shift+Tab')
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect(button('Heading')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(button('Bold (Ctrl+B)')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(editor(page).locator('strong')).toHaveText('Words')
+  await expect(editor(page)).toBeFocused()
+})
+
+test('A published page that becomes a draft in its form is taken off the site only after a question', async ({
+  page,
+  request,
+}) => {
+  await openAdmin(page, '/admin/pages')
+  const { id, path } = await postJson(page, '/api/publications', {
+    type: 'page',
+    content: {
+      state: 'published',
+      publishOn: '',
+      title: 'Opening hours',
+      summary: 'When we are there.',
+      placement: 'none',
+      purpose: 'none',
+      blocks: [],
+    },
+  })
+  await page.goto(`/admin/pages/${id}`)
+  await page.getByLabel('State').selectOption('draft')
+  await page.keyboard.press('Control+s')
+  const question = page.getByRole('alertdialog', { name: 'Take the page off the site?' })
+  await expect(question).toContainText('After saving, only staff can.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  expect((await request.get(path)).status()).toBe(200)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await question.getByRole('button', { name: 'Take it off and save' }).click()
+  await expect(saved(page)).toBeVisible()
+  expect((await request.get(path)).status()).toBe(404)
+})
+
 test('A draft is seen in its preview only; staff archive it, undo that, and delete it permanently', async ({
   page,
   request,

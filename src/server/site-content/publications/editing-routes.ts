@@ -27,6 +27,7 @@ import {
   savePublication,
   setPublicationState,
 } from './commands.ts'
+import { withItemNames } from './item-names.ts'
 import { listPublications, type StoredPublication } from './store.ts'
 import { listPublicationRevisions } from './store-history.ts'
 import { readPageTemplates } from './templates.ts'
@@ -141,7 +142,7 @@ export function publicationEditingRoutes(app: FastifyInstance, deps: EditingDeps
     },
     async ({ params: { id } }) => {
       const stored = await getPublicationOrThrow(db, id)
-      const revisions = await listPublicationRevisions(db, id)
+      const revisions = await withItemNames(db, await listPublicationRevisions(db, id))
       return {
         publication: { ...toHead(stored), title: stored.content.title },
         revisions: revisions.map(({ content, ...saved }, index) => {

@@ -1,3 +1,4 @@
+import { Toolbar, ToolbarItem } from '@ariakit/react'
 import { ListItem } from '@tiptap/extension-list'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
@@ -105,7 +106,7 @@ export default function RichTextFieldView({ field, path }: { field: RichTextFiel
       <span id={`${id}-label`} className="font-head font-medium text-label tracking-label">
         {field.label}
       </span>
-      <Toolbar editor={editor} label={field.label} />
+      <FormatBar editor={editor} label={field.label} />
       {/* The registry of the form focuses an element that exists before the editor does. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it passes the focus on to the editor in it */}
       <div
@@ -181,8 +182,8 @@ const TABLE_ACTIONS: { label: string; run: (editor: Editor) => void; danger?: bo
   { label: 'Remove table', run: (editor) => editor.chain().focus().deleteTable().run(), danger: true },
 ]
 
-/** The buttons above a text. */
-function Toolbar({ editor, label }: { editor: Editor; label: string }) {
+/** The buttons above a text: one stop of the Tab key, with the arrow keys between them. */
+function FormatBar({ editor, label }: { editor: Editor; label: string }) {
   const [isLinking, setLinking] = useState(false)
   const active = useEditorState({
     editor,
@@ -193,30 +194,35 @@ function Toolbar({ editor, label }: { editor: Editor; label: string }) {
     }),
   })
   return (
-    <div role="toolbar" aria-label={`Format of ${label}`} className="flex flex-wrap gap-1">
-      {FORMATS.map(({ label, Icon, toggle }, index) => (
-        <FormatButton
-          key={label}
-          label={label}
-          Icon={Icon}
-          isPressed={active.formats[index]!}
-          onPress={() => toggle(editor)}
-        />
-      ))}
-      <FormatButton label="Link" Icon={Link2} isPressed={active.link} onPress={() => setLinking(true)} />
-      {active.table ? (
+    <div className="flex flex-wrap gap-1">
+      <Toolbar aria-label={`Format of ${label}`} className="flex flex-wrap gap-1">
+        {FORMATS.map(({ label, Icon, toggle }, index) => (
+          <FormatButton
+            key={label}
+            label={label}
+            Icon={Icon}
+            isPressed={active.formats[index]!}
+            onPress={() => toggle(editor)}
+          />
+        ))}
+        <FormatButton label="Link" Icon={Link2} isPressed={active.link} onPress={() => setLinking(true)} />
+        {!active.table && (
+          <FormatButton
+            label="Table"
+            Icon={Table2}
+            isPressed={false}
+            onPress={() =>
+              editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
+            }
+          />
+        )}
+      </Toolbar>
+      {active.table && (
         <ActionsMenu
           actions={TABLE_ACTIONS.map(({ run, ...action }) => ({ ...action, run: () => run(editor) }))}
         >
           <Table2 aria-hidden="true" size={18} /> Table
         </ActionsMenu>
-      ) : (
-        <FormatButton
-          label="Table"
-          Icon={Table2}
-          isPressed={false}
-          onPress={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
-        />
       )}
       {isLinking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
     </div>
@@ -231,15 +237,15 @@ interface FormatButtonProps {
 }
 
 const FormatButton = ({ label, Icon, isPressed, onPress }: FormatButtonProps) => (
-  <IconButton
-    label={label}
-    variant={isPressed ? 'secondary' : 'ghost'}
+  <ToolbarItem
     aria-pressed={isPressed}
-    className="size-9"
     onClick={onPress}
-  >
-    <Icon aria-hidden="true" size={18} />
-  </IconButton>
+    render={
+      <IconButton label={label} variant={isPressed ? 'secondary' : 'ghost'} className="size-9">
+        <Icon aria-hidden="true" size={18} />
+      </IconButton>
+    }
+  />
 )
 
 /** Asks for the address of a link; an empty one removes it. */

@@ -17,7 +17,12 @@ export default function ImperialText({ text, label, children }: UnitTextProps) {
   const shown = showImperial(text, label)
   if (typeof children !== 'object') return shown
   const [, number, unit, stated] = CONVERTED_FIGURE.exec(shown) ?? []
-  if (!stated) return children
+  if (!stated)
+    return shown === text ? (
+      children
+    ) : (
+      <span className="block whitespace-normal font-medium text-base">{shown}</span>
+    )
   return (
     <>
       {number} <small className="font-medium text-base">{unit}</small>

@@ -1,5 +1,5 @@
 import { ExternalLink, History } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import {
   type PageContent,
@@ -14,6 +14,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ConflictDialog } from '../../editing/conflicts.tsx'
 import { DocumentProvider, useDocumentState } from '../../editing/document-context.tsx'
+import { ConfirmDialog } from '../../editing/form-dialog.tsx'
 import { LeaveGuard } from '../../editing/leave-guard.tsx'
 import { RecoveredDraft } from '../../editing/recovered-draft.tsx'
 import { Fields } from '../../fields/field.tsx'
@@ -35,7 +36,8 @@ interface PublicationFormProps {
 /** The form of a page or an article. */
 export function PublicationForm({ type, loaded, template, children }: PublicationFormProps) {
   const navigate = useNavigate()
-  const { document, save } = usePublicationForm(type, loaded, template)
+  const { document, check, save } = usePublicationForm(type, loaded, template)
+  const [isAsking, setAsking] = useState(false)
   const state = useDocumentState(document)
   const { stored } = state
   const isSaving = state.save.kind === 'saving'
@@ -46,7 +48,12 @@ export function PublicationForm({ type, loaded, template, children }: Publicatio
   useEffect(() => {
     if (createdId) void navigate(toPublicationPath(createdId), { replace: true })
   }, [createdId, navigate])
-  useShortcut({ keys: 'Ctrl+S', label: 'Save', run: () => void (isUploading || save()) })
+  const saveOrAsk = () => {
+    if (isUploading || isSaving || !check()) return
+    if (stored?.state === 'published' && state.value.state !== 'published') setAsking(true)
+    else void save()
+  }
+  useShortcut({ keys: 'Ctrl+S', label: 'Save', run: saveOrAsk })
   return (
     <DocumentProvider value={document}>
       <BackLink to={ADMIN_PATHS.publications}>Pages and articles</BackLink>
@@ -71,10 +78,7 @@ export function PublicationForm({ type, loaded, template, children }: Publicatio
               </a>
             </>
           )}
-          <Button
-            onClick={() => void save()}
-            disabled={isSaving || isUploading || Boolean(state.recoverable)}
-          >
+          <Button onClick={saveOrAsk} disabled={isSaving || isUploading || Boolean(state.recoverable)}>
             {isSaving ? 'Saving...' : 'Save'}
           </Button>
         </PageHeader>
@@ -90,6 +94,20 @@ export function PublicationForm({ type, loaded, template, children }: Publicatio
           <Fields fields={PUBLICATION_FIELDS[type]} base="" />
         </fieldset>
       </Panel>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Take the ${noun} off the site?`}
+          confirmLabel="Take it off and save"
+          onConfirm={() => void save()}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {state.value.state === 'scheduled'
+              ? 'Visitors can read it now. After saving, they can read it only from the day of publication.'
+              : 'Visitors can read it now. After saving, only staff can.'}
+          </p>
+        </ConfirmDialog>
+      )}
       <ConflictDialog document={document} />
       <LeaveGuard
         unsaved={isUnsaved}

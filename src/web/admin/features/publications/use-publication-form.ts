@@ -21,7 +21,7 @@ import { fetchPublication, type PublicationDocument, savePublication } from './r
 
 type Document = EditedDocument<PublicationDocument, EditedPublication>
 
-/** The form of a page or an article: its document, and the function that saves it and resolves to whether it did. */
+/** The form of a page or an article: its document, and the functions that check and save it. */
 export function usePublicationForm(
   type: PublicationType,
   loaded: EditedPublication | undefined,
@@ -55,19 +55,27 @@ export function usePublicationForm(
       }),
   )
 
-  async function save(): Promise<boolean> {
+  /** Returns whether it can be saved; otherwise shows the first error. */
+  function check(): boolean {
     if (document.getState().recoverable) return false
     const errors = validatePublication(type, document.getState().value)
     document.setErrors(toFirstMessages(errors))
-    const isSaved = errors.length === 0 && (await document.save())
-    const [field, message] = Object.entries(document.getState().errors)[0] ?? []
-    if (isSaved || field === undefined) return isSaved
-    document.revealErrors(field)
-    if (errors.length > 0) showErrorToast(message ?? '', 'Not saved')
-    return false
+    if (revealError()) showErrorToast(errors[0]!.message, 'Not saved')
+    return errors.length === 0
   }
 
-  return { document, save }
+  async function save(): Promise<void> {
+    if (!(await document.save())) revealError()
+  }
+
+  /** Moves to the first error, and returns whether there is one. */
+  function revealError(): boolean {
+    const [field] = Object.keys(document.getState().errors)
+    if (field !== undefined) document.revealErrors(field)
+    return field !== undefined
+  }
+
+  return { document, check, save }
 }
 
 function describeState({ state, type, content }: EditedPublication): string {
