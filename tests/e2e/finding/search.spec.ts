@@ -64,6 +64,8 @@ test('A search for a document opens the tab of its item and shows the document, 
   await expectAccessible(page)
   await openPage(page, '/products')
   await search(page).pressSequentially('data sheet cl 40')
+  // The words before it have more documents.
+  await expect(documents.getByRole('link')).toHaveCount(1)
   await expect(documents.getByRole('link')).toHaveAttribute('href', '/product/cl-40-capstan-lathe.pdf')
   await search(page).fill('cl 40')
   await expect(documents).toHaveCount(0)
