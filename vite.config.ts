@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type BuildOptions, defineConfig, type Plugin } from 'vite'
+import { compiledMessages } from './src/messages/vite-plugin.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json)$/
 const LEAST_BYTES = 200
@@ -136,6 +137,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     react(),
     tailwindcss(),
     plainIcons(),
+    ...(isSsrBuild ? [] : [compiledMessages()]),
     isSsrBuild ? sourceFolders() : compressed(mode === 'admin' ? [{}] : BROTLI_VARIANTS),
   ],
   build: isSsrBuild ? SERVER : browserBuild(FRONT_ENDS[mode === 'admin' ? 'admin' : 'site']),

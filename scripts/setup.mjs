@@ -31,7 +31,7 @@ const BUILDS = {
       ['--mode', 'site'],
       ['--mode', 'admin'],
     ],
-    sources: ['src/web', 'src/contracts', 'vite.config.ts'],
+    sources: ['src/web', 'src/contracts', 'src/messages', 'vite.config.ts'],
   },
   server: { parts: [['--ssr']], sources: ['src', 'vite.config.ts'] },
 }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { replacePrograms } from '../vite.config.ts'
 
 const SERVER_BASE_LAYERS = ['contracts', 'server/kernel', 'server/http-cache', 'server/database']
-const WEB_BASE_LAYERS = ['contracts', 'web/ui', 'web/lib', 'web/pictures', 'web/styles']
+const WEB_BASE_LAYERS = ['contracts', 'messages', 'web/ui', 'web/lib', 'web/pictures', 'web/styles']
 const ADMIN_BASE_LAYERS = ['shell', 'list', 'editing', 'fields', 'session'].map((name) => `web/admin/${name}`)
 /** The folders of the catalogue from the bottom up. Each may import those before it. */
 const CATALOGUE = [
@@ -31,6 +31,7 @@ const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
   [/^main\.ts/, ['server', 'web']],
   [/^commands/, ['server', 'contracts']],
   [/^contracts/, []],
+  [/^messages/, ['contracts']],
   [/^server\/kernel/, ['contracts']],
   [/^server\/database/, ['contracts', 'server/kernel']],
   [/^server\/http-cache/, ['contracts', 'server/kernel']],
@@ -43,8 +44,8 @@ const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
     SERVER_BASE_LAYERS,
   ],
   [/^server\/(?:(?:setup|personal-data)\/)?[^/]+\.ts/, ['server', 'contracts']],
-  [/^web\/ui/, ['web/lib/store.ts', 'contracts/format.ts']],
-  [/^web\/lib/, ['contracts']],
+  [/^web\/ui/, ['web/lib/store.ts', 'web/lib/messages.ts', 'contracts/format.ts']],
+  [/^web\/lib/, ['contracts', 'messages']],
   [/^web\/styles/, []],
   [/^web\/customer/, []],
   [/^web\/site\/items/, [...WEB_BASE_LAYERS, 'web/site/queries']],
@@ -268,7 +269,7 @@ test('No page of the site loads a package that checks data or edits texts', () =
   const pages = globSync('src/web/site/**/*.{ts,tsx}').filter(
     (path) => !/\.test\.|^src\/web\/site\/document\//.test(path),
   )
-  const loadedBy = (path: string) => new Set(listLoadedPackages(path))
+  const loadedBy = (path: string) => new Set(listLoadedPackages(path, new Set([MESSAGE_COMPILER])))
   expect(loadedBy('src/web/site/entry-client.tsx')).toContain('react-dom/client')
   const found = pages.flatMap((path) =>
     [...loadedBy(path)].filter((name) => !SITE_PACKAGES.test(name)).map((name) => `${path}: ${name}`),
@@ -276,6 +277,8 @@ test('No page of the site loads a package that checks data or edits texts', () =
   expect(found).toEqual([])
 })
 
+/** The build for browsers leaves it out (src/messages/messages.test.ts). */
+const MESSAGE_COMPILER = 'src/messages/compile-message.ts'
 /** React and its companions. */
 const SITE_PACKAGES =
   /^(?:react|react-dom|wouter|@tanstack\/react-query|regexparam|lucide-react|thumbhash)(?:\/|$)/

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CUSTOMER_SORTS, SORT_DIRECTIONS } from '../catalogue/sort.ts'
 import { SearchText } from '../item/item.ts'
-import { MailDelivery } from '../mail.ts'
+import { MailDelivery } from '../mail/mail.ts'
 import { Enquiry } from './enquiry.ts'
 
 export const CustomerQuery = z.object({

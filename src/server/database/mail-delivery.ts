@@ -1,4 +1,4 @@
-import type { MailDelivery } from '#contracts/mail.ts'
+import type { MailDelivery } from '#contracts/mail/mail.ts'
 import type { Db } from './db.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { MailStatus } from '#contracts/mail.ts'
+import { MailStatus } from '#contracts/mail/mail.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Guard } from '#server/kernel/http/guard.ts'
 import { createRouter } from '#server/kernel/http/route.ts'

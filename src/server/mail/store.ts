@@ -1,4 +1,4 @@
-import type { MailStatus } from '#contracts/mail.ts'
+import type { MailStatus } from '#contracts/mail/mail.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { countMatches } from '#server/database/page.ts'
 import { isPostgres } from '#server/database/sql-dialect.ts'

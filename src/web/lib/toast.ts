@@ -1,3 +1,4 @@
+import { t } from './messages.ts'
 import { createStore, useStore } from './store.ts'
 
 export interface Toast {
@@ -27,7 +28,7 @@ export function showToast({ variant = 'default', ...texts }: NewToast): string {
 
 /** Shows that a request or a module got no response. */
 export const showNetworkError = () =>
-  showToast({ variant: 'destructive', title: 'Error', description: 'Network error. Please try again.' })
+  showToast({ variant: 'destructive', title: t('Error'), description: t('Network error. Please try again.') })
 
 /** Changes the texts or the variant of the toast, unless another has replaced it. Its time is not extended. */
 export function updateToast(id: string, changes: Partial<NewToast>): void {

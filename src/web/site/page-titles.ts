@@ -4,6 +4,7 @@ import type { Item } from '#contracts/item/parse-item.ts'
 import type { Publication } from '#contracts/publication/publication.ts'
 import { getPublicationPath } from '#contracts/publication/publication-path.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
+import { t } from '#web/lib/messages.ts'
 import { buildCatalogueUrl, type CatalogueView } from './catalogue-url.ts'
 import { buildComparisonUrl } from './items/remembered/compared.ts'
 
@@ -26,7 +27,7 @@ export const getLandingTitles = ({ company }: PublicSiteContent): PageTitles => 
 /** The canonical path of a list has no search, filters or sort order. */
 export const getCatalogueTitles = ({ company }: PublicSiteContent, { tab }: CatalogueView): PageTitles => ({
   title: `${KIND_LABELS[tab].heading}: ${company.name}`,
-  description: `${KIND_LABELS[tab].heading} with specifications and prices from ${company.name}. ${company.summary}`,
+  description: `${t('{items} with specifications and prices from {company}.', { items: KIND_LABELS[tab].heading, company: company.name })} ${company.summary}`,
   path: buildCatalogueUrl({ tab }),
 })
 
@@ -34,10 +35,15 @@ export const getCatalogueTitles = ({ company }: PublicSiteContent, { tab }: Cata
 export const getComparisonTitles = ({ company }: PublicSiteContent, items: Item[]): PageTitles => {
   const names = items.map(({ name }) => name).join(', ')
   return {
-    title: `Compare${names && ` ${truncate(names, MAX_DESCRIPTION_LENGTH)}`}: ${company.name}`,
+    title: names
+      ? t('Compare {names}: {company}', {
+          names: truncate(names, MAX_DESCRIPTION_LENGTH),
+          company: company.name,
+        })
+      : t('Compare: {company}', { company: company.name }),
     description: names
-      ? truncate(`Specifications and prices side by side: ${names}.`, MAX_DESCRIPTION_LENGTH)
-      : `Compare machines and spare parts from ${company.name} side by side.`,
+      ? truncate(t('Specifications and prices side by side: {names}.', { names }), MAX_DESCRIPTION_LENGTH)
+      : t('Compare machines and spare parts from {company} side by side.', { company: company.name }),
     path: buildComparisonUrl(items.map(({ slug }) => slug)),
   }
 }
@@ -49,9 +55,9 @@ export const getProductTitles = ({ company }: PublicSiteContent, item: Item): Pa
 })
 
 export const getArticlesTitles = ({ company }: PublicSiteContent): PageTitles => ({
-  title: `Articles: ${company.name}`,
+  title: t('Articles: {company}', { company: company.name }),
   description: truncate(
-    `What customers make with our machines, and news from ${company.name}.`,
+    t('What customers make with our machines, and news from {company}.', { company: company.name }),
     MAX_DESCRIPTION_LENGTH,
   ),
   path: '/articles',

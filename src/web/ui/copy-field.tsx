@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { t } from '#web/lib/messages.ts'
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
 
@@ -26,10 +27,10 @@ export function CopyField({ label, hint, value }: { label: string; hint?: string
       />
       <Button variant="outline" size="sm" className="justify-self-start" onClick={() => void copy()}>
         {copied ? <Check aria-hidden="true" size={16} /> : <Copy aria-hidden="true" size={16} />}
-        {copied ? 'Copied' : 'Copy'}
+        {copied ? t('Copied') : t('Copy')}
       </Button>
       <span role="status" className="sr-only">
-        {copied && 'Copied'}
+        {copied && t('Copied')}
       </span>
     </div>
   )

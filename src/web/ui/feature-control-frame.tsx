@@ -1,4 +1,5 @@
 import { formatList } from '#contracts/format.ts'
+import { t } from '#web/lib/messages.ts'
 
 /** Symbols of geometric tolerancing (ISO 1101). */
 const SYMBOL_PATHS = {
@@ -21,13 +22,16 @@ export function FeatureControlFrame({ symbol, compartments, title }: FeatureCont
   const [tolerance = '', ...datums] = compartments
   const size = `${title}: ${tolerance}${/^(?:Ø ?)?[\d.]+$/.test(tolerance) ? ' mm' : ''}`
   const letters = datums.flatMap((datum) => datum.split(' ')).filter(Boolean)
+  const values = { size, letters: formatList(letters) }
   return (
     <span
       role="img"
       aria-label={
-        letters.length > 0
-          ? `${size} to ${letters.length > 1 ? 'datums' : 'datum'} ${formatList(letters)}`
-          : size
+        letters.length > 1
+          ? t('{size} to datums {letters}', values)
+          : letters.length > 0
+            ? t('{size} to datum {letters}', values)
+            : size
       }
       className="control-frame"
     >

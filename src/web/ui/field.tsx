@@ -1,4 +1,5 @@
 import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { t } from '#web/lib/messages.ts'
 
 /** The classes of a field: 'md' in forms, 'sm' in tables and beside small buttons, 'xs' on cards. */
 export const FIELD_CLASSES = {
@@ -68,7 +69,7 @@ export function HoneypotField() {
   return (
     <div aria-hidden="true" className="sr-only">
       <label>
-        Leave this empty
+        {t('Leave this empty')}
         <input name="homepage" tabIndex={-1} autoComplete="off" />
       </label>
     </div>

@@ -1,4 +1,4 @@
-import type { EmailBody } from '#contracts/mail.ts'
+import type { EmailBody } from '#contracts/mail/mail.ts'
 import type { Tx } from '#server/database/db.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
 import { badRequest, conflict } from '#server/kernel/http/problem.ts'

@@ -11,7 +11,7 @@ import {
   EnquiryUpdate,
   StaffEnquiryBody,
 } from '#contracts/enquiry/management.ts'
-import { EmailBody } from '#contracts/mail.ts'
+import { EmailBody } from '#contracts/mail/mail.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
 import { listStaff } from '../context.ts'

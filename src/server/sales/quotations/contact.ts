@@ -1,5 +1,5 @@
 import { countOf } from '#contracts/format.ts'
-import type { EmailBody } from '#contracts/mail.ts'
+import type { EmailBody } from '#contracts/mail/mail.ts'
 import type { AnswerBody } from '#contracts/quotation/record.ts'
 import type { Actor } from '#server/kernel/http/guard.ts'
 import { conflict } from '#server/kernel/http/problem.ts'

@@ -1,4 +1,4 @@
-import type { EmailText } from '#contracts/mail.ts'
+import type { EmailText } from '#contracts/mail/mail.ts'
 import { createLetter, createQuotationEmail, EMAIL_LINK, EMAIL_NUMBER } from '#contracts/quotation/email.ts'
 import type { Acceptance } from '#contracts/quotation/record.ts'
 import { getIssueLabel, QUOTATION_EVENT_LABELS } from '#contracts/quotation/states.ts'

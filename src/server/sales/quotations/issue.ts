@@ -1,6 +1,6 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { formatSeriesNumber, toFinancialYear } from '#contracts/gst/financial-year.ts'
-import type { EmailText } from '#contracts/mail.ts'
+import type { EmailText } from '#contracts/mail/mail.ts'
 import { EMAIL_LINK } from '#contracts/quotation/email.ts'
 import { getIssueLabel } from '#contracts/quotation/states.ts'
 import { withLock } from '#server/database/postgres/locks.ts'

@@ -27,9 +27,9 @@ import {
   savePublication,
   setPublicationState,
 } from './commands.ts'
-import { withItemNames } from './item-names.ts'
 import { listPublications, type StoredPublication } from './store.ts'
 import { listPublicationRevisions } from './store-history.ts'
+import { withItemNames } from './store-item-names.ts'
 import { readPageTemplates } from './templates.ts'
 
 const PATH = '/api/publications'

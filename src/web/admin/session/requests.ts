@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import type { StaffMember } from '#contracts/enquiry/enquiry.ts'
-import type { MailStatus } from '#contracts/mail.ts'
+import type { MailStatus } from '#contracts/mail/mail.ts'
 import type { Page } from '#contracts/page.ts'
 import { getJson, getPage, send } from '#web/lib/api/api.ts'
 import { adminApi } from './session.ts'

@@ -1,5 +1,5 @@
-import type { EmailText, MailDelivery } from '#contracts/mail.ts'
-import { describeDelivery } from '#contracts/mail-delivery.ts'
+import { describeDelivery } from '#contracts/mail/delivery.ts'
+import type { EmailText, MailDelivery } from '#contracts/mail/mail.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 
 /** The limits of contracts/mail.ts, which the browser does not load. */

@@ -1,5 +1,7 @@
+import { msg } from '#contracts/message.ts'
 import type { Page } from '#contracts/page.ts'
 import type { Problem } from '#contracts/problem.ts'
+import { t } from '../messages.ts'
 import { yieldToMain } from '../scheduling.ts'
 
 /** The part of `Response` that the callers use; the server-side renderer provides it too. */
@@ -13,9 +15,9 @@ export interface ApiResponse extends Pick<Response, 'ok' | 'status' | 'statusTex
 export type Api = (path: string, init?: RequestInit) => Promise<ApiResponse>
 
 /** Why a request without a response failed, in place of the browser's own message, which differs between browsers. */
-export const CONNECTION_LOST_MESSAGE = 'The connection was lost. Try again.'
+export const CONNECTION_LOST_MESSAGE = msg('The connection was lost. Try again.')
 /** A response that is not JSON, or not of the expected shape. */
-export const UNREADABLE_RESPONSE_MESSAGE = 'We could not read the reply of the server. Try again.'
+export const UNREADABLE_RESPONSE_MESSAGE = msg('We could not read the reply of the server. Try again.')
 
 /**
  * `fetch` with cookies (row CLI-3). The request is sent in a task of its own: sending blocks the main thread for longer
@@ -27,7 +29,7 @@ export async function browserApi(path: string, init?: RequestInit): Promise<Resp
   try {
     return await fetch(path, { credentials: 'include', ...init })
   } catch (error) {
-    throw error instanceof TypeError ? new TypeError(CONNECTION_LOST_MESSAGE, { cause: error }) : error
+    throw error instanceof TypeError ? new TypeError(t(CONNECTION_LOST_MESSAGE), { cause: error }) : error
   }
 }
 
@@ -129,8 +131,8 @@ export async function readJson(response: ApiResponse): Promise<unknown> {
   try {
     return await response.json()
   } catch (error) {
-    if (error instanceof SyntaxError) throw new Error(UNREADABLE_RESPONSE_MESSAGE, { cause: error })
-    if (error instanceof TypeError) throw new TypeError(CONNECTION_LOST_MESSAGE, { cause: error })
+    if (error instanceof SyntaxError) throw new Error(t(UNREADABLE_RESPONSE_MESSAGE), { cause: error })
+    if (error instanceof TypeError) throw new TypeError(t(CONNECTION_LOST_MESSAGE), { cause: error })
     throw error
   }
 }

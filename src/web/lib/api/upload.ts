@@ -1,3 +1,4 @@
+import { t } from '../messages.ts'
 import { CONNECTION_LOST_MESSAGE } from './api.ts'
 
 /**
@@ -16,7 +17,7 @@ export const createUploadApi =
         const isEmpty = status === 204 || status === 304
         resolve(new Response(isEmpty ? null : responseText, { status, statusText }))
       }
-      request.onerror = () => reject(new TypeError(CONNECTION_LOST_MESSAGE))
+      request.onerror = () => reject(new TypeError(t(CONNECTION_LOST_MESSAGE)))
       request.onabort = request.onerror
       signal?.addEventListener('abort', () => request.abort())
       request.send(body as FormData)

@@ -5,6 +5,7 @@ import type { PublicationType } from '#contracts/publication/fields.ts'
 import type { Publication } from '#contracts/publication/publication.ts'
 import { getPublicationPath, getSocialPicturePath } from '#contracts/publication/publication-path.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
+import { t } from '#web/lib/messages.ts'
 import { featuredQuery, itemQuery, type ListPage, listQuery } from '#web/site/queries/item-queries.ts'
 import { parseCatalogueUrl } from '../catalogue-url.ts'
 import { getFinderTitles } from '../features/finder/titles.ts'
@@ -48,7 +49,7 @@ export function renderPageMetadata(page: PageContext): string {
   if (page.route === '/products') return renderCatalogueMetadata(page)
   if (page.route === '/finder') return renderGeneralMetadata(page, getFinderTitles(page.content), [])
   if (page.route === '/articles') {
-    const path = breadcrumbData(page.address.origin, [{ name: 'Articles', path: '/articles' }])
+    const path = breadcrumbData(page.address.origin, [{ name: t('Articles'), path: '/articles' }])
     return renderGeneralMetadata(page, getArticlesTitles(page.content), [path])
   }
   const publication = getCachedPublication(page)
@@ -122,7 +123,7 @@ function renderPublicationMetadata(
 ): string {
   const { type, title, blocks } = publication
   const texts = getPublicationTitles(content, publication)
-  const parents = type === 'article' ? [{ name: 'Articles', path: '/articles' }] : []
+  const parents = type === 'article' ? [{ name: t('Articles'), path: '/articles' }] : []
   return renderMetaTags({
     ...texts,
     origin,

@@ -9,6 +9,7 @@ import type { Block } from '#contracts/publication/block-types.ts'
 import type { Publication } from '#contracts/publication/publication.ts'
 import { getSocialPicturePath } from '#contracts/publication/publication-path.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
+import { t } from '#web/lib/messages.ts'
 import { buildCatalogueUrl, type CatalogueView } from '../catalogue-url.ts'
 import { getProductTitles, getPublicationTitles } from '../page-titles.ts'
 import { getSocialImageUrl } from './social-image-url.ts'
@@ -94,7 +95,7 @@ export function itemData(content: PublicSiteContent, item: Item, origin: string)
   return {
     ...common,
     '@type': 'Product',
-    category: item.kind === 'machine' ? 'Machine tools' : item.category,
+    category: item.kind === 'machine' ? t('Machine tools') : item.category,
     brand: { '@type': 'Brand', name: item.brand ?? content.company.name },
     manufacturer: organizationRef(origin),
     ...(partNumber && { sku: partNumber, mpn: partNumber }),
@@ -204,7 +205,7 @@ export function breadcrumbData(origin: string, steps: { name: string; path: stri
 
 /** The steps to the list of a kind. */
 export const getListBreadcrumbs = (tab: CatalogueView['tab']) => [
-  { name: 'Home', path: '/' },
+  { name: t('Home'), path: '/' },
   { name: KIND_LABELS[tab].heading, path: buildCatalogueUrl({ tab }) },
 ]
 

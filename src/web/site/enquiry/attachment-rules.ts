@@ -6,6 +6,7 @@ import {
   toAcceptAttribute,
 } from '#contracts/files/file-formats.ts'
 import { formatBytes } from '#contracts/format.ts'
+import { t } from '#web/lib/messages.ts'
 
 /** The endings of the files that the server accepts; it decides by their content. */
 const ENDINGS = ATTACHMENT_FORMATS.flatMap(getEndings)
@@ -27,12 +28,22 @@ export interface StoredFile {
 /** Returns why a file cannot be attached, or undefined. `count` files are attached already. */
 export function checkFile({ name, size }: Pick<File, 'name' | 'size'>, count: number): string | undefined {
   if (count >= ENQUIRY_LIMITS.attachments)
-    return `We did not add '${name}': an enquiry can have at most ${ENQUIRY_LIMITS.attachments} files. Put several into one ZIP file.`
+    return t(
+      "We did not add ''{name}'': an enquiry can have at most {limit} files. Put several into one ZIP file.",
+      { name, limit: ENQUIRY_LIMITS.attachments },
+    )
   if (!ENDINGS.includes(getEnding(name)))
-    return `We cannot open '${name}'. Attach PDF, DXF, DWG, STEP, ZIP, or a picture (JPEG, PNG, WebP, HEIC, TIFF).`
-  if (size === 0) return `'${name}' is empty. Choose another file.`
+    return t(
+      "We cannot open ''{name}''. Attach PDF, DXF, DWG, STEP, ZIP, or a picture (JPEG, PNG, WebP, HEIC, TIFF).",
+      { name },
+    )
+  if (size === 0) return t("''{name}'' is empty. Choose another file.", { name })
   if (size > ENQUIRY_LIMITS.attachmentBytes)
-    return `'${name}' is ${formatBytes(size)}. Attach a file of at most ${MAX_ATTACHMENT_SIZE}, or send us a link to this one.`
+    return t("''{name}'' is {size}. Attach a file of at most {limit}, or send us a link to this one.", {
+      name,
+      size: formatBytes(size),
+      limit: MAX_ATTACHMENT_SIZE,
+    })
   return undefined
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { copyText } from '#web/lib/copy-text.ts'
+import { t, tParts } from '#web/lib/messages.ts'
 import { useNavigate, useOrigin } from '#web/lib/navigation/navigation.tsx'
 import { scrollToSection } from '#web/lib/navigation/section-scroll.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,21 +34,23 @@ export default function EnquiryDrawer({ onClose }: { onClose: () => void }) {
     setCleared(undefined)
   }
   return (
-    <Dialog title="Enquiry list" placement="right" onClose={onClose}>
+    <Dialog title={t('Enquiry list')} placement="right" onClose={onClose}>
       <div className="grid grow content-start gap-4 px-6 pt-4 pb-6">
         <SharedList />
-        {cleared && lines.length === 0 && <UndoBar onUndo={undoClear}>The list was cleared.</UndoBar>}
+        {cleared && lines.length === 0 && <UndoBar onUndo={undoClear}>{t('The list was cleared.')}</UndoBar>}
         <EnquiryLines lines={lines} onLeave={onClose} />
         {lines.length === 0 ? (
           <p className="text-muted">
-            The list is empty. Add machines, spare parts or services with <b>Add to enquiry</b>, and ask for
-            all of them at once.
+            {tParts(
+              'The list is empty. Add machines, spare parts or services with {button}, and ask for all of them at once.',
+              { button: <b key="button">{t('Add to enquiry')}</b> },
+            )}
           </p>
         ) : (
           <div className="flex flex-wrap gap-2">
             <CopyLinkButton lines={lines} />
             <Button variant="ghost" size="sm" onClick={clear}>
-              Clear list
+              {t('Clear list')}
             </Button>
           </div>
         )}
@@ -56,11 +59,11 @@ export default function EnquiryDrawer({ onClose }: { onClose: () => void }) {
       <footer className="sticky bottom-0 grid gap-2 border-line border-t bg-surface px-6 py-4">
         {lines.length > 0 && (
           <Button size="lg" onClick={goToForm}>
-            Continue to enquiry form
+            {t('Continue to enquiry form')}
           </Button>
         )}
         <p className="text-muted text-sm">
-          This list stays on this device until you send it. We then answer your enquiry.
+          {t('This list stays on this device until you send it. We then answer your enquiry.')}
         </p>
       </footer>
     </Dialog>
@@ -75,11 +78,11 @@ function CopyLinkButton({ lines }: { lines: CheckedLine[] }) {
       origin,
       available.map(({ item, summary, quantity }) => ({ key: summary?.slug ?? item, quantity })),
     )
-    return copyText('Link', url, 'Send it to a colleague; the list opens with these items.')
+    return copyText(t('Link'), url, t('Send it to a colleague; the list opens with these items.'))
   }
   return (
     <Button variant="outline" size="sm" onClick={() => void copy()}>
-      Copy link
+      {t('Copy link')}
     </Button>
   )
 }

@@ -3,8 +3,9 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ItemSummary } from '#contracts/catalogue/discovery.ts'
 import { ENQUIRY_LIMITS, FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
-import { countOf, formatRupees } from '#contracts/format.ts'
+import { formatRupees } from '#contracts/format.ts'
 import { formatUnitPrice } from '#contracts/item/terms.ts'
+import { t } from '#web/lib/messages.ts'
 import { ItemLink } from '#web/lib/navigation/navigation.tsx'
 import { summariesQuery } from '#web/site/queries/discovery-queries.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -46,10 +47,13 @@ export function EnquiryLines({ lines, onLeave }: EnquiryLinesProps) {
   const { removed, remove, undo } = useRemoval()
   return (
     <>
-      {removed && <UndoBar onUndo={undo}>{`${removed.name} was removed.`}</UndoBar>}
+      {removed && <UndoBar onUndo={undo}>{t('{name} was removed.', { name: removed.name })}</UndoBar>}
       {lines.length > ENQUIRY_LIMITS.lines && (
         <p role="alert" className="text-danger text-sm">
-          {`An enquiry can have at most ${ENQUIRY_LIMITS.lines} items. Remove ${lines.length - ENQUIRY_LIMITS.lines}, or send them with a second enquiry.`}
+          {t(
+            'An enquiry can have at most {limit} items. Remove {excess}, or send them with a second enquiry.',
+            { limit: ENQUIRY_LIMITS.lines, excess: lines.length - ENQUIRY_LIMITS.lines },
+          )}
         </p>
       )}
       {lines.length > 0 && (
@@ -69,10 +73,10 @@ function Total({ lines }: { lines: CheckedLine[] }) {
   if (!sum) return null
   return (
     <p className="flex flex-wrap justify-between gap-x-4 font-head font-semibold">
-      Total before GST <span className="tabular-nums">{formatRupees(sum.total)}</span>
+      {t('Total before GST')} <span className="tabular-nums">{formatRupees(sum.total)}</span>
       {sum.unpriced > 0 && (
         <span className="w-full font-normal font-text text-muted text-sm">
-          {`${countOf(sum.unpriced, 'line')} without a price`}
+          {t('{count, plural, one {# line} other {# lines}} without a price', { count: sum.unpriced })}
         </span>
       )}
     </p>
@@ -117,7 +121,7 @@ function Line({ line, onRemove, onLeave }: LineProps) {
           )}
         </p>
         {summary === null ? (
-          <p className="text-danger text-sm">No longer available. Your enquiry will mention it.</p>
+          <p className="text-danger text-sm">{t('No longer available. Your enquiry will mention it.')}</p>
         ) : (
           <>
             {summary?.code && !summary.name.includes(summary.code) && (
@@ -126,7 +130,9 @@ function Line({ line, onRemove, onLeave }: LineProps) {
             {summary?.price !== undefined && (
               <p className="flex flex-wrap justify-between gap-x-4 text-muted text-sm tabular-nums">
                 {formatUnitPrice(summary.price, summary.unit)}
-                {sum !== undefined && <b className="text-ink">{`Sum ${formatRupees(sum)}`}</b>}
+                {sum !== undefined && (
+                  <b className="text-ink">{t('Sum {amount}', { amount: formatRupees(sum) })}</b>
+                )}
               </p>
             )}
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -139,10 +145,10 @@ function Line({ line, onRemove, onLeave }: LineProps) {
                 <Button
                   variant="link"
                   size="sm"
-                  aria-label={`Add note: ${name}`}
+                  aria-label={t('Add note: {name}', { name })}
                   onClick={() => setHasNote(true)}
                 >
-                  Add note
+                  {t('Add note')}
                 </Button>
               )}
             </div>
@@ -152,7 +158,12 @@ function Line({ line, onRemove, onLeave }: LineProps) {
           </>
         )}
       </div>
-      <IconButton label={`Remove ${name}`} variant="ghost" onClick={onRemove} className="-mt-2 -mr-2">
+      <IconButton
+        label={t('Remove {name}', { name })}
+        variant="ghost"
+        onClick={onRemove}
+        className="-mt-2 -mr-2"
+      >
         <X aria-hidden="true" size={20} />
       </IconButton>
     </li>
@@ -169,8 +180,8 @@ function NoteField(props: { name: string; note: string; onChange: (note: string)
   return (
     <input
       ref={input}
-      aria-label={`Note: ${name}`}
-      placeholder="Size, voltage, accessories..."
+      aria-label={t('Note: {name}', { name })}
+      placeholder={t('Size, voltage, accessories...')}
       maxLength={FORM_LIMITS.lineNoteLength}
       value={note}
       onChange={(event) => onChange(event.target.value)}
@@ -211,7 +222,7 @@ export function UndoBar({ onUndo, children }: { onUndo: () => void; children: Re
     <p className="flex items-center justify-between gap-4 bg-surface-grey py-1 pr-1 pl-4 text-sm">
       <span role="status">{children}</span>
       <Button ref={button} variant="outline" size="sm" onClick={onUndo}>
-        Undo
+        {t('Undo')}
       </Button>
     </p>
   )

@@ -1,3 +1,4 @@
+import { tParts } from '#web/lib/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 
@@ -9,10 +10,13 @@ export function PrivacyLine() {
   return (
     <p className="mb-2 text-muted text-sm">
       <input type="hidden" name="notice" value={version} />
-      {'By sending, you agree to our '}
-      <SiteLink to={path} className="text-link underline">
-        {title}
-      </SiteLink>
+      {tParts('By sending, you agree to our {notice}', {
+        notice: (
+          <SiteLink key="notice" to={path} className="text-link underline">
+            {title}
+          </SiteLink>
+        ),
+      })}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { ENQUIRY_LIMITS } from '#contracts/enquiry/form-limits.ts'
+import { t } from '#web/lib/messages.ts'
 import { limitQuantity } from './limit-quantity.ts'
 
 const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 }
@@ -36,7 +37,7 @@ export function QuantityField({ name, quantity, onChange }: QuantityFieldProps) 
     <div className="flex w-max rounded-md border border-line-strong bg-surface">
       <button
         type="button"
-        aria-label={`One less: ${name}`}
+        aria-label={t('One less: {name}', { name })}
         aria-disabled={quantity === 1}
         onClick={() => step(-1)}
         className={BUTTON_CLASS}
@@ -44,7 +45,7 @@ export function QuantityField({ name, quantity, onChange }: QuantityFieldProps) 
         <span aria-hidden="true">−</span>
       </button>
       <input
-        aria-label={`Quantity of ${name}`}
+        aria-label={t('Quantity of {name}', { name })}
         inputMode="numeric"
         autoComplete="off"
         value={typed ?? quantity}
@@ -56,7 +57,7 @@ export function QuantityField({ name, quantity, onChange }: QuantityFieldProps) 
       />
       <button
         type="button"
-        aria-label={`One more: ${name}`}
+        aria-label={t('One more: {name}', { name })}
         aria-disabled={quantity === ENQUIRY_LIMITS.quantity}
         onClick={() => step(1)}
         className={BUTTON_CLASS}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { formatLongDate } from '#contracts/format.ts'
 import { createLocalStorageStore } from '#web/lib/local-storage-store.ts'
+import { t } from '#web/lib/messages.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { UndoBar } from './enquiry-lines.tsx'
 
@@ -63,25 +64,30 @@ export function SentEnquiries() {
   }
   if (shown.length === 0 && !forgotten) return null
   return (
-    <section aria-label="Enquiries sent from this device" className="mb-6 grid gap-2">
+    <section aria-label={t('Enquiries sent from this device')} className="mb-6 grid gap-2">
       {forgotten && (
-        <UndoBar onUndo={undo}>{`You removed enquiry ${forgotten.reference} from this device.`}</UndoBar>
+        <UndoBar onUndo={undo}>
+          {t('You removed enquiry {reference} from this device.', { reference: forgotten.reference })}
+        </UndoBar>
       )}
       <ul className="grid border-line border-t empty:hidden">
         {shown.map((entry) => (
           <li key={entry.reference} className="flex items-center gap-2 border-line border-b">
             <p className="wrap-anywhere grow py-2">
-              {`Enquiry ${entry.reference} of ${formatLongDate(entry.sentAt)}: `}
+              {t('Enquiry {reference} of {date}:', {
+                reference: entry.reference,
+                date: formatLongDate(entry.sentAt),
+              })}{' '}
               <a
                 href={entry.statusPath}
-                aria-label={`Follow this enquiry, ${entry.reference}`}
+                aria-label={t('Follow this enquiry, {reference}', { reference: entry.reference })}
                 className="py-1 text-link underline underline-offset-4 hover:decoration-2"
               >
-                Follow this enquiry
+                {t('Follow this enquiry')}
               </a>
             </p>
             <IconButton
-              label={`Remove from this device: ${entry.reference}`}
+              label={t('Remove from this device: {reference}', { reference: entry.reference })}
               variant="ghost"
               onClick={() => forget(entry)}
             >

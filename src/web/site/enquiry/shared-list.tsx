@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { t } from '#web/lib/messages.ts'
 import { useNavigate, usePathname, useSearchParams } from '#web/lib/navigation/navigation.tsx'
 import { summariesQuery } from '#web/site/queries/discovery-queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,8 +31,8 @@ export function SharedList() {
   }
   return (
     <SharedLinkPanel
-      label="Shared enquiry list"
-      title={<h3 className="text-h4">Someone shared an enquiry list with you</h3>}
+      label={t('Shared enquiry list')}
+      title={<h3 className="text-h4">{t('Someone shared an enquiry list with you')}</h3>}
       query={query}
     >
       <ul className="grid gap-1">
@@ -43,23 +44,25 @@ export function SharedList() {
         ))}
       </ul>
       {unknown.length > 0 && (
-        <p className="text-danger text-sm">{`Not available any more: ${unknown.join(', ')}`}</p>
+        <p className="text-danger text-sm">
+          {t('Not available any more: {items}', { items: unknown.join(', ') })}
+        </p>
       )}
       <div className="flex flex-wrap gap-2">
         {lines.length > 0 && (
           <>
             <Button variant="secondary" size="sm" onClick={() => apply((before) => merge(before, lines))}>
-              Add to my list
+              {t('Add to my list')}
             </Button>
             {own.length > 0 && (
               <Button variant="outline" size="sm" onClick={() => apply(() => lines)}>
-                Replace my list
+                {t('Replace my list')}
               </Button>
             )}
           </>
         )}
         <Button variant="ghost" size="sm" onClick={() => setShared(undefined)}>
-          Ignore
+          {t('Ignore')}
         </Button>
       </div>
     </SharedLinkPanel>

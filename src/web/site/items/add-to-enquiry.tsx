@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import type { Item } from '#contracts/item/parse-item.ts'
+import { t } from '#web/lib/messages.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 import { addToEnquiry, setEnquiryListOpen, useEnquiryList } from './remembered/enquiry-list.ts'
@@ -13,11 +14,15 @@ export function AddToEnquiry({
   variant?: 'ghost' | 'default'
 }) {
   const isListed = useEnquiryList()?.some((line) => line.item === item.id)
-  const label = isListed ? 'In enquiry' : 'Add to enquiry'
+  const label = isListed ? t('In enquiry') : t('Add to enquiry')
   return (
     <button
       type="button"
-      aria-label={`${label}: ${item.name}`}
+      aria-label={
+        isListed
+          ? t('In enquiry: {item}', { item: item.name })
+          : t('Add to enquiry: {item}', { item: item.name })
+      }
       data-tooltip={label}
       onClick={() => (isListed ? setEnquiryListOpen(true) : addToEnquiry(item))}
       className={buttonClass(
@@ -52,7 +57,7 @@ export function AddToEnquiryForm({ item, isRow = false }: { item: Item; isRow?: 
       <input
         type="number"
         name="quantity"
-        aria-label={isRow ? `Quantity: ${item.name}` : 'Quantity'}
+        aria-label={isRow ? t('Quantity: {item}', { item: item.name }) : t('Quantity')}
         min={1}
         required
         defaultValue={1}
@@ -61,15 +66,15 @@ export function AddToEnquiryForm({ item, isRow = false }: { item: Item; isRow?: 
       {isRow ? (
         <button
           type="submit"
-          aria-label={`Add to enquiry: ${item.name}`}
-          data-tooltip="Add to enquiry"
+          aria-label={t('Add to enquiry: {item}', { item: item.name })}
+          data-tooltip={t('Add to enquiry')}
           className={buttonClass('ghost', 'sm', `add-to-enquiry ${isListed ? 'text-success' : ''}`)}
         >
           <OutlineIcon icon={isListed ? 'listed' : 'list'} size={20} filled={false} />
         </button>
       ) : (
         <Button type="submit" size="lg" className="grow">
-          Add to enquiry
+          {t('Add to enquiry')}
         </Button>
       )}
     </form>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#web/lib/messages.ts'
 
 interface ErrorPanelProps {
   /** 'h1' if the page has no other content. */
@@ -15,7 +16,7 @@ export function ErrorPanel({ heading: Heading = 'h2', message, reason, action }:
       role="alert"
       className="millimetre-paper grid justify-items-center gap-4 border border-line px-6 py-16 text-center"
     >
-      <Heading className="text-h3">Oops! Something went wrong</Heading>
+      <Heading className="text-h3">{t('Oops! Something went wrong')}</Heading>
       <p>{message}</p>
       {reason && <p className="text-muted text-sm">{reason}</p>}
       {action}

@@ -3,6 +3,7 @@ import { formatRupees, truncate } from '#contracts/format.ts'
 import { getCode, omitCode } from '#contracts/item/code.ts'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
+import { t } from '#web/lib/messages.ts'
 import { ItemLink } from '#web/lib/navigation/navigation.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -98,20 +99,22 @@ export function ItemCard({
           {shown.length > 0 ? (
             <SpecificationList className="card-specs" specifications={shown} />
           ) : (
-            <p className="card-note mt-2">No specifications available.</p>
+            <p className="card-note mt-2">{t('No specifications available.')}</p>
           )}
           <div className="card-foot">
-            {hiddenCount > 0 && <p className="card-note">{`+${hiddenCount} more specifications`}</p>}
-            <CompareButton item={item} label="Compare" />
+            {hiddenCount > 0 && (
+              <p className="card-note">{t('+{count} more specifications', { count: hiddenCount })}</p>
+            )}
+            <CompareButton item={item} label={t('Compare')} />
           </div>
           <div className="card-actions">
             <ItemLink item={item} className={buttonClass('outline')}>
-              View Details
+              {t('View Details')}
             </ItemLink>
             {item.replacedBy.length === 0 && (
               <>
                 <QuoteLink item={item} className={buttonClass('secondary')}>
-                  Request Quote
+                  {t('Request Quote')}
                 </QuoteLink>
                 <AddToEnquiry item={item} />
               </>
@@ -156,7 +159,7 @@ export function Price({ item: { price, originalPrice, commercial } }: { item: It
       {price !== undefined && originalPrice !== undefined && originalPrice > price && (
         <s>{formatRupees(originalPrice)}</s>
       )}
-      {isDiscontinued && <Badge>Discontinued</Badge>}
+      {isDiscontinued && <Badge>{t('Discontinued')}</Badge>}
     </p>
   )
 }

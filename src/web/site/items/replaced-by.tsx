@@ -1,4 +1,5 @@
 import type { Replacement } from '#contracts/item/item.ts'
+import { tParts } from '#web/lib/messages.ts'
 import { ItemLink } from '#web/lib/navigation/navigation.tsx'
 
 /** Leads from an item that is no longer made to those that replace it, which are ordered instead. */
@@ -10,15 +11,16 @@ export function ReplacedBy({
   if (replacedBy.length === 0) return null
   return (
     <p className="replaced-by">
-      {'Replaced by '}
-      {replacedBy.map((replacement, index) => (
-        <b key={replacement.id}>
-          {index > 0 && ', '}
-          <ItemLink item={replacement} className="text-link underline">
-            {replacement.name}
-          </ItemLink>
-        </b>
-      ))}
+      {tParts('Replaced by {items}', {
+        items: replacedBy.map((replacement, index) => (
+          <b key={replacement.id}>
+            {index > 0 && ', '}
+            <ItemLink item={replacement} className="text-link underline">
+              {replacement.name}
+            </ItemLink>
+          </b>
+        )),
+      })}
     </p>
   )
 }

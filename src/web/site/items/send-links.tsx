@@ -1,3 +1,5 @@
+import { t } from '#web/lib/messages.ts'
+
 interface SendLinksProps {
   subject: string
   /** The lines of the message. */
@@ -12,15 +14,15 @@ export function SendLinks({ subject, lines, className }: SendLinksProps) {
   return (
     <>
       <a href={email} className={className}>
-        Email
+        {t('Email')}
       </a>
       <a
         href={`https://wa.me/?text=${encodeURIComponent(lines.join('\n'))}`}
         rel="noopener"
-        aria-label="Send by WhatsApp"
+        aria-label={t('Send by WhatsApp')}
         className={className}
       >
-        WhatsApp
+        {t('WhatsApp')}
       </a>
     </>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#web/lib/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface SharedLinkPanelProps {
@@ -24,14 +25,14 @@ export function SharedLinkPanel({ label, title, query, className = '', children 
       {title}
       {isError ? (
         <p role="alert" className="text-danger text-sm">
-          We could not load the items of this link.{' '}
+          {t('We could not load the items of this link.')}{' '}
           <Button variant="link" size="sm" onClick={() => void refetch()}>
-            Try Again
+            {t('Try Again')}
           </Button>
         </p>
       ) : isPending ? (
         <p role="status" className="text-muted">
-          Loading...
+          {t('Loading...')}
         </p>
       ) : (
         children

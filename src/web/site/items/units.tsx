@@ -1,4 +1,5 @@
 import { createLocalStorageList } from '#web/lib/local-storage-list.ts'
+import { t } from '#web/lib/messages.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import type { UnitTextProps } from './imperial-text.tsx'
 
@@ -17,14 +18,14 @@ export function UnitText(props: UnitTextProps) {
 /** Chooses the units of the whole site on this device. */
 export const UnitSwitch = () => (
   <label className="unit-switch js-only inline-flex items-center gap-2 text-sm print:hidden">
-    Units
+    {t('Units')}
     <select
       value={useIsImperial() ? 'imperial' : ''}
       onChange={(event) => units.update(() => [event.target.value])}
       className="field w-auto"
     >
-      <option value="">Metric</option>
-      <option value="imperial">Imperial</option>
+      <option value="">{t('Metric')}</option>
+      <option value="imperial">{t('Imperial')}</option>
     </select>
   </label>
 )

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { ComparisonRow } from '#contracts/catalogue/comparison.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
+import { t } from '#web/lib/messages.ts'
 import { ItemLink, SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { AddToEnquiry } from '../items/add-to-enquiry.tsx'
 import { getPlaceholder, ItemPicture } from '../items/pictures/picture.tsx'
@@ -29,13 +30,13 @@ interface ComparisonTableProps {
  */
 export function ComparisonTable({ items, terms, rows, features, isOwnPage = false }: ComparisonTableProps) {
   return (
-    <section aria-label={isOwnPage ? 'Comparison' : undefined} className="comparison">
+    <section aria-label={isOwnPage ? t('Comparison') : undefined} className="comparison">
       <table style={{ '--columns': items.length } as CSSProperties}>
-        <caption className="sr-only">Items side by side</caption>
+        <caption className="sr-only">{t('Items side by side')}</caption>
         <thead>
           <tr>
             <th scope="col">
-              <span className="sr-only">Property</span>
+              <span className="sr-only">{t('Property')}</span>
             </th>
             {items.map((item) => (
               <th key={item.id} scope="col">
@@ -54,12 +55,12 @@ export function ComparisonTable({ items, terms, rows, features, isOwnPage = fals
             ))}
           </tr>
         </tbody>
-        <Section title="Price and terms" columnCount={items.length} isShown={terms.length > 0}>
+        <Section title={t('Price and terms')} columnCount={items.length} isShown={terms.length > 0}>
           {terms.map(({ label, values }) => (
             <Row key={label} label={label} values={values} />
           ))}
         </Section>
-        <Section title="Technical Specifications" columnCount={items.length} isShown={rows.length > 0}>
+        <Section title={t('Technical Specifications')} columnCount={items.length} isShown={rows.length > 0}>
           {rows.map(({ label, values, best }) => (
             <Row
               key={label}
@@ -70,16 +71,18 @@ export function ComparisonTable({ items, terms, rows, features, isOwnPage = fals
           ))}
         </Section>
         <Section
-          title="More"
+          title={t('More')}
           columnCount={items.length}
           isShown={[...features, ...items.map(({ documents }) => documents)].some(({ length }) => length > 0)}
         >
-          <Row label="Key Features" values={features.map(toList)} />
-          <Row label="Documents" values={items.map(toDocuments)} />
+          <Row label={t('Key Features')} values={features.map(toList)} />
+          <Row label={t('Documents')} values={items.map(toDocuments)} />
         </Section>
       </table>
       {rows.some(({ best }) => best.length > 0) && (
-        <p className="mt-3 text-muted text-sm">▲ The best value of its row, where more or less is better.</p>
+        <p className="mt-3 text-muted text-sm">
+          {t('▲ The best value of its row, where more or less is better.')}
+        </p>
       )}
     </section>
   )
@@ -116,8 +119,8 @@ function RemoveButton({ item, items }: { item: Item; items: Item[] }) {
       to={buildComparisonUrl(others)}
       replace
       onClick={() => updateCompared((ids) => ids.filter((id) => id !== item.id))}
-      aria-label={`Remove from comparison: ${item.name}`}
-      data-tooltip="Remove from comparison"
+      aria-label={t('Remove from comparison: {item}', { item: item.name })}
+      data-tooltip={t('Remove from comparison')}
       className="ml-auto grid size-11 flex-none place-items-center hover:bg-surface-grey"
     >
       <X aria-hidden="true" size={20} />
@@ -164,13 +167,13 @@ function Row({ label, values, best = [] }: RowProps) {
           {value ?? (
             <>
               <span aria-hidden="true">{MISSING}</span>
-              <span className="sr-only">Not stated</span>
+              <span className="sr-only">{t('Not stated')}</span>
             </>
           )}
           {best.includes(index) && (
             <>
               <span aria-hidden="true"> ▲</span>
-              <span className="sr-only"> (better)</span>
+              <span className="sr-only"> {t('(better)')}</span>
             </>
           )}
         </td>

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/messages.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { myMachines } from '../items/remembered/owned-machines.ts'
 
@@ -23,14 +24,14 @@ export function setOwned({ key, name }: OwnedMachine, isOwned: boolean): void {
     if (!isOwned) return others
     if (others.length >= MAX_MACHINES) {
       showToast({
-        title: `You can save ${MAX_MACHINES} machines`,
-        description: `Remove one to add ${name}.`,
+        title: t('You can save {count} machines', { count: MAX_MACHINES }),
+        description: t('Remove one to add {machine}.', { machine: name }),
       })
       return entries
     }
     showToast({
-      title: 'Saved on this device',
-      description: `We mark the spare parts that fit your ${name}.`,
+      title: t('Saved on this device'),
+      description: t('We mark the spare parts that fit your {machine}.', { machine: name }),
     })
     return [...others, `${key} ${name}`]
   })

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import type { Fits } from '#contracts/catalogue/discovery.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { getJson } from '#web/lib/api/api.ts'
+import { t } from '#web/lib/messages.ts'
 import { SiteLink, useSearchParams } from '#web/lib/navigation/navigation.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { buildCatalogueUrl, parseCatalogueUrl } from '../catalogue-url.ts'
@@ -81,7 +82,11 @@ function Mark({ entries, part }: { entries: readonly string[]; part: Pick<Item, 
   if (names.length === 0) return null
   const shown = names.slice(0, MAX_NAMES_OF_MARK).join(', ')
   const others = names.length - MAX_NAMES_OF_MARK
-  return <span className="badge fit-mark">{`Fits your ${shown}${others > 0 ? ` + ${others}` : ''}`}</span>
+  return (
+    <span className="badge fit-mark">
+      {t('Fits your {machine}', { machine: others > 0 ? `${shown} + ${others}` : shown })}
+    </span>
+  )
 }
 
 function Machines({ entries, part, isOpen, setIsOpen }: MachineFitsProps) {
@@ -96,7 +101,7 @@ function Machines({ entries, part, isOpen, setIsOpen }: MachineFitsProps) {
   return (
     <section
       ref={root}
-      aria-label="My machines"
+      aria-label={t('My machines')}
       className={`my-machines min-w-0 ${isOpen ? 'basis-full' : ''} ${part ? 'mt-4' : ''}`}
     >
       {machines.length > 0 && (
@@ -110,7 +115,7 @@ function Machines({ entries, part, isOpen, setIsOpen }: MachineFitsProps) {
               aria-expanded={false}
               onClick={() => setIsOpen?.(true)}
             >
-              My machines
+              {t('My machines')}
             </Button>
           )}
         </div>
@@ -152,19 +157,19 @@ function Answer({ part, machine: { name, fits, retry } }: { part: Item; machine:
   if (retry)
     return (
       <span className="text-danger">
-        {`Could not check your ${name}. `}
+        {t('Could not check your {machine}.', { machine: name })}{' '}
         <Button variant="link" size="sm" onClick={retry}>
-          Try Again
+          {t('Try Again')}
         </Button>
       </span>
     )
-  if (!fits) return <span className="text-muted">{`Checking your ${name}...`}</span>
+  if (!fits) return <span className="text-muted">{t('Checking your {machine}...', { machine: name })}</span>
   if (fits.parts.has(part.slug)) {
     const places = listPlaces(part, fits.machine?.slug)
     return (
       <span className="inline-flex flex-wrap items-baseline gap-x-2 text-success">
         <Check aria-hidden="true" size={18} className="self-center" />
-        <b>{`Fits your ${name}`}</b>
+        <b>{t('Fits your {machine}', { machine: name })}</b>
         {places.length > 0 && <span className="text-muted text-sm">{places.join('; ')}</span>}
       </span>
     )
@@ -175,11 +180,11 @@ function Answer({ part, machine: { name, fits, retry } }: { part: Item; machine:
       <CircleHelp aria-hidden="true" size={18} className="self-center text-muted" />
       <b>
         {listed.size > 0 && fits.isComplete && fits.machine
-          ? `Not listed for your ${name}`
-          : `We do not know whether it fits your ${name}`}
+          ? t('Not listed for your {machine}', { machine: name })
+          : t('We do not know whether it fits your {machine}', { machine: name })}
       </b>
       <QuoteLink item={part} className="text-link underline">
-        Ask us
+        {t('Ask us')}
       </QuoteLink>
     </span>
   )
@@ -190,7 +195,11 @@ const listPlaces = (part: Item, machine: string | undefined): string[] =>
   (part.relations.machines?.items ?? [])
     .filter(({ slug }) => slug === machine)
     .map(({ relation: { assembly, position, quantity } }) =>
-      [assembly, position && `position ${position}`, quantity && `${quantity} per machine`]
+      [
+        assembly,
+        position && t('position {position}', { position }),
+        quantity && t('{count} per machine', { count: quantity }),
+      ]
         .filter(Boolean)
         .join(', '),
     )
@@ -205,7 +214,7 @@ function Links({ machines }: { machines: Machine[] }) {
         if (!fits || fits.parts.size === 0)
           return (
             <li key={key} className="self-center text-muted">
-              {fits ? `We list no spare parts for your ${name}` : name}
+              {fits ? t('We list no spare parts for your {machine}', { machine: name }) : name}
             </li>
           )
         const { machine, partsFilter } = fits
@@ -223,7 +232,7 @@ function Links({ machines }: { machines: Machine[] }) {
               className={buttonClass(isActive ? 'secondary' : 'outline', 'sm')}
             >
               {isActive && <Check aria-hidden="true" size={16} />}
-              {`Fits my ${name}`}
+              {t('Fits my {machine}', { machine: name })}
             </SiteLink>
           </li>
         )
@@ -238,16 +247,18 @@ function Editor({ machines, onClose }: { machines: Machine[]; onClose: () => voi
   return (
     <div className="mt-2 grid max-w-md grid-cols-[minmax(0,1fr)] gap-3 border border-line-strong bg-surface p-4">
       {machines.length > 0 && (
-        <ul aria-label="Machines">
+        <ul aria-label={t('Machines')}>
           {machines.map(({ key, name, fits }) => (
             <li key={key} className="flex items-center justify-between gap-3 border-line border-b">
               <span>
                 <b>{name}</b>
-                {fits && !fits.machine && <span className="text-muted text-sm"> not in our catalogue</span>}
+                {fits && !fits.machine && (
+                  <span className="text-muted text-sm"> {t('not in our catalogue')}</span>
+                )}
               </span>
               <IconButton
                 variant="ghost"
-                label={`Remove my machine: ${name}`}
+                label={t('Remove my machine: {machine}', { machine: name })}
                 onClick={() => {
                   setOwned({ key, name }, false)
                   field.current?.focus()
@@ -261,10 +272,10 @@ function Editor({ machines, onClose }: { machines: Machine[]; onClose: () => voi
       )}
       <AddMachine field={field} />
       <p className="text-muted text-sm">
-        Your machines are stored on this device only. Spare parts then show whether they fit.
+        {t('Your machines are stored on this device only. Spare parts then show whether they fit.')}
       </p>
       <Button variant="outline" size="sm" className="justify-self-start" onClick={onClose}>
-        Done
+        {t('Done')}
       </Button>
     </div>
   )
@@ -287,7 +298,7 @@ function AddMachine({ field }: { field: { current: HTMLInputElement | null } }) 
     event.preventDefault()
     const typed = text.trim()
     if (!typed) {
-      setMessage('Enter a machine, such as CL 40.')
+      setMessage(t('Enter a machine, such as CL 40.'))
       return
     }
     try {
@@ -299,14 +310,14 @@ function AddMachine({ field }: { field: { current: HTMLInputElement | null } }) 
         setText('')
       }
     } catch {
-      setMessage('We could not look up the machine. Check your connection and try again.')
+      setMessage(t('We could not look up the machine. Check your connection and try again.'))
     }
     field.current?.focus()
   }
   return (
     <form onSubmit={(event) => void add(event)} noValidate>
       <label htmlFor={id} className="mb-1 block font-medium text-sm">
-        Add a machine, such as CL 40
+        {t('Add a machine, such as CL 40')}
       </label>
       <div className="flex gap-2">
         <input
@@ -327,7 +338,7 @@ function AddMachine({ field }: { field: { current: HTMLInputElement | null } }) 
           className="field w-0 grow"
         />
         <Button type="submit" variant="secondary">
-          Add
+          {t('Add')}
         </Button>
       </div>
       <datalist id={`${id}-list`}>
@@ -355,9 +366,11 @@ async function findMachine(
   if (parts.size > 0) return { key: typed.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-'), name: typed }
   const { items } = await client.fetchQuery(suggestionsQuery(typed))
   const machines = items.filter(({ kind }) => kind === 'machine')
-  if (machines.length === 0) return `${typed} is not in our catalogue. Ask us which spare parts fit.`
+  if (machines.length === 0)
+    return t('{machine} is not in our catalogue. Ask us which spare parts fit.', { machine: typed })
   const [only, ...others] = machines.filter(({ name }) => toLoose(name).includes(toLoose(typed)))
-  if (!only || others.length > 0) return `Which one? ${machines.map(({ name }) => name).join(', ')}`
+  if (!only || others.length > 0)
+    return t('Which one? {machines}', { machines: machines.map(({ name }) => name).join(', ') })
   const named = await client.fetchQuery(fitsQuery(only.slug))
   return { key: only.slug, name: named.machine?.name ?? only.name }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { formatLongDate } from '#contracts/format.ts'
 import type { ArticleSummary, Articles } from '#contracts/publication/publication.ts'
+import { t } from '#web/lib/messages.ts'
 import { SiteLink } from '../../lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -20,18 +21,18 @@ export default function ArticlesPage() {
   return (
     <div className="page-width wrap-anywhere pt-[calc(var(--size-bar)+2.5rem)] pb-(--space-section)">
       <PageHead {...getArticlesTitles(content)} />
-      <link rel="alternate" type="application/rss+xml" title="Articles" href="/articles.xml" />
-      <h1 className="mb-6 text-h2">{tag ? `Articles: ${tag}` : 'Articles'}</h1>
+      <link rel="alternate" type="application/rss+xml" title={t('Articles')} href="/articles.xml" />
+      <h1 className="mb-6 text-h2">{tag ? t('Articles: {tag}', { tag }) : t('Articles')}</h1>
       {data ? (
         <ArticleList articles={data} tag={tag} page={page} />
       ) : isPending ? (
-        <Spinner label="Loading..." />
+        <Spinner label={t('Loading...')} />
       ) : (
         <ErrorPanel
-          message="The articles could not be loaded."
+          message={t('The articles could not be loaded.')}
           action={
             <Button variant="outline" onClick={() => void refetch()}>
-              Try again
+              {t('Try again')}
             </Button>
           }
         />
@@ -52,7 +53,7 @@ function ArticleList({
   return (
     <>
       {tags.length > 0 && (
-        <nav aria-label="Subjects" className="mb-8 flex flex-wrap gap-2">
+        <nav aria-label={t('Subjects')} className="mb-8 flex flex-wrap gap-2">
           {[null, ...tags].map((each) => (
             <SiteLink
               key={each ?? ''}
@@ -60,13 +61,13 @@ function ArticleList({
               aria-current={each === tag ? 'page' : undefined}
               className="border border-line px-3 py-1.5 text-sm hover:border-line-strong aria-[current=page]:border-ink aria-[current=page]:font-semibold"
             >
-              {each ?? 'All'}
+              {each ?? t('All')}
             </SiteLink>
           ))}
         </nav>
       )}
       {articles.length === 0 ? (
-        <p className="py-10 text-muted">There are no articles here yet.</p>
+        <p className="py-10 text-muted">{t('There are no articles here yet.')}</p>
       ) : (
         <ul className="grid gap-(--space-column) sm:grid-cols-2 xl:grid-cols-3">
           {articles.map((article) => (
@@ -75,15 +76,15 @@ function ArticleList({
         </ul>
       )}
       {total > ARTICLES_PER_PAGE && (
-        <nav aria-label="Pages" className="mt-8 flex gap-3">
+        <nav aria-label={t('Pages')} className="mt-8 flex gap-3">
           {page > 1 && (
             <SiteLink to={toUrl(tag, page - 1)} className={buttonClass('outline')}>
-              Newer articles
+              {t('Newer articles')}
             </SiteLink>
           )}
           {page * ARTICLES_PER_PAGE < total && (
             <SiteLink to={toUrl(tag, page + 1)} className={buttonClass('outline')}>
-              Older articles
+              {t('Older articles')}
             </SiteLink>
           )}
         </nav>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#web/lib/messages.ts'
 import { useSearchParams } from '../../lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,12 +22,12 @@ export default function ComparisonPage() {
       {error ? (
         <ErrorPanel
           heading="h1"
-          message="We could not load the comparison."
+          message={t('We could not load the comparison.')}
           reason={error.message}
-          action={<Button onClick={() => void refetch()}>Try Again</Button>}
+          action={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}
         />
       ) : ids && !data ? (
-        <Spinner label="Loading..." />
+        <Spinner label={t('Loading...')} />
       ) : data && items.length > 0 ? (
         <ComparisonView comparison={data} onlyDifferences={params.get('rows') === 'differences'} />
       ) : (

@@ -2,6 +2,8 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { JobFinderResult } from '#contracts/catalogue/job-finder.ts'
 import { EMPTY_JOB_MESSAGE } from '#contracts/catalogue/job-finder-options.ts'
+import { msg } from '#contracts/message.ts'
+import { t } from '#web/lib/messages.ts'
 import { type ApiError, getErrorStatus } from '../../lib/api/api.ts'
 import { useSearchParams } from '../../lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
@@ -15,7 +17,7 @@ import { ErrorPanel } from '../items/error-panel.tsx'
 import { PrintHeader } from '../items/print-header.tsx'
 import { PageHead } from '../page-head.tsx'
 
-const PAGE_TITLE = 'Which machine fits my part?'
+const PAGE_TITLE = msg('Which machine fits my part?')
 
 /** The address of the API is the key: the server renders the result of the address of the page. */
 const getQueryKey = (query: string) => [`/api/job-finder?${query}`]
@@ -69,11 +71,12 @@ export default function FinderPage() {
   return (
     <div className="page-width wrap-anywhere pt-[calc(var(--size-bar)+1.5rem)] pb-(--space-section)">
       <PageHead {...getFinderTitles(useSiteContent())} />
-      <PrintHeader title={PAGE_TITLE} path={query ? `/finder?${query}` : '/finder'} />
-      <h1 className="print:hidden">{PAGE_TITLE}</h1>
+      <PrintHeader title={t(PAGE_TITLE)} path={query ? `/finder?${query}` : '/finder'} />
+      <h1 className="print:hidden">{t(PAGE_TITLE)}</h1>
       <p className="mt-3 max-w-(--width-prose) text-muted print:hidden">
-        Enter what you know about the part. We check every machine by its specifications and say why it fits
-        or not.
+        {t(
+          'Enter what you know about the part. We check every machine by its specifications and say why it fits or not.',
+        )}
       </p>
       <JobForm
         key={query}
@@ -85,17 +88,17 @@ export default function FinderPage() {
       <div ref={result} id={problem ? undefined : 'result'} tabIndex={-1} className="pt-8 focus:outline-0">
         {error && !problem ? (
           <ErrorPanel
-            message="We could not check the machines."
+            message={t('We could not check the machines.')}
             reason={error.message}
-            action={<Button onClick={() => void refetch()}>Try Again</Button>}
+            action={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}
           />
         ) : data ? (
           <JobResult result={data} />
         ) : query && !problem ? (
-          <Spinner label="Checking the machines..." />
+          <Spinner label={t('Checking the machines...')} />
         ) : (
           <p className="max-w-(--width-prose)">
-            The result appears here. One size, a tolerance or an operation is enough to begin with.
+            {t('The result appears here. One size, a tolerance or an operation is enough to begin with.')}
           </p>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/messages.ts'
 import { SiteLink } from '../../lib/navigation/navigation.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 
@@ -5,26 +6,26 @@ import { buttonClass } from '../../ui/button.tsx'
 export default function NotFoundPage() {
   return (
     <div className="page-width pt-[calc(var(--size-bar)+4rem)] pb-(--space-section)">
-      <title>404 Not Found</title>
+      <title>{t('404 Not Found')}</title>
       <meta name="robots" content="noindex" />
       <div className="millimetre-paper grid gap-8 border border-line p-[clamp(1.25rem,4vw,4rem)]">
         <p aria-hidden="true" className="font-head font-semibold text-[clamp(6rem,22vw,16rem)] leading-[0.8]">
           404
         </p>
         <div aria-hidden="true" className="dimension">
-          <span>Not Found</span>
+          <span>{t('Not Found')}</span>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <div>
-            <h1 className="text-h3">404 Not Found</h1>
-            <p className="mt-2 text-muted">Page not found. It may have been moved or deleted.</p>
+            <h1 className="text-h3">{t('404 Not Found')}</h1>
+            <p className="mt-2 text-muted">{t('Page not found. It may have been moved or deleted.')}</p>
           </div>
           <div className="flex flex-wrap gap-3">
             <SiteLink to="/" className={buttonClass('secondary')}>
-              Back to Home
+              {t('Back to Home')}
             </SiteLink>
             <SiteLink to="/products" className={buttonClass('outline')}>
-              View all machines
+              {t('View all machines')}
             </SiteLink>
           </div>
         </div>

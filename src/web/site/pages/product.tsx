@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '#web/lib/messages.ts'
 import { getErrorStatus } from '../../lib/api/api.ts'
 import { useKindHint } from '../../lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
@@ -28,10 +29,10 @@ export default function ProductPage({ params: { id = '' } }: PageProps) {
           <Details key={item.id} item={item} requestedId={id} />
         </>
       ) : isPending ? (
-        <Spinner label="Loading..." />
+        <Spinner label={t('Loading...')} />
       ) : (
         <>
-          <title>{`Product not found: ${content.company.name}`}</title>
+          <title>{t('Product not found: {company}', { company: content.company.name })}</title>
           <meta name="robots" content="noindex" />
           <NotFound isUnreachable={getErrorStatus(error) !== 404} />
         </>

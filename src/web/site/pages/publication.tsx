@@ -1,7 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { formatLongDate } from '#contracts/format.ts'
+import { msg } from '#contracts/message.ts'
 import type { PublicationType } from '#contracts/publication/fields.ts'
 import type { Publication } from '#contracts/publication/publication.ts'
+import { t } from '#web/lib/messages.ts'
 import { getErrorStatus } from '../../lib/api/api.ts'
 import { SiteLink } from '../../lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
@@ -19,8 +21,8 @@ import { publicationQuery } from '../queries/publication-queries.ts'
 import NotFoundPage from './not-found.tsx'
 
 const NOT_PUBLIC = {
-  draft: 'This is a draft. Only staff can see it.',
-  scheduled: 'This is scheduled. Only staff can see it until its day.',
+  draft: msg('This is a draft. Only staff can see it.'),
+  scheduled: msg('This is scheduled. Only staff can see it until its day.'),
 }
 
 /** Fetches a page or an article with the items of its blocks. */
@@ -54,14 +56,14 @@ export function PublicationView({ type, slug }: { type: PublicationType; slug: s
           <Content publication={data} />
         </>
       ) : isPending ? (
-        <Spinner label="Loading..." />
+        <Spinner label={t('Loading...')} />
       ) : (
         <ErrorPanel
           heading="h1"
-          message="The page could not be loaded."
+          message={t('The page could not be loaded.')}
           action={
             <Button variant="outline" onClick={() => void refetch()}>
-              Try again
+              {t('Try again')}
             </Button>
           }
         />
@@ -75,13 +77,15 @@ function Content({ publication }: { publication: Publication }) {
   return (
     <article className="mx-auto max-w-216">
       {unpublished && (
-        <p className="mb-6 border border-line bg-surface-grey px-4 py-2 text-sm">{NOT_PUBLIC[unpublished]}</p>
+        <p className="mb-6 border border-line bg-surface-grey px-4 py-2 text-sm">
+          {t(NOT_PUBLIC[unpublished])}
+        </p>
       )}
       <header className="mb-10">
         {type === 'article' && (
           <p className="mb-3 text-muted text-sm">
             <SiteLink to="/articles" className="text-link underline">
-              Articles
+              {t('Articles')}
             </SiteLink>
             {' · '}
             <time dateTime={publishedAt}>{formatLongDate(publishedAt)}</time>
@@ -101,7 +105,7 @@ function Content({ publication }: { publication: Publication }) {
       </header>
       <Blocks blocks={blocks} />
       {tags.length > 0 && (
-        <nav aria-label="Subjects" className="mt-12 flex flex-wrap gap-2 border-line border-t pt-6">
+        <nav aria-label={t('Subjects')} className="mt-12 flex flex-wrap gap-2 border-line border-t pt-6">
           {tags.map((tag) => (
             <SiteLink
               key={tag}

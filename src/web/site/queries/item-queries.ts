@@ -7,7 +7,7 @@ import {
 import type { SearchedJob } from '#contracts/catalogue/discovery.ts'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
 import type { Sort } from '#contracts/catalogue/sort.ts'
-import { KIND_LABELS, type Kind } from '#contracts/item/kind.ts'
+import type { Kind } from '#contracts/item/kind.ts'
 import { type Item, parseItem } from '#contracts/item/parse-item.ts'
 import { LOOKUP_ORDER, RESOURCES } from '#contracts/resources.ts'
 import {
@@ -18,6 +18,7 @@ import {
   readJson,
   UNREADABLE_RESPONSE_MESSAGE,
 } from '#web/lib/api/api.ts'
+import { t } from '#web/lib/messages.ts'
 import { listShownDocuments, type ShownDocument } from './shown-documents.ts'
 
 const LIST_TIMEOUT_MS = 5000
@@ -48,7 +49,7 @@ export interface ListPage {
   isNearest?: boolean
   /** The job that the search describes, for which these are the machines. */
   job?: SearchedJob
-  /** The documents that the search asks for, with the name of the item before what else is said about each. */
+  /** The documents that the search asks for, with the names of their items. */
   documents?: ShownDocument[]
 }
 
@@ -152,7 +153,10 @@ async function fetchPage(
     if (!response.ok)
       throw new ApiError(
         response.status,
-        `Failed to fetch ${KIND_LABELS[kind].plural}: ${response.statusText}`,
+        t(
+          '{kind, select, machine {Failed to fetch machines} spare {Failed to fetch spare parts} other {Failed to fetch services}}: {reason}',
+          { kind, reason: response.statusText },
+        ),
       )
     const raw = await readJson(response)
     const items = parseList(kind, raw)
@@ -177,7 +181,13 @@ async function fetchPage(
     }
   } catch (error) {
     if (timeout.aborted && !signal.aborted)
-      throw new Error(`Request for ${KIND_LABELS[kind].plural} timed out.`, { cause: error })
+      throw new Error(
+        t(
+          '{kind, select, machine {Request for machines timed out.} spare {Request for spare parts timed out.} other {Request for services timed out.}}',
+          { kind },
+        ),
+        { cause: error },
+      )
     throw error
   }
 }
@@ -194,11 +204,11 @@ async function findItem(api: Api, id: string, hint: Kind | undefined, signal: Ab
       if (getErrorStatus(error) !== 404) failure = error
     }
   }
-  throw failure ?? new ApiError(404, 'Product not found')
+  throw failure ?? new ApiError(404, t('Product not found'))
 }
 
 function parseItems(kind: Kind, raw: unknown): Item[] {
-  if (!Array.isArray(raw)) throw new Error(UNREADABLE_RESPONSE_MESSAGE)
+  if (!Array.isArray(raw)) throw new Error(t(UNREADABLE_RESPONSE_MESSAGE))
   return raw.map((entry) => parseItem(kind, entry))
 }
 
@@ -210,7 +220,7 @@ const findShownDocuments = (items: Item[], ids: string[]): ShownDocument[] =>
   items.flatMap((item) =>
     listShownDocuments(item)
       .filter(({ id }) => ids.includes(id))
-      .map((document) => ({ ...document, summary: `${item.name} · ${document.summary}` })),
+      .map((document) => ({ ...document, itemName: item.name })),
   )
 
 const parseUnderstood = (params: URLSearchParams): Understood => ({

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/messages.ts'
 import { SearchField } from './search-field.tsx'
 
 export interface BarFieldProps {
@@ -13,7 +14,7 @@ export default function BarField({ text, hasFocus, onSearch }: BarFieldProps) {
     <SearchField
       search={text}
       onTerm={onSearch}
-      placeholder="Search"
+      placeholder={t('Search')}
       autoFocus={hasFocus}
       className="bar-field"
     />

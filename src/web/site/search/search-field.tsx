@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
+import { t } from '#web/lib/messages.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { useNavigate, useOpenItem } from '#web/lib/navigation/navigation.tsx'
 import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
@@ -78,7 +79,7 @@ export function SearchField(props: SearchFieldProps) {
         type="search"
         name="search"
         role="combobox"
-        aria-label="Search"
+        aria-label={t('Search')}
         aria-autocomplete="list"
         aria-expanded={count > 0}
         aria-controls={count > 0 ? listId : undefined}

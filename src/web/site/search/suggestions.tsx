@@ -1,8 +1,9 @@
 import { memo, type ReactNode, useEffect } from 'react'
 import type { ItemSummary, UnderstoodSearch } from '#contracts/catalogue/discovery.ts'
-import { countOf, formatRupees } from '#contracts/format.ts'
+import { formatRupees } from '#contracts/format.ts'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import type { FoundPage } from '#contracts/publication/found-page.ts'
+import { t, tParts } from '#web/lib/messages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Highlight } from '../items/highlight.tsx'
 import { getPlaceholder, ItemPicture } from '../items/pictures/picture.tsx'
@@ -43,7 +44,7 @@ export default function Suggestions(props: SuggestionsProps) {
         id={id}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a combobox, which handles the keys
         role="listbox"
-        aria-label="Suggestions"
+        aria-label={t('Suggestions')}
         onPointerDown={(event) => event.preventDefault()}
         className="absolute right-0 top-full z-35 mt-1 w-full in-[header]:lg:w-128 max-h-[70svh] overflow-y-auto border border-line-strong bg-surface text-ink shadow-float"
       >
@@ -55,7 +56,9 @@ export default function Suggestions(props: SuggestionsProps) {
                 <UnitText text={text} />
               </b>
             </span>
-            <span className="flex-none text-muted text-sm tabular-nums">{countOf(found, 'result')}</span>
+            <span className="flex-none text-muted text-sm tabular-nums">
+              {t('{count, plural, one {# result} other {# results}}', { count: found })}
+            </span>
           </Option>
         ))}
         {items.map((item, index) => (
@@ -69,20 +72,18 @@ export default function Suggestions(props: SuggestionsProps) {
               <Highlight text={title} term={query} />
             </span>
             <span className="flex-none text-muted text-sm">
-              {path.startsWith('/articles/') ? 'Article' : 'Page'}
+              {path.startsWith('/articles/') ? t('Article') : t('Page')}
             </span>
           </Option>
         ))}
         {terms.map((term, index) => (
           <Option key={term} {...getOptionProps(termsStart + index)}>
-            <span className="py-1.5">
-              Search for <b>{term}</b>
-            </span>
+            <span className="py-1.5">{tParts('Search for {term}', { term: <b key="term">{term}</b> })}</span>
           </Option>
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {countOf(count, 'suggestion')}
+        {t('{count, plural, one {# suggestion} other {# suggestions}}', { count })}
       </p>
     </>
   )

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { formatCount } from '#contracts/format.ts'
+import { t } from '#web/lib/messages.ts'
 import { Button } from '../button.tsx'
 import { Panel } from '../panel.tsx'
 
@@ -62,9 +63,9 @@ export function Chart({
         size="sm"
         onClick={() => setAsTable(!asTable)}
         className="mt-2 print:hidden"
-        aria-label={`${title}: ${asTable ? 'show as chart' : 'show as table'}`}
+        aria-label={asTable ? t('{title}: show as chart', { title }) : t('{title}: show as table', { title })}
       >
-        {asTable ? 'Show as chart' : 'Show as table'}
+        {asTable ? t('Show as chart') : t('Show as table')}
       </Button>
     </Panel>
   )

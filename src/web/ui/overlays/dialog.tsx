@@ -8,6 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { t } from '#web/lib/messages.ts'
 import { IconButton } from '../button.tsx'
 import { pushModal } from './modal-stack.ts'
 
@@ -101,7 +102,7 @@ export function Dialog({
           {title}
         </h2>
         {role === 'dialog' && (
-          <IconButton label="Close" variant="ghost" onClick={onClose} className="-mt-2.5 -mr-3">
+          <IconButton label={t('Close')} variant="ghost" onClick={onClose} className="-mt-2.5 -mr-3">
             <X aria-hidden="true" size={20} />
           </IconButton>
         )}

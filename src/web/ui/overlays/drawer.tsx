@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#web/lib/messages.ts'
 import { IconButton } from '../button.tsx'
 
 /** A panel at the left edge. The browser itself opens it, by a button with `popoverTarget={id}`, and closes it. */
@@ -13,7 +14,7 @@ export function Drawer({ id, title, children }: { id: string; title: string; chi
     >
       <div className="flex items-center justify-between py-2 pr-2 pl-6">
         <h2 className="text-h4">{title}</h2>
-        <IconButton label="Close" variant="ghost" popoverTarget={id} popoverTargetAction="hide">
+        <IconButton label={t('Close')} variant="ghost" popoverTarget={id} popoverTargetAction="hide">
           <X aria-hidden="true" size={20} />
         </IconButton>
       </div>

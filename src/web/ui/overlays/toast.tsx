@@ -2,6 +2,7 @@ import * as RadixToast from '@radix-ui/react-toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { t } from '#web/lib/messages.ts'
 import { Button, IconButton } from '../button.tsx'
 import { focusHeading } from '../focus-heading.ts'
 import { useTopModal } from './modal-stack.ts'
@@ -39,6 +40,7 @@ export default function ToastView({ toast, onDismiss }: ToastViewProps) {
     <RadixToast.Provider
       // A new provider per toast: one that was closed while hovered or focused would keep the timer of the next paused.
       key={state}
+      label={t('Notification')}
       duration={DURATION_MS}
       swipeDirection="right"
       swipeThreshold={SWIPE_PX}
@@ -68,7 +70,7 @@ export default function ToastView({ toast, onDismiss }: ToastViewProps) {
             )}
           </div>
           <RadixToast.Close asChild>
-            <IconButton label="Close" variant="ghost" className="-mt-2.5 size-9">
+            <IconButton label={t('Close')} variant="ghost" className="-mt-2.5 size-9">
               <X aria-hidden="true" size={18} />
             </IconButton>
           </RadixToast.Close>
@@ -78,7 +80,7 @@ export default function ToastView({ toast, onDismiss }: ToastViewProps) {
         <RadixToast.Viewport
           ref={viewport}
           hotkey={HOTKEYS[state]}
-          label="Notifications (F8)"
+          label={t('Notifications (F8)')}
           className="fixed top-(--toast-top) right-(--toast-right) bottom-(--toast-bottom) left-(--toast-left) z-50 w-[min(24rem,calc(100vw-2rem))]"
         />,
         container,

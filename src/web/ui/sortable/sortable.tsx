@@ -8,6 +8,7 @@ import {
 import { CSS } from '@dnd-kit/utilities'
 import { GripVertical } from 'lucide-react'
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useRef, useState } from 'react'
+import { t } from '#web/lib/messages.ts'
 import { IconButton } from '../button.tsx'
 import { NO_ANNOUNCEMENTS } from './dnd-announcements.ts'
 
@@ -38,7 +39,13 @@ export function Sortable({ ids, itemLabel, layout, onMove, children }: SortableP
   const move = (from: number, to: number) => {
     if (from === to || to < 0 || to >= ids.length) return
     onMove(from, to)
-    setAnnouncement(`${itemLabel} moved to position ${to + 1} of ${ids.length}.`)
+    setAnnouncement(
+      t('{item} moved to position {position} of {count}.', {
+        item: itemLabel,
+        position: to + 1,
+        count: ids.length,
+      }),
+    )
   }
   return (
     <OrderContext value={{ ids, move }}>
@@ -50,7 +57,7 @@ export function Sortable({ ids, itemLabel, layout, onMove, children }: SortableP
         collisionDetection={closestCenter}
         accessibility={{
           announcements: NO_ANNOUNCEMENTS,
-          screenReaderInstructions: { draggable: 'Use the arrow keys to move it.' },
+          screenReaderInstructions: { draggable: t('Use the arrow keys to move it.') },
         }}
         onDragEnd={({ active, over }) => {
           if (over) move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))

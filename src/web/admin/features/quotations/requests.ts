@@ -5,7 +5,7 @@ import type { Enquiry } from '#contracts/enquiry/enquiry.ts'
 import type { AttachmentSummary } from '#contracts/files/attachment.ts'
 import type { Kind } from '#contracts/item/item.ts'
 import { type Item, parseItem } from '#contracts/item/parse-item.ts'
-import type { EmailText } from '#contracts/mail.ts'
+import type { EmailText } from '#contracts/mail/mail.ts'
 import type { QuotationAmounts } from '#contracts/quotation/quotation.ts'
 import type {
   AnswerBody,

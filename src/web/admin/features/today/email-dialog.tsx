@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { TodayEntry } from '#contracts/enquiry/today.ts'
-import type { EmailBody } from '#contracts/mail.ts'
+import type { EmailBody } from '#contracts/mail/mail.ts'
 import { ApiError, send } from '#web/lib/api/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { buttonClass } from '#web/ui/button.tsx'

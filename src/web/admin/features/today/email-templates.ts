@@ -2,7 +2,7 @@ import { toBusinessDate } from '#contracts/business-date.ts'
 import type { TodayEntry } from '#contracts/enquiry/today.ts'
 import type { TodayReason } from '#contracts/enquiry/today-reasons.ts'
 import { formatDay } from '#contracts/format.ts'
-import type { EmailBody } from '#contracts/mail.ts'
+import type { EmailBody } from '#contracts/mail/mail.ts'
 
 /** Who writes: the member of staff and the company. */
 export interface Sender {

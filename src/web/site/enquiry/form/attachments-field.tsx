@@ -2,6 +2,7 @@ import { FileCheck2, FileWarning, Paperclip, RotateCw, X } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/enquiry/form-limits.ts'
 import { formatBytes } from '#contracts/format.ts'
+import { t } from '#web/lib/messages.ts'
 import { ACCEPTED_FILES } from '#web/site/enquiry/attachment-rules.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import {
@@ -25,16 +26,19 @@ export function AttachmentsField({ form }: { form: RefObject<HTMLFormElement | n
   const uploadedCount = files.filter(({ state }) => state === 'uploaded').length
   return (
     <div className="grid gap-1.5 sm:col-span-2">
-      <p className="font-head font-medium text-label tracking-label">Drawings and files (optional)</p>
+      <p className="font-head font-medium text-label tracking-label">{t('Drawings and files (optional)')}</p>
       <div
         className={`grid gap-3 border border-dashed p-4 ${isDragging ? 'border-focus bg-marine-soft' : 'border-line-strong'}`}
       >
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button ref={button} variant="outline" onClick={() => input.current?.click()}>
-            <Paperclip aria-hidden="true" size={18} /> Attach files
+            <Paperclip aria-hidden="true" size={18} /> {t('Attach files')}
           </Button>
           <p className="min-w-48 flex-1 text-muted text-sm">
-            {`Choose, drop or paste up to ${ENQUIRY_LIMITS.attachments} files of ${MAX_ATTACHMENT_SIZE} each: PDF, DXF, DWG, STEP, pictures or ZIP.`}
+            {t(
+              'Choose, drop or paste up to {limit} files of {size} each: PDF, DXF, DWG, STEP, pictures or ZIP.',
+              { limit: ENQUIRY_LIMITS.attachments, size: MAX_ATTACHMENT_SIZE },
+            )}
           </p>
           <input
             ref={input}
@@ -42,7 +46,7 @@ export function AttachmentsField({ form }: { form: RefObject<HTMLFormElement | n
             multiple
             hidden
             accept={ACCEPTED_FILES}
-            aria-label="Attach files"
+            aria-label={t('Attach files')}
             onChange={({ target }) => {
               add([...(target.files ?? [])])
               // So that the same file can be chosen again.
@@ -71,7 +75,8 @@ export function AttachmentsField({ form }: { form: RefObject<HTMLFormElement | n
           ))}
         </div>
         <p role="status" className="sr-only">
-          {uploadedCount > 0 && `${uploadedCount} of ${files.length} files attached`}
+          {uploadedCount > 0 &&
+            t('{uploaded} of {count} files attached', { uploaded: uploadedCount, count: files.length })}
         </p>
       </div>
     </div>
@@ -102,7 +107,7 @@ function FileRow({ file, onRemove, onReplace }: FileRowProps) {
         </p>
         {state === 'uploading' && (
           <progress
-            aria-label={`Attaching ${name}`}
+            aria-label={t('Attaching {name}', { name })}
             value={progress}
             className="mt-1 block h-1.5 w-full accent-marine"
           />
@@ -110,13 +115,18 @@ function FileRow({ file, onRemove, onReplace }: FileRowProps) {
         {state === 'failed' && <p className="text-danger text-sm">{error}</p>}
         {state === 'missing' && (
           <p className="text-danger text-sm">
-            We no longer have this file. You attached it more than a day ago, or it did not arrive complete.
-            Attach it again.
+            {t(
+              'We no longer have this file. You attached it more than a day ago, or it did not arrive complete. Attach it again.',
+            )}
           </p>
         )}
       </div>
       {state === 'failed' && canRetry && (
-        <IconButton label={`Attach again: ${name}`} variant="ghost" onClick={() => retryFile(key)}>
+        <IconButton
+          label={t('Attach again: {name}', { name })}
+          variant="ghost"
+          onClick={() => retryFile(key)}
+        >
           <RotateCw aria-hidden="true" size={18} />
         </IconButton>
       )}
@@ -124,14 +134,19 @@ function FileRow({ file, onRemove, onReplace }: FileRowProps) {
         <Button
           variant="outline"
           size="sm"
-          aria-label={`Attach again: ${name}`}
+          aria-label={t('Attach again: {name}', { name })}
           onClick={onReplace}
           className="flex-none"
         >
-          Attach again
+          {t('Attach again')}
         </Button>
       )}
-      <IconButton label={`Remove ${name}`} variant="ghost" onClick={onRemove} className="flex-none">
+      <IconButton
+        label={t('Remove {name}', { name })}
+        variant="ghost"
+        onClick={onRemove}
+        className="flex-none"
+      >
         <X aria-hidden="true" size={20} />
       </IconButton>
     </li>

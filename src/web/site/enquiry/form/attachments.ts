@@ -1,6 +1,7 @@
 import { ENQUIRY_LIMITS } from '#contracts/enquiry/form-limits.ts'
 import { ApiError, browserApi, getErrorStatus, getJson, isClientError, send } from '#web/lib/api/api.ts'
 import { createUploadApi } from '#web/lib/api/upload.ts'
+import { t } from '#web/lib/messages.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { checkFile, isExpired, type StoredFile } from '#web/site/enquiry/attachment-rules.ts'
 import { getDraft, updateDraft } from '#web/site/enquiry/enquiry-draft.ts'
@@ -41,7 +42,7 @@ export function addFiles(files: Iterable<File>): string[] {
     const namesakes = present.filter(({ name }) => name === file.name)
     const replaced = namesakes.find(isLost)
     const problem = namesakes.some((other) => other.bytes === file.size && !isLost(other))
-      ? `'${file.name}' is attached already.`
+      ? t("''{name}'' is attached already.", { name: file.name })
       : checkFile(file, present.length - (replaced ? 1 : 0))
     if (problem) {
       problems.push(problem)
@@ -92,7 +93,7 @@ export async function collectFileIds(): Promise<string[]> {
   await Promise.all([...uploads.values()].map(({ done }) => done))
   return store.get().map(({ name, stored, state }) => {
     if (stored && state === 'uploaded') return stored.id
-    throw new ApiError(400, `We do not have the file '${name}'. Attach it again, or remove it.`)
+    throw new ApiError(400, t("We do not have the file ''{name}''. Attach it again, or remove it.", { name }))
   })
 }
 
@@ -133,7 +134,7 @@ async function upload(file: File, signal: AbortSignal, onProgress: (share: numbe
     'POST',
     UPLOAD_PATH,
     body,
-    'The file did not reach us. Remove it and attach it again.',
+    t('The file did not reach us. Remove it and attach it again.'),
     { signal },
   )
   return id

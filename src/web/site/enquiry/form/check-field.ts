@@ -1,17 +1,18 @@
 import { checkEmail, checkGstin, suggestPhoneCheck } from '#contracts/enquiry/contact-details.ts'
 import { FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
-import { countOf } from '#contracts/format.ts'
+import { type Message, msg } from '#contracts/message.ts'
+import { t } from '#web/lib/messages.ts'
 
 /** From this many characters before the limit on, the form shows how many are left. */
 const COUNTER_START = 1000
 
 /** What is missing while a required field is empty or contains spaces only. With items in the list, the message is optional. */
-const REQUIRED: Record<string, string> = {
-  firstName: 'Enter your first name.',
-  lastName: 'Enter your last name.',
-  email: 'Enter your email address.',
-  phone: 'Enter your phone number.',
-  message: 'Enter your message.',
+const REQUIRED: Record<string, Message> = {
+  firstName: msg('Enter your first name.'),
+  lastName: msg('Enter your last name.'),
+  email: msg('Enter your email address.'),
+  phone: msg('Enter your phone number.'),
+  message: msg('Enter your message.'),
 }
 const CHECKS: Record<string, (text: string) => string | undefined> = {
   email: checkEmail,
@@ -26,7 +27,8 @@ const PROPOSALS: Record<string, (text: string) => string | undefined> = {
 export function checkField(name: string, value: string, isRequired = true): string | undefined {
   const text = value.trim()
   if (text) return CHECKS[name]?.(text)
-  return isRequired ? REQUIRED[name] : undefined
+  const missing = REQUIRED[name]
+  return isRequired && missing ? t(missing) : undefined
 }
 
 /** Returns what the visitor may want to check in a field; the form is sent all the same. */
@@ -36,14 +38,17 @@ export const getProposal = (name: string, value: string): string | undefined =>
 /** Returns how many characters of the message are left; undefined while there are many. */
 export function getCounter(message: string): string | undefined {
   const left = FORM_LIMITS.messageLength - message.trim().length
-  return left <= COUNTER_START && left >= 0 ? `${formatCharacters(left)} left` : undefined
+  return left <= COUNTER_START && left >= 0
+    ? t('{count, plural, one {# character} other {# characters}} left', { count: left })
+    : undefined
 }
 
 function checkLength(message: string): string | undefined {
   const excess = message.length - FORM_LIMITS.messageLength
   return excess > 0
-    ? `The message is ${formatCharacters(excess)} too long. Shorten it to ${formatCharacters(FORM_LIMITS.messageLength)}, or attach the text as a file.`
+    ? t(
+        'The message is {excess, plural, one {# character} other {# characters}} too long. Shorten it to {limit} characters, or attach the text as a file.',
+        { excess, limit: FORM_LIMITS.messageLength },
+      )
     : undefined
 }
-
-const formatCharacters = (count: number) => `${countOf(count, 'character')}`

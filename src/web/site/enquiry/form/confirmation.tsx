@@ -1,6 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { truncate } from '#contracts/format.ts'
+import { t } from '#web/lib/messages.ts'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { NONE_UNAVAILABLE, type SentEnquiry } from './enquiry-form.ts'
 
@@ -29,20 +30,24 @@ export function Confirmation({ sent }: { sent: SentEnquiry }) {
           tabIndex={-1}
           className="flex items-center gap-2.5 text-h3 focus:outline-0"
         >
-          <MailCheck aria-hidden="true" size={26} className="flex-none text-success" /> Enquiry sent
+          <MailCheck aria-hidden="true" size={26} className="flex-none text-success" /> {t('Enquiry sent')}
         </h3>
         <div>
-          <p className="text-muted">Your reference number</p>
+          <p className="text-muted">{t('Your reference number')}</p>
           <p className="font-head font-semibold text-title leading-tight">{reference}</p>
         </div>
         <p>
-          We reply {contact.replyTime}, by phone or email. Mention this number when you contact us.
-          {hours && <span className="mt-1 block text-muted text-sm">{`Business hours: ${hours}`}</span>}
+          {t('We reply {time}, by phone or email. Mention this number when you contact us.', {
+            time: contact.replyTime,
+          })}
+          {hours && (
+            <span className="mt-1 block text-muted text-sm">{t('Business hours: {hours}', { hours })}</span>
+          )}
         </p>
       </div>
       <dl className="border-line border-t px-6">
         {items.length > 0 && (
-          <Row label={items.length === 1 ? 'Item' : 'Items'}>
+          <Row label={items.length === 1 ? t('Item') : t('Items')}>
             <ul className="grid gap-1">
               {items.map(({ item, name, quantity, note }) => (
                 <li key={item} className="flex justify-between gap-4">
@@ -57,17 +62,20 @@ export function Confirmation({ sent }: { sent: SentEnquiry }) {
           </Row>
         )}
         {unavailable.names.length > 0 && (
-          <Row label="No longer available">
+          <Row label={t('No longer available')}>
             {unavailable.names.join(', ')}
             {unavailable.omitted > 0 && (
               <p className="font-semibold">
-                {`Your message had no space for the last ${unavailable.omitted > 1 ? `${unavailable.omitted} ` : ''}of these. Tell us about them when we reply.`}
+                {t(
+                  '{count, plural, one {Your message had no space for the last of these. Tell us about them when we reply.} other {Your message had no space for the last # of these. Tell us about them when we reply.}}',
+                  { count: unavailable.omitted },
+                )}
               </p>
             )}
           </Row>
         )}
         {files.length > 0 && (
-          <Row label={files.length === 1 ? 'File' : 'Files'}>
+          <Row label={files.length === 1 ? t('File') : t('Files')}>
             <ul>
               {files.map((name, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and the list does not change
@@ -77,7 +85,7 @@ export function Confirmation({ sent }: { sent: SentEnquiry }) {
           </Row>
         )}
         {message.trim() && (
-          <Row label="Message">
+          <Row label={t('Message')}>
             <p className="whitespace-pre-line">{truncate(message.trim(), MAX_MESSAGE_LENGTH)}</p>
           </Row>
         )}
@@ -85,7 +93,7 @@ export function Confirmation({ sent }: { sent: SentEnquiry }) {
       {statusPath && (
         <div className="px-6 py-5">
           <a href={statusPath} className="button button-secondary">
-            Follow this enquiry
+            {t('Follow this enquiry')}
           </a>
         </div>
       )}

@@ -4,6 +4,7 @@ import type { EnquiryReply } from '#contracts/enquiry/enquiry.ts'
 import { FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
 import { browserApi, isClientError, send } from '#web/lib/api/api.ts'
 import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
+import { t } from '#web/lib/messages.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { useSearchParams } from '#web/lib/navigation/navigation.tsx'
 import { showToast } from '#web/lib/toast.ts'
@@ -22,9 +23,9 @@ const loadDetails = () => loadAssistant().then(({ SenderDetails }) => ({ default
 const loadConfirmation = () => loadAssistant().then(({ Confirmation }) => ({ default: Confirmation }))
 
 /** As high as the assistant, so that nothing below moves when it is loaded. */
-const ASSISTANT_SPACE = (
+const AssistantSpace = () => (
   <div className="js-only grid h-55 content-end gap-1.5 sm:col-span-2 sm:h-42">
-    <p className="font-head font-medium text-label tracking-label">Drawings and files (optional)</p>
+    <p className="font-head font-medium text-label tracking-label">{t('Drawings and files (optional)')}</p>
     <div className="h-20 border border-line-strong border-dashed" />
   </div>
 )
@@ -62,14 +63,14 @@ export function ContactForm() {
       updateEnquiryList(() => [])
       setSent({ ...result, ...assistant.current?.finish(result, fields) })
       setIsClosed(true)
-      showToast({ title: 'Thank you for your inquiry!', description: 'We will get back to you soon.' })
+      showToast({ title: t('Thank you for your inquiry!'), description: t('We will get back to you soon.') })
     },
     onError: (error) => {
       const description = isClientError(error)
         ? error.message
-        : 'Your message is still in the form. Try again, or call us.'
+        : t('Your message is still in the form. Try again, or call us.')
       setFailure(description)
-      showToast({ variant: 'destructive', title: 'Your enquiry was not sent', description })
+      showToast({ variant: 'destructive', title: t('Your enquiry was not sent'), description })
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -95,7 +96,7 @@ export function ContactForm() {
           key={sent.reference}
           load={loadConfirmation}
           props={{ sent }}
-          fallback={<p role="status">{`Reference number: ${sent.reference}`}</p>}
+          fallback={<p role="status">{t('Reference number: {reference}', { reference: sent.reference })}</p>}
         />
       )}
       <form
@@ -111,7 +112,7 @@ export function ContactForm() {
         {isNear && <LazyComponent load={loadItems} props={{}} />}
         <div className="grid grid-cols-2 gap-4 sm:contents">
           <TextField
-            label="First name"
+            label={t('First name')}
             name="firstName"
             autoComplete="given-name"
             required
@@ -119,7 +120,7 @@ export function ContactForm() {
             {...notes.firstName}
           />
           <TextField
-            label="Last name"
+            label={t('Last name')}
             name="lastName"
             autoComplete="family-name"
             required
@@ -128,7 +129,7 @@ export function ContactForm() {
           />
         </div>
         <TextField
-          label="Email"
+          label={t('Email')}
           name="email"
           type="email"
           autoComplete="email"
@@ -137,7 +138,7 @@ export function ContactForm() {
           {...notes.email}
         />
         <TextField
-          label="Phone"
+          label={t('Phone')}
           name="phone"
           type="tel"
           autoComplete="tel"
@@ -145,8 +146,8 @@ export function ContactForm() {
           maxLength={FORM_LIMITS.phoneLength}
           {...notes.phone}
         />
-        <Select label="Service (optional)" name="service" defaultValue="" className="sm:col-span-2">
-          <option value="">Choose a service</option>
+        <Select label={t('Service (optional)')} name="service" defaultValue="" className="sm:col-span-2">
+          <option value="">{t('Choose a service')}</option>
           {SERVICE_OPTIONS.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -154,7 +155,7 @@ export function ContactForm() {
           ))}
         </Select>
         <TextArea
-          label={hasItems ? 'Message (optional)' : 'Message'}
+          label={hasItems ? t('Message (optional)') : t('Message')}
           name="message"
           required={!hasItems}
           defaultValue={params.get('message') ?? ''}
@@ -165,28 +166,28 @@ export function ContactForm() {
           <LazyComponent
             load={loadAssistant}
             props={{ form, assistant, notes, setNotes }}
-            fallback={ASSISTANT_SPACE}
+            fallback={<AssistantSpace />}
           />
         ) : (
-          ASSISTANT_SPACE
+          <AssistantSpace />
         )}
         <noscript className="sm:col-span-2">{import.meta.env.SSR && <NoScriptFields />}</noscript>
         <HoneypotField />
         {failure && (
           <p role="alert" className="border-danger border-l-3 bg-danger-soft p-4 sm:col-span-2">
-            {`Your enquiry was not sent. ${failure}`}
+            {`${t('Your enquiry was not sent.')} ${failure}`}
           </p>
         )}
         <div className="sm:col-span-2">
           <PrivacyLine />
           <Button type="submit" size="lg" aria-disabled={enquiry.isPending}>
-            Send enquiry
+            {t('Send enquiry')}
           </Button>
         </div>
       </form>
       {!isShown && (
         <Button variant="outline" onClick={reopen}>
-          Send another enquiry
+          {t('Send another enquiry')}
         </Button>
       )}
       {isNear && <LazyComponent load={loadDetails} props={{ form, setNotes }} />}

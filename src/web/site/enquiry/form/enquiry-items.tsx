@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { t, tParts } from '#web/lib/messages.ts'
 import { useNavigate, useSearchParams } from '#web/lib/navigation/navigation.tsx'
 import { EnquiryLines, useCheckedLines } from '#web/site/enquiry/enquiry-lines.tsx'
 import { limitQuantity } from '#web/site/enquiry/limit-quantity.ts'
@@ -14,7 +15,15 @@ export function EnquiryItems() {
     <div className="grid gap-2.5 border-dim border-l-3 bg-surface-grey p-4 empty:hidden sm:col-span-2">
       {lines.length > 0 && (
         <p>
-          Your enquiry is about <b>{lines.length === 1 ? lines[0]!.name : `${lines.length} items`}</b>
+          {tParts('Your enquiry is about {items}', {
+            items: (
+              <b key="items">
+                {lines.length === 1
+                  ? lines[0]!.name
+                  : t('{count, plural, one {# item} other {# items}}', { count: lines.length })}
+              </b>
+            ),
+          })}
         </p>
       )}
       <EnquiryLines lines={lines} />

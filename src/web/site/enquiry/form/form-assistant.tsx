@@ -4,6 +4,7 @@ import { suggestEmail } from '#contracts/enquiry/contact-details.ts'
 import { ENQUIRY_LIMITS, FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
 import { addUnavailable } from '#contracts/enquiry/line-text.ts'
 import { ApiError } from '#web/lib/api/api.ts'
+import { t } from '#web/lib/messages.ts'
 import {
   clearDraft,
   getDraft,
@@ -64,7 +65,10 @@ export default function FormAssistantView(props: FormAssistantProps) {
     const extended = addUnavailable(message, others)
     unavailable.current = { names: others.map(({ name }) => name), omitted: extended.omitted }
     if (available.length > ENQUIRY_LIMITS.lines)
-      throw new ApiError(400, `An enquiry can have at most ${ENQUIRY_LIMITS.lines} items.`)
+      throw new ApiError(
+        400,
+        t('An enquiry can have at most {limit} items.', { limit: ENQUIRY_LIMITS.lines }),
+      )
     return {
       item: available[0]?.item,
       lines: available.map((line) => ({ ...line, quantity: limitQuantity(line.quantity) })),
@@ -177,7 +181,7 @@ export default function FormAssistantView(props: FormAssistantProps) {
             setTimeout(() => form.current?.querySelector<HTMLInputElement>('[name=company]')?.focus())
           }}
         >
-          Add company details
+          {t('Add company details')}
         </Button>
       )}
       <AttachmentsField form={form} />
@@ -217,7 +221,7 @@ function SuggestionButton({ meant, onAccept }: { meant: string; onAccept: () => 
       onClick={onAccept}
       className="min-h-6 text-left text-link underline underline-offset-4 hover:decoration-2"
     >
-      {`Did you mean ${meant}?`}
+      {t('Did you mean {address}?', { address: meant })}
     </button>
   )
 }
@@ -227,15 +231,15 @@ function CompanyFields({ gstin }: { gstin: FieldNote | undefined }) {
   return (
     <>
       <TextField
-        label="Company (optional)"
+        label={t('Company (optional)')}
         name="company"
         autoComplete="organization"
         maxLength={FORM_LIMITS.companyLength}
         defaultValue={fields.company}
       />
-      <TextField label="GSTIN (optional)" name="gstin" defaultValue={fields.gstin} {...gstin} />
+      <TextField label={t('GSTIN (optional)')} name="gstin" defaultValue={fields.gstin} {...gstin} />
       <TextField
-        label="Place (optional)"
+        label={t('Place (optional)')}
         name="place"
         autoComplete="address-level2"
         maxLength={FORM_LIMITS.companyLength}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ItemSummary } from '#contracts/catalogue/discovery.ts'
 import { ENQUIRY_LIMITS, FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
+import { t, tParts } from '#web/lib/messages.ts'
 import { useSearchParams } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { summariesQuery } from '#web/site/queries/discovery-queries.ts'
@@ -14,10 +15,10 @@ export function NoScriptFields() {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <RequestedItems />
-      <TextField label="Company (optional)" name="company" maxLength={FORM_LIMITS.companyLength} />
-      <TextField label="GSTIN (optional)" name="gstin" />
+      <TextField label={t('Company (optional)')} name="company" maxLength={FORM_LIMITS.companyLength} />
+      <TextField label={t('GSTIN (optional)')} name="gstin" />
       <TextField
-        label="Place (optional)"
+        label={t('Place (optional)')}
         name="place"
         maxLength={FORM_LIMITS.companyLength}
         className="sm:col-span-2"
@@ -37,16 +38,18 @@ export function NoScriptResult({ params }: { params: URLSearchParams }) {
   if (outcome === 'sent') {
     return (
       <p role="status" className="border-success border-l-3 bg-success-soft p-4 sm:col-span-2">
-        <strong>Thank you for your inquiry!</strong> We will get back to you soon.
-        {REFERENCE.test(reference) && ` Your reference number is ${reference}. We reply ${replyTime}.`}
+        <strong>{t('Thank you for your inquiry!')}</strong> {t('We will get back to you soon.')}
+        {REFERENCE.test(reference) &&
+          ` ${t('Your reference number is {reference}. We reply {time}.', { reference, time: replyTime })}`}
       </p>
     )
   }
   if (outcome !== 'refused') return null
   return (
     <p role="alert" className="border-danger border-l-3 bg-danger-soft p-4 sm:col-span-2">
-      Your enquiry was not sent. Go back one page in your browser: your message is still there. Check it, or
-      call us.
+      {t(
+        'Your enquiry was not sent. Go back one page in your browser: your message is still there. Check it, or call us.',
+      )}
     </p>
   )
 }
@@ -65,12 +68,14 @@ function RequestedItems() {
   return (
     <>
       <p className="self-end border-dim border-l-3 bg-surface-grey p-4">
-        Your enquiry is about <b>{items.map(({ name }) => name).join(', ')}</b>
+        {tParts('Your enquiry is about {items}', {
+          items: <b key="items">{items.map(({ name }) => name).join(', ')}</b>,
+        })}
       </p>
       <input type="hidden" name="item" value={items.map(({ id }) => id).join(',')} />
       <input type="hidden" name="itemNames" value={items.map(({ name }) => name).join('\n')} />
       <TextField
-        label={items.length > 1 ? 'Quantity of each' : 'Quantity'}
+        label={items.length > 1 ? t('Quantity of each') : t('Quantity')}
         name="quantity"
         type="number"
         min={1}

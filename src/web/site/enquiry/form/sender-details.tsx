@@ -1,4 +1,5 @@
 import { type RefObject, useState, useSyncExternalStore } from 'react'
+import { t } from '#web/lib/messages.ts'
 import {
   listFields,
   rememberSender,
@@ -40,17 +41,18 @@ export function SenderDetails({ form, setNotes }: SenderDetailsProps) {
   if (Object.keys(details).length > 0)
     return (
       <p className="mt-4 text-muted text-sm">
-        This device remembers your contact details for your next enquiry.{' '}
+        {t('This device remembers your contact details for your next enquiry.')}{' '}
         <Button variant="link" size="sm" onClick={forget}>
-          Forget my details
+          {t('Forget my details')}
         </Button>
       </p>
     )
-  if (forgotten) return <UndoBar onUndo={undo}>You removed your details from this device.</UndoBar>
+  if (forgotten) return <UndoBar onUndo={undo}>{t('You removed your details from this device.')}</UndoBar>
   return (
     <p className="mt-4 text-muted text-sm">
-      This device keeps what you type until you send it, and then your contact details for your next enquiry,
-      until you choose ‘Forget my details’ here.
+      {t(
+        'This device keeps what you type until you send it, and then your contact details for your next enquiry, until you choose ‘Forget my details’ here.',
+      )}
     </p>
   )
 }

@@ -9,6 +9,7 @@ import {
 import { formatRange, formatRupees } from '#contracts/format.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { formatUnitOfKey, getReadableUnit, pluralizeUnit } from '#contracts/quantities/unit-names.ts'
+import { t } from '#web/lib/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { buildCatalogueUrl, type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
 import { slugifyLabel } from '../../items/shown-specifications.ts'
@@ -26,11 +27,11 @@ export function ActiveFilters({ view, data }: { view: CatalogueView; data: Catal
   const chosen = getActiveFilters(view, data?.items ?? [], machines?.[0]?.name)
   const active = [...listUnderstoodFilters(view, data), ...chosen]
   if (active.length === 0) return null
-  const clear = chosen.length > 0 ? [{ text: 'Clear filters', without: NO_FILTERS }] : []
+  const clear = chosen.length > 0 ? [{ text: t('Clear filters'), without: NO_FILTERS }] : []
   return (
-    <ul aria-label="Active filters" className="mb-3 flex flex-wrap gap-2 print:hidden">
+    <ul aria-label={t('Active filters')} className="mb-3 flex flex-wrap gap-2 print:hidden">
       <li hidden id={id}>
-        Remove filter:
+        {t('Remove filter:')}
       </li>
       {[...active, ...clear].map(({ text, without }, index) => (
         <li key={text}>
@@ -73,8 +74,8 @@ function getActiveFilters(view: CatalogueView, items: Item[], machine?: string):
   const specificationFilters = parseSpecificationFilters(view.specifications)
   return [
     ...(category ? [{ text: category, without: { category: '' } }] : []),
-    ...(featured ? [{ text: 'Featured', without: { featured: false } }] : []),
-    ...(fits ? [{ text: `Fits ${machine ?? fits}`, without: { fits: '' } }] : []),
+    ...(featured ? [{ text: t('Featured'), without: { featured: false } }] : []),
+    ...(fits ? [{ text: t('Fits {machine}', { machine: machine ?? fits }), without: { fits: '' } }] : []),
     ...(priceFrom || priceTo
       ? [
           {
@@ -102,7 +103,7 @@ export function toFilterLabel(
   const { unit, factor } = getReadableUnit(typed ?? formatUnitOfKey(ofKey), [from, to, suits])
   const toShown = (number: number | undefined) => (number === undefined ? undefined : number / factor)
   const pairs = items.flatMap((item) => item.specifications).filter(([label]) => slugifyLabel(label) === name)
-  const label = pairs[0]?.[0] ?? (name === '*' ? 'any size' : name.replaceAll('-', ' '))
+  const label = pairs[0]?.[0] ?? (name === '*' ? t('any size') : name.replaceAll('-', ' '))
   const valueText = value
     ? (pairs.flatMap(([, text]) => text.split(/,\s+/)).find((text) => slugifyLabel(text) === value) ??
       value.replaceAll('-', ' '))

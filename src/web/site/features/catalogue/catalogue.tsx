@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import { loadStyles } from '#web/lib/load-styles.ts'
+import { t } from '#web/lib/messages.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { isHistoryNavigation } from '#web/lib/navigation/scroll-restoration.ts'
@@ -17,7 +18,7 @@ import { useFavourites } from '../../items/remembered/favourites.ts'
 import { MyMachines } from '../../items/remembered/my-machines.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { useFiltersOpen } from './remembered-view.ts'
-import { describeShown, FAVOURITES_LABELS, Results } from './results.tsx'
+import { describeShown, getListName, Results } from './results.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useCatalogueResult, useCatalogueView } from './use-catalogue.ts'
@@ -38,7 +39,8 @@ export function Catalogue() {
   const favouriteIds = useFavourites(view.favourites)
   useScrollToTopOnTabChange(view)
   const clear = () => change({ search: '', ...NO_FILTERS })
-  const labels = view.favourites ? FAVOURITES_LABELS : KIND_LABELS[view.tab]
+  const list = getListName(view)
+  const heading = view.favourites ? t('Favourites') : KIND_LABELS[view.tab].heading
   const { areFiltersOpen, toggleFilters, closeFilters } = useFiltersOpen()
   const isWide = useMediaQuery(WIDE_SCREEN_QUERY)
   const filters = areFiltersOpen && !view.favourites && (
@@ -51,7 +53,7 @@ export function Catalogue() {
         count: data?.matching[view.tab],
         onClose: closeFilters,
       }}
-      fallback={isWide && <Spinner label="Loading..." isSilent />}
+      fallback={isWide && <Spinner label={t('Loading...')} isSilent />}
       onFail={() => {
         closeFilters()
         showNetworkError()
@@ -70,29 +72,36 @@ export function Catalogue() {
       />
       <div className="catalogue-list">
         <PrintHeader
-          title={`${labels.heading}, price list${data ? `: ${describeShown(data, result.favouriteCount)}` : ''}`}
+          title={
+            data
+              ? t('{heading}, price list: {shown}', {
+                  heading,
+                  shown: describeShown(data, result.favouriteCount),
+                })
+              : t('{heading}, price list', { heading })
+          }
           path={buildCatalogueUrl(view)}
         />
         <header className="mb-2 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-          <h1 className="text-title leading-none">{labels.heading}</h1>
-          {labels === KIND_LABELS.machine && (
+          <h1 className="text-title leading-none">{heading}</h1>
+          {list === 'machine' && (
             <SiteLink to="/finder" className={buttonClass('link', 'sm', 'mr-auto print:hidden')}>
-              Which machine fits my part?
+              {t('Which machine fits my part?')}
             </SiteLink>
           )}
-          {labels === KIND_LABELS.spare && <MyMachines />}
+          {list === 'spare' && <MyMachines />}
           {favouriteIds && <LazyComponent load={loadSharedFavourites} props={{}} />}
           <dl className="flex print:hidden">
-            <Tile value={catalogue.categoriesTile} label="Categories" />
-            <Tile value={String(totals.machine ?? UNKNOWN_COUNT)} label="Machines" />
-            <Tile value={catalogue.sparesTile} label="Spare parts" />
+            <Tile value={catalogue.categoriesTile} label={t('Categories')} />
+            <Tile value={String(totals.machine ?? UNKNOWN_COUNT)} label={t('Machines')} />
+            <Tile value={catalogue.sparesTile} label={t('Spare parts')} />
           </dl>
         </header>
         <Toolbar
           key={String(view.favourites)}
           view={view}
           onChange={change}
-          placeholder="Name, description or part number"
+          placeholder={t('Name, description or part number')}
           areFiltersOpen={areFiltersOpen === true}
           onFiltersToggle={toggleFilters}
         />
@@ -101,14 +110,19 @@ export function Catalogue() {
         <div id={RESULTS_ID} tabIndex={-1} className="catalogue-results">
           {error ? (
             <ErrorPanel
-              message="Failed to load products. Please try again."
+              message={t('Failed to load products. Please try again.')}
               reason={error.message}
-              action={<Button onClick={() => location.reload()}>Try Again</Button>}
+              action={<Button onClick={() => location.reload()}>{t('Try Again')}</Button>}
             />
           ) : data ? (
             <Results result={{ ...result, data }} onClear={clear} />
           ) : (
-            <Spinner label={`Loading ${labels.plural}...`} />
+            <Spinner
+              label={t(
+                '{list, select, machine {Loading machines...} spare {Loading spare parts...} service {Loading services...} other {Loading favourites...}}',
+                { list },
+              )}
+            />
           )}
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { formatNumber } from '#contracts/format.ts'
+import { t } from '#web/lib/messages.ts'
 import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
 import { Select } from '../../../ui/field.tsx'
 
@@ -23,7 +24,7 @@ export function ChoiceField(props: {
       disabled={isDisabled}
       onChange={(event) => onSelect(event.target.value)}
     >
-      <option value="">Any</option>
+      <option value="">{t('Any')}</option>
       {selected && !values.some(({ value }) => value === selected) && (
         <option value={selected}>{selected}</option>
       )}
@@ -69,7 +70,6 @@ export function RangeField(props: RangeFieldProps) {
   const hasUpper = meaning !== 'capability' || to !== undefined
   const isSingle = hasLower !== hasUpper
   const label = unit ? `${name}, ${unit}` : name
-  const [lowerWord, upperWord] = isSingle ? ['at least', 'at most'] : ['from', 'to']
   const shownBounds = [hasLower && lower, hasUpper && upper].filter((bound) => bound !== false)
   const isInvalid = shownBounds.some((bound) => !bound.isComplete)
   const isReversed = hasLower && hasUpper && (lower.number ?? min) > (upper.number ?? max)
@@ -95,7 +95,9 @@ export function RangeField(props: RangeFieldProps) {
             {hasLower && (
               <Slider
                 {...slider}
-                label={`${label} slider, ${lowerWord}`}
+                label={
+                  isSingle ? t('{label} slider, at least', { label }) : t('{label} slider, from', { label })
+                }
                 value={lower.number ?? start}
                 // The end has no meaning for a bound: nothing would be left, or nothing be excluded.
                 onChange={(value) =>
@@ -106,7 +108,9 @@ export function RangeField(props: RangeFieldProps) {
             {hasUpper && (
               <Slider
                 {...slider}
-                label={`${label} slider, ${upperWord}`}
+                label={
+                  isSingle ? t('{label} slider, at most', { label }) : t('{label} slider, to', { label })
+                }
                 value={upper.number ?? end}
                 onChange={(value) =>
                   upper.slide(value >= end ? undefined : Math.max(value, min, lower.number ?? min))
@@ -119,20 +123,20 @@ export function RangeField(props: RangeFieldProps) {
       <div
         className={`grid items-center gap-2 lg:gap-1 ${isSingle ? 'grid-cols-[auto_1fr]' : 'grid-cols-[1fr_auto_1fr]'}`}
       >
-        {isSingle && <span aria-hidden="true">{hasLower ? 'At least' : 'At most'}</span>}
+        {isSingle && <span aria-hidden="true">{hasLower ? t('At least') : t('At most')}</span>}
         {hasLower && (
           <BoundInput
             problemId={problemId}
-            label={`${label}, ${lowerWord}`}
+            label={isSingle ? t('{label}, at least', { label }) : t('{label}, from', { label })}
             bound={lower}
             placeholderValue={min}
           />
         )}
-        {!isSingle && <span aria-hidden="true">to</span>}
+        {!isSingle && <span aria-hidden="true">{t('to')}</span>}
         {hasUpper && (
           <BoundInput
             problemId={problemId}
-            label={`${label}, ${upperWord}`}
+            label={isSingle ? t('{label}, at most', { label }) : t('{label}, to', { label })}
             bound={upper}
             placeholderValue={max}
           />
@@ -140,12 +144,12 @@ export function RangeField(props: RangeFieldProps) {
       </div>
       {isInvalid && (
         <p id={problemId} role="alert" className="text-danger text-sm">
-          {`Enter a number, such as ${example}.`}
+          {t('Enter a number, such as {example}.', { example })}
         </p>
       )}
       {isReversed && (
         <p role="alert" className="text-danger text-sm">
-          The first number is larger than the second, so there are no results.
+          {t('The first number is larger than the second, so there are no results.')}
         </p>
       )}
     </fieldset>

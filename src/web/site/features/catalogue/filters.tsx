@@ -6,13 +6,14 @@ import {
   parseSpecificationFilters,
   type SpecificationFilter,
 } from '#contracts/catalogue/specification-filter.ts'
-import { formatNumber } from '#contracts/format.ts'
-import { KIND_LABELS } from '#contracts/item/kind.ts'
+import type { Kind } from '#contracts/item/kind.ts'
 import { parseSpokenRupees } from '#contracts/item/price-rules.ts'
+import { msg } from '#contracts/message.ts'
 import { fromImperial, getImperialUnit, toImperial } from '#contracts/quantities/imperial-numbers.ts'
 import { getReadableUnit, pluralizeUnit } from '#contracts/quantities/unit-names.ts'
 import { findUnit, toBase } from '#contracts/quantities/units.ts'
 import { getJson } from '#web/lib/api/api.ts'
+import { t } from '#web/lib/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -20,6 +21,12 @@ import type { CatalogueView } from '../../catalogue-url.ts'
 import { UnitSwitch, useIsImperial } from '../../items/units.tsx'
 import { ChoiceField, RangeField } from './filter-inputs.tsx'
 import type { ChangeView } from './use-catalogue.ts'
+
+const SHOW_LABELS = {
+  machine: msg('Show {count, plural, one {# machine} other {# machines}}'),
+  spare: msg('Show {count, plural, one {# spare part} other {# spare parts}}'),
+  service: msg('Show {count, plural, one {# service} other {# services}}'),
+} satisfies Record<Kind, string>
 
 interface FiltersProps {
   view: CatalogueView
@@ -64,20 +71,17 @@ const getChoices = ({ search, category, fits, specifications }: CatalogueView): 
 /** The filters of a list: category, price, and the specifications that its items have in common (row CAT-6). */
 export default function Filters({ isSheet, count, onClose, ...props }: FilterPanelProps) {
   const fields = (
-    <section aria-label="Filters" className="border-line px-6 py-5 lg:border-b lg:px-4">
+    <section aria-label={t('Filters')} className="border-line px-6 py-5 lg:border-b lg:px-4">
       <FilterFields {...props} isSheet={isSheet} />
     </section>
   )
   if (!isSheet) return fields
-  const { pluralLabel, label } = KIND_LABELS[props.view.tab]
   return (
-    <Dialog title="Filters" placement="right" onClose={onClose}>
+    <Dialog title={t('Filters')} placement="right" onClose={onClose}>
       {fields}
       <footer className="sticky bottom-0 mt-auto border-line border-t bg-surface px-6 py-3">
         <Button size="lg" className="w-full" onClick={onClose}>
-          {count === undefined
-            ? 'Show the list'
-            : `Show ${formatNumber(count)} ${(count === 1 ? label : pluralLabel).toLowerCase()}`}
+          {count === undefined ? t('Show the list') : t(SHOW_LABELS[props.view.tab], { count })}
         </Button>
       </footer>
     </Dialog>
@@ -90,12 +94,12 @@ function FilterFields({ view, onChange, isSheet }: FiltersProps & Pick<FilterPan
     <>
       {facets.isPending ? (
         // Beside the list, which says itself that it is loading.
-        <Spinner label="Loading..." isSilent={!isSheet} />
+        <Spinner label={t('Loading...')} isSilent={!isSheet} />
       ) : facets.isError ? (
         <p role="alert" className="flex flex-wrap items-center gap-4 text-danger">
-          We could not load the filters.
+          {t('We could not load the filters.')}
           <Button variant="outline" size="sm" onClick={() => void facets.refetch()}>
-            Try Again
+            {t('Try Again')}
           </Button>
         </p>
       ) : (
@@ -135,12 +139,12 @@ function OfferedFilters({ view, facets, onChange }: FiltersProps & { facets: Off
   const hasCategories = categories.length >= (view.tab === 'machine' ? 1 : 2)
   const isEmpty =
     !hasCategories && !prices && featured === 0 && machines.length === 0 && specifications.length === 0
-  if (isEmpty) return <p className="no-filters text-muted">No filters available.</p>
+  if (isEmpty) return <p className="no-filters text-muted">{t('No filters available.')}</p>
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-y-5">
       {(hasCategories || view.category) && (
         <ChoiceField
-          label="Category"
+          label={t('Category')}
           selected={view.category}
           values={categories.map(({ name, count }) => ({ value: name, text: name, count }))}
           onSelect={(category) => onChange({ category })}
@@ -148,7 +152,7 @@ function OfferedFilters({ view, facets, onChange }: FiltersProps & { facets: Off
       )}
       {(machines.length > 0 || view.fits) && (
         <ChoiceField
-          label="Fits machine"
+          label={t('Fits machine')}
           selected={view.fits}
           values={machines.map(({ slug, name, count }) => ({ value: slug, text: name, count }))}
           onSelect={(fits) => onChange({ fits })}
@@ -156,7 +160,7 @@ function OfferedFilters({ view, facets, onChange }: FiltersProps & { facets: Off
       )}
       {(prices || view.priceFrom !== undefined || view.priceTo !== undefined) && (
         <RangeField
-          label="Price"
+          label={t('Price')}
           unit="₹"
           min={prices?.from ?? 0}
           max={prices?.to ?? 0}
@@ -188,7 +192,7 @@ function OfferedFilters({ view, facets, onChange }: FiltersProps & { facets: Off
               onChange={(event) => onChange({ featured: event.target.checked })}
               className="size-5 accent-marine"
             />
-            Featured only
+            {t('Featured only')}
           </label>
         )}
         {specifications.some(({ unit }) => getImperialUnit(unit)) && <UnitSwitch />}

@@ -1,5 +1,6 @@
 import { getCode, omitCode } from '#contracts/item/code.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
+import { t } from '#web/lib/messages.ts'
 import { ItemLink } from '#web/lib/navigation/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { AddToEnquiry, AddToEnquiryForm } from '../../items/add-to-enquiry.tsx'
@@ -60,12 +61,12 @@ export function ItemRow({ item, deferRender, term, filters }: ItemRowProps) {
         <FavouriteButton item={item} />
         {item.kind !== 'spare' && <CompareButton item={item} />}
         <ItemLink item={item} className={buttonClass('outline', 'sm')}>
-          View Details
+          {t('View Details')}
         </ItemLink>
         {item.replacedBy.length === 0 && (
           <>
             <QuoteLink item={item} className={buttonClass('secondary', 'sm')}>
-              Quote
+              {t('Quote')}
             </QuoteLink>
             {item.kind === 'spare' ? <AddToEnquiryForm item={item} isRow /> : <AddToEnquiry item={item} />}
           </>

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
 import { formatCount } from '#contracts/format.ts'
 import { KIND_LABELS, KINDS, type Kind } from '#contracts/item/kind.ts'
+import { t } from '#web/lib/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useBelowFoldReady } from '#web/lib/navigation/scroll-restoration.ts'
 import { watchVisibility } from '#web/lib/watch-visibility.ts'
@@ -24,19 +25,28 @@ const MAX_AUTO_LOADED = 120
 const SETTLED_MS = 3000
 /** Of each other tab, an empty result shows this many items. */
 const MAX_FOUND_IN_TAB = 3
-/** The name of the favourites within a text, and as a heading. */
-export const FAVOURITES_LABELS = { plural: 'favourites', heading: 'Favourites' }
 
 interface ResultsProps {
   result: CatalogueResult & { data: CatalogueData }
   onClear: () => void
 }
 
+/** The word by which texts about the list of a view differ. */
+export const getListName = ({ favourites, tab }: CatalogueView) => (favourites ? 'favourites' : tab)
+
 /** '48 of 100 spare parts matching belt'. */
-export const describeShown = ({ view, items, totals }: CatalogueData, favouriteCount: number): string =>
-  `${formatCount(items.length)} of ${formatCount((view.favourites ? favouriteCount : totals[view.tab]) ?? items.length)} ${
-    view.favourites ? FAVOURITES_LABELS.plural : KIND_LABELS[view.tab].plural
-  }${view.search && ` matching ${view.search}`}`
+export function describeShown({ view, items, totals }: CatalogueData, favouriteCount: number): string {
+  const { search } = view
+  const shown = t(
+    '{shown} of {total}{list, select, machine { machines} spare { spare parts} service { services} other { favourites}}',
+    {
+      shown: items.length,
+      total: (view.favourites ? favouriteCount : totals[view.tab]) ?? items.length,
+      list: getListName(view),
+    },
+  )
+  return search ? t('{shown} matching {search}', { shown, search }) : shown
+}
 
 /** The items or the message that there are none, and the numbers of both (rows CAT-5, CAT-8, CAT-9). */
 export function Results({ result, onClear }: ResultsProps) {
@@ -49,7 +59,7 @@ export function Results({ result, onClear }: ResultsProps) {
   const end = useNearEnd(() => loadMore?.(), autoLoads && loadMore !== undefined)
   return (
     <>
-      <h2 className="sr-only">Results</h2>
+      <h2 className="sr-only">{t('Results')}</h2>
       {items.length > 0 && <SearchNote data={data} />}
       {items.length === 0 ? (
         <EmptyState data={data} onClear={onClear} />
@@ -57,8 +67,8 @@ export function Results({ result, onClear }: ResultsProps) {
         <>
           <OtherTabs view={view} matching={data.matching} shownBelow={better} />
           {data.documents.length > 0 && (
-            <section aria-label="Documents" className="mb-6 print:hidden">
-              <h3 className="mb-2 text-h4">Documents</h3>
+            <section aria-label={t('Documents')} className="mb-6 print:hidden">
+              <h3 className="mb-2 text-h4">{t('Documents')}</h3>
               <DocumentRows documents={data.documents} />
             </section>
           )}
@@ -70,10 +80,10 @@ export function Results({ result, onClear }: ResultsProps) {
         ref={end}
         className="mt-8 flex flex-wrap items-center justify-between gap-4 border-line-strong border-t pt-5"
       >
-        <p role="status">{`Showing ${describeShown(data, favouriteCount)}`}</p>
+        <p role="status">{t('Showing {shown}', { shown: describeShown(data, favouriteCount) })}</p>
         {hasLoadMoreFailed && (
           <p role="alert" className="text-danger">
-            We could not load more items. Choose Show more to try again.
+            {t('We could not load more items. Choose Show more to try again.')}
           </p>
         )}
         {view.from > 0 && (
@@ -81,7 +91,7 @@ export function Results({ result, onClear }: ResultsProps) {
             to={buildCatalogueUrl({ ...view, from: 0 })}
             className={buttonClass('outline', 'default', 'print:hidden')}
           >
-            Back to first page
+            {t('Back to first page')}
           </SiteLink>
         )}
         {loadMore && (
@@ -95,14 +105,14 @@ export function Results({ result, onClear }: ResultsProps) {
               disabled={isStale}
               className="js-only print:hidden"
             >
-              {isStale ? 'Loading...' : 'Show more'}
+              {isStale ? t('Loading...') : t('Show more')}
             </Button>
             {!view.favourites && (
               <a
                 href={buildCatalogueUrl({ ...view, from: view.from + items.length })}
                 className={buttonClass('outline', 'default', 'no-js-only print:hidden')}
               >
-                Show more
+                {t('Show more')}
               </a>
             )}
           </>
@@ -137,13 +147,20 @@ function OtherTabs({
   return (
     <p className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-muted print:hidden">
       {here !== undefined && here > 0 && (
-        <span>{`${formatTotal(here)} ${here === 1 ? 'result' : 'results'}`}</span>
+        <span>
+          {here === DISPLAY_LIMITS.maxCount
+            ? t('{count}+ results', { count: here })
+            : t('{count, plural, one {# result} other {# results}}', { count: here })}
+        </span>
       )}
       {listOtherTabs(view, matching)
         .filter((kind) => kind !== shownBelow)
         .map((kind) => (
           <TabLink key={kind} kind={kind} search={view.search}>
-            {`${formatTotal(matching[kind])} in ${KIND_LABELS[kind].heading}`}
+            {t('{total} in {list}', {
+              total: formatTotal(matching[kind])!,
+              list: KIND_LABELS[kind].heading,
+            })}
           </TabLink>
         ))}
     </p>
@@ -180,7 +197,7 @@ export const formatTotal = (total: number | undefined) =>
 /** The message that there are no items, with what the search has found in other tabs (row CAT-8). */
 function EmptyState({ data, onClear }: { data: CatalogueData; onClear: () => void }) {
   const { view, matching } = data
-  const { search, favourites, tab } = view
+  const { search, favourites } = view
   const otherTabs = listOtherTabs(view, matching)
   const unfiltered = countFilters(view) === 0
   return (
@@ -190,8 +207,11 @@ function EmptyState({ data, onClear }: { data: CatalogueData; onClear: () => voi
       {otherTabs.length === 0 && <img src={placeholderPart} alt="" width={240} height={180} />}
       <h3>
         {search
-          ? `No results found for "${search}"`
-          : `No ${favourites ? FAVOURITES_LABELS.plural : KIND_LABELS[tab].plural} available`}
+          ? t('No results found for "{search}"', { search })
+          : t(
+              '{list, select, machine {No machines available} spare {No spare parts available} service {No services available} other {No favourites available}}',
+              { list: getListName(view) },
+            )}
       </h3>
       {otherTabs.map((kind) => (
         <FoundInTab key={kind} kind={kind} data={data} />
@@ -199,22 +219,24 @@ function EmptyState({ data, onClear }: { data: CatalogueData; onClear: () => voi
       <FoundPages search={search} />
       <p className="max-w-96 text-muted">
         {favourites && !search
-          ? 'Choose the heart on a card to save a favourite on this device.'
-          : unfiltered
-            ? `We do not list everything online. ${search ? 'Ask us: your message then says what you searched for.' : 'Tell us what you need.'}`
-            : 'No item matches all filters. Remove a filter, or contact us.'}
+          ? t('Choose the heart on a card to save a favourite on this device.')
+          : !unfiltered
+            ? t('No item matches all filters. Remove a filter, or contact us.')
+            : search
+              ? t('We do not list everything online. Ask us: your message then says what you searched for.')
+              : t('We do not list everything online. Tell us what you need.')}
       </p>
       <div className={`flex flex-wrap gap-3 ${otherTabs.length > 0 ? '' : 'justify-center'}`}>
         {(!favourites || search || !unfiltered) && (
           <Button variant="secondary" onClick={onClear}>
-            Clear Search
+            {t('Clear Search')}
           </Button>
         )}
         {search ? (
           <AskFor search={search} />
         ) : (
           <SiteLink to="/#contact" className={buttonClass('outline')}>
-            Request Quote
+            {t('Request Quote')}
           </SiteLink>
         )}
       </div>
@@ -228,7 +250,7 @@ function FoundPages({ search }: { search: string }) {
   if (pages.length === 0) return null
   return (
     <section className="mt-8 text-left print:hidden">
-      <h3 className="mb-2 text-h4">Pages and articles</h3>
+      <h3 className="mb-2 text-h4">{t('Pages and articles')}</h3>
       <FoundPageList pages={pages} />
     </section>
   )
@@ -239,18 +261,23 @@ function FoundInTab({ kind, data }: { kind: Kind; data: CatalogueData }) {
   const { view, matching } = data
   const { data: list, isError } = useInfiniteQuery(foundInTabQuery(kind, view.search))
   const found = list?.pages[0]
-  const total = matching[kind]
+  const total = matching[kind] ?? 0
   const heading = KIND_LABELS[kind].heading
   return (
     <section aria-label={heading} className="mb-4">
       <p className="mb-2">
         {found?.rewrittenAs && <b>{`${found.rewrittenAs}: `}</b>}
         <TabLink kind={kind} search={view.search}>
-          {total === 1 ? `1 result in ${heading}` : `All ${formatTotal(total)} results in ${heading}`}
+          {total === DISPLAY_LIMITS.maxCount
+            ? t('All {count}+ results in {list}', { count: total, list: heading })
+            : t('{count, plural, one {# result} other {All # results}} in {list}', {
+                count: total,
+                list: heading,
+              })}
         </TabLink>
       </p>
       {isError && (
-        <p className="text-danger">We could not load these results. Reload the page to try again.</p>
+        <p className="text-danger">{t('We could not load these results. Reload the page to try again.')}</p>
       )}
       {found && (
         <ItemList

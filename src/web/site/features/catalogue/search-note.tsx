@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SEARCHED } from '#contracts/enquiry/line-text.ts'
 import { formatList } from '#contracts/format.ts'
-import { KIND_LABELS } from '#contracts/item/kind.ts'
+import { t, tParts } from '#web/lib/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { AskLink } from '../../enquiry/ask-link.tsx'
 import { UnitText } from '../../items/units.tsx'
@@ -20,32 +20,42 @@ export function SearchNote({ data }: { data: CatalogueData }) {
         </b>
         {` ${describeFitting(job)} `}
         <SiteLink to={`/finder?${job.query}#result`} className="text-link underline underline-offset-4">
-          See the reasons
+          {t('See the reasons')}
         </SiteLink>
       </Note>
     )
   if (isNearest)
     return (
       <Note ask={search}>
-        {`No ${KIND_LABELS[view.tab].label.toLowerCase()} has `}
-        <b className="text-ink">
-          <UnitText text={formatList(understood?.labels ?? [], 'and')} />
-        </b>
-        . These come nearest.
+        {tParts(
+          '{kind, select, machine {No machine} spare {No spare part} other {No service}} has {sizes}. These come nearest.',
+          {
+            kind: view.tab,
+            sizes: (
+              <b key="sizes" className="text-ink">
+                <UnitText text={formatList(understood?.labels ?? [], 'and')} />
+              </b>
+            ),
+          },
+        )}
       </Note>
     )
   if (!rewrittenAs || rewrittenAs === normalizeSearch(search)) return null
+  const words = (
+    <b key="words" className="text-ink">
+      <UnitText text={rewrittenAs} />
+    </b>
+  )
+  if (ignored.length === 0) return <Note>{tParts('Showing results for {words}', { words })}</Note>
   return (
-    <Note {...(ignored.length > 0 && { ask: search })}>
-      {ignored.length > 0 ? 'Understood: ' : 'Showing results for '}
-      <b className="text-ink">
-        <UnitText text={rewrittenAs} />
-      </b>
-      {ignored.length > 0 &&
-        `. Ignored: ${formatList(
+    <Note ask={search}>
+      {tParts('Understood: {words}. Ignored: {ignored}.', {
+        words,
+        ignored: formatList(
           ignored.map((word) => `‘${word}’`),
           'and',
-        )}.`}
+        ),
+      })}
     </Note>
   )
 }
@@ -63,7 +73,7 @@ function Note({ children, ask }: { children: ReactNode; ask?: string }) {
 export const AskFor = ({ search }: { search: string }) => (
   <span className="print:hidden">
     <AskLink message={SEARCHED + search} variant="link">
-      {`Ask us for ‘${search}’`}
+      {t('Ask us for ‘{search}’', { search })}
     </AskLink>
   </span>
 )

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { countOf } from '#contracts/format.ts'
 import { copyText } from '#web/lib/copy-text.ts'
+import { t } from '#web/lib/messages.ts'
 import { ItemLink, useNavigate, useOrigin } from '#web/lib/navigation/navigation.tsx'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,10 +23,12 @@ export default function SharedFavourites() {
         <Button
           variant="ghost"
           size="sm"
-          onClick={() => void copyText('Link', buildShareUrl(origin, own.toReversed()), toCount(own.length))}
+          onClick={() =>
+            void copyText(t('Link'), buildShareUrl(origin, own.toReversed()), toCount(own.length))
+          }
           className="mr-auto print:hidden"
         >
-          <Link2 aria-hidden="true" size={18} /> Copy link
+          <Link2 aria-hidden="true" size={18} /> {t('Copy link')}
         </Button>
       )}
       {shared.length > 0 && <SharedItems ids={shared} own={own} onDone={() => setShared([])} />}
@@ -34,7 +36,7 @@ export default function SharedFavourites() {
   )
 }
 
-const toCount = (count: number) => countOf(count, 'favourite')
+const toCount = (count: number) => t('{count, plural, one {# favourite} other {# favourites}}', { count })
 
 interface SharedItemsProps {
   ids: string[]
@@ -56,8 +58,8 @@ function SharedItems({ ids, own, onDone }: SharedItemsProps) {
   }
   return (
     <SharedLinkPanel
-      label="Shared items"
-      title={<h2 className="text-h4">Someone shared these items with you</h2>}
+      label={t('Shared items')}
+      title={<h2 className="text-h4">{t('Someone shared these items with you')}</h2>}
       query={query}
       className="order-last w-full print:hidden"
     >
@@ -72,13 +74,14 @@ function SharedItems({ ids, own, onDone }: SharedItemsProps) {
       </ul>
       {goneCount > 0 && (
         <p className="text-muted text-sm">
-          {goneCount === 1
-            ? '1 item is no longer in the catalogue.'
-            : `${goneCount} items are no longer in the catalogue.`}
+          {t(
+            '{count, plural, one {# item is no longer in the catalogue.} other {# items are no longer in the catalogue.}}',
+            { count: goneCount },
+          )}
         </p>
       )}
       {data.length > 0 && added.length === 0 && (
-        <p className="text-muted text-sm">All of these are already your favourites.</p>
+        <p className="text-muted text-sm">{t('All of these are already your favourites.')}</p>
       )}
       <div className="flex flex-wrap gap-2">
         {added.length > 0 && (
@@ -87,15 +90,19 @@ function SharedItems({ ids, own, onDone }: SharedItemsProps) {
             size="sm"
             onClick={() => {
               updateFavourites((before) => [...before, ...added.map(({ id }) => id).toReversed()])
-              showToast({ title: `${toCount(added.length)} added` })
+              showToast({
+                title: t('{count, plural, one {# favourite added} other {# favourites added}}', {
+                  count: added.length,
+                }),
+              })
               finish()
             }}
           >
-            Add to my favourites
+            {t('Add to my favourites')}
           </Button>
         )}
         <Button variant="ghost" size="sm" onClick={finish}>
-          {added.length > 0 ? 'Ignore' : 'Close'}
+          {added.length > 0 ? t('Ignore') : t('Close')}
         </Button>
       </div>
     </SharedLinkPanel>

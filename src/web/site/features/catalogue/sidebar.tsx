@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { toTelLink } from '#contracts/format.ts'
 import type { Kind } from '#contracts/item/item.ts'
 import { KIND_LABELS, KINDS } from '#contracts/item/kind.ts'
+import { t } from '#web/lib/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
@@ -41,7 +42,7 @@ export function Sidebar({ view, counts, filters }: SidebarProps) {
       <div className="flex justify-between border-line border-b bg-surface-grey px-(--space-gutter) py-2.5 lg:hidden print:hidden">
         <button type="button" popoverTarget={DRAWER_ID} className={buttonClass('outline')}>
           <Menu aria-hidden="true" size={20} />
-          {view.favourites ? 'Favourites' : KIND_LABELS[view.tab].heading}
+          {view.favourites ? t('Favourites') : KIND_LABELS[view.tab].heading}
           {!view.favourites && (
             <span className="text-muted tabular-nums">{formatTotal(counts[view.tab])}</span>
           )}
@@ -50,33 +51,39 @@ export function Sidebar({ view, counts, filters }: SidebarProps) {
           <button
             type="button"
             popoverTarget={DRAWER_ID}
-            aria-label="Continue where you left off"
+            aria-label={t('Continue where you left off')}
             className={buttonClass('link')}
           >
-            Continue
+            {t('Continue')}
           </button>
         )}
       </div>
-      <aside ref={drawer} id={DRAWER_ID} popover="auto" aria-label="Catalogue" className="catalogue-drawer">
+      <aside
+        ref={drawer}
+        id={DRAWER_ID}
+        popover="auto"
+        aria-label={t('Catalogue')}
+        className="catalogue-drawer"
+      >
         <div className="catalogue-sidebar">
           <div className="flex items-center justify-between">
             <SiteLink
               to="/"
               className="flex items-center gap-2 px-4 py-3.5 font-head font-medium text-label hover:underline"
             >
-              <ArrowLeft aria-hidden="true" size={18} /> Back to Home
+              <ArrowLeft aria-hidden="true" size={18} /> {t('Back to Home')}
             </SiteLink>
             <button
               type="button"
               popoverTarget={DRAWER_ID}
               popoverTargetAction="hide"
-              aria-label="Close"
+              aria-label={t('Close')}
               className={buttonClass('ghost', 'icon', 'mr-2 lg:hidden')}
             >
               <X aria-hidden="true" size={20} />
             </button>
           </div>
-          <nav aria-label="Types">
+          <nav aria-label={t('Types')}>
             {KINDS.map((tab) => (
               <SiteLink
                 key={tab}
@@ -97,7 +104,7 @@ export function Sidebar({ view, counts, filters }: SidebarProps) {
             className={`${ENTRY_CLASS} border-b`}
           >
             <span className="flex items-center gap-2.5">
-              <OutlineIcon icon="heart" size={18} filled={false} /> Favourites
+              <OutlineIcon icon="heart" size={18} filled={false} /> {t('Favourites')}
             </span>
             {favouriteIds !== undefined && (
               <span className="text-muted tabular-nums">{favouriteIds.length}</span>
@@ -105,7 +112,7 @@ export function Sidebar({ view, counts, filters }: SidebarProps) {
           </SiteLink>
           {filters}
           <div className="m-4 border border-line-strong bg-surface max-lg:order-last p-3.5">
-            <h2 className="text-h4">Need Help?</h2>
+            <h2 className="text-h4">{t('Need Help?')}</h2>
             <p className="mt-1 text-muted text-sm">{catalogue.help}</p>
             {phone && (
               <a

@@ -1,6 +1,8 @@
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { SORT_LABELS, SORTS, type Sort } from '#contracts/catalogue/sort.ts'
+import { msg } from '#contracts/message.ts'
+import { t } from '#web/lib/messages.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { type CatalogueView, TAB_NAMES } from '../../catalogue-url.ts'
 import { SearchField } from '../../search/search-field.tsx'
@@ -9,8 +11,8 @@ import { rememberView, useIsListView } from './remembered-view.ts'
 import type { ChangeView } from './use-catalogue.ts'
 
 const VIEWS = [
-  { value: 'grid', label: 'Grid', Icon: LayoutGrid },
-  { value: 'list', label: 'List', Icon: List },
+  { value: 'grid', label: msg('Grid'), Icon: LayoutGrid },
+  { value: 'list', label: msg('List'), Icon: List },
 ] as const
 
 interface ToolbarProps {
@@ -54,18 +56,18 @@ export function Toolbar({ view, onChange, placeholder, areFiltersOpen, onFilters
               className={buttonClass('outline', 'default', 'js-only px-3.5 aria-expanded:bg-surface-sunken')}
             >
               <SlidersHorizontal aria-hidden="true" size={18} />
-              Filters
+              {t('Filters')}
               {activeFilterCount > 0 && <span className="tabular-nums">{`(${activeFilterCount})`}</span>}
             </button>
           )}
           <button type="submit" className={buttonClass('outline', 'default', 'no-js-only')}>
-            Search
+            {t('Search')}
           </button>
         </div>
         <div className="flex justify-between gap-2 sm:gap-3">
           <select
             name="sort"
-            aria-label="Sort"
+            aria-label={t('Sort')}
             value={view.sort}
             onChange={(event) => onChange({ sort: event.target.value as Sort })}
             className="field w-auto"
@@ -87,13 +89,13 @@ export function Toolbar({ view, onChange, placeholder, areFiltersOpen, onFilters
 function ViewToggle({ view, onChange }: Pick<ToolbarProps, 'view' | 'onChange'>) {
   const shown = useIsListView(view) ? 'list' : 'grid'
   return (
-    <fieldset className="js-only flex" aria-label="View">
+    <fieldset className="js-only flex" aria-label={t('View')}>
       {VIEWS.map(({ value, label, Icon }) => (
         <button
           key={value}
           type="button"
-          aria-label={label}
-          data-tooltip={label}
+          aria-label={t(label)}
+          data-tooltip={t(label)}
           aria-pressed={shown === value}
           onClick={() => {
             rememberView(view, value)

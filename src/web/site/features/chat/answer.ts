@@ -10,11 +10,13 @@ import {
   getSafetyReply,
   isFallbackReply,
 } from '#contracts/enquiry/chat.ts'
+import { msg } from '#contracts/message.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
+import { t } from '#web/lib/messages.ts'
 import { describeFitting } from '../../search/describe-fitting.ts'
 import { type FoundAnswer, findAnswer } from './find-items.ts'
 
-const CONTACT_REPLY = 'Thank you. Choose the button below to use it in the enquiry form.'
+const CONTACT_REPLY = msg('Thank you. Choose the button below to use it in the enquiry form.')
 
 export type ChatAnswer = Pick<ChatMessage, 'text' | 'items' | 'page' | 'job'>
 
@@ -46,7 +48,7 @@ export async function answerQuestion(
     ...(items.length > 0 && !job && !stated ? describeItems(found, isFallbackReply(scripted)) : []),
   ]
   const isContact = findContacts(question).length > 0 || (hasContact && asksForContact(question))
-  if (isContact) replies.push(CONTACT_REPLY)
+  if (isContact) replies.push(t(CONTACT_REPLY))
   return {
     text: replies.join('\n\n') || scripted,
     ...(items.length > 0 && { items }),
@@ -57,8 +59,12 @@ export async function answerQuestion(
 
 /** What the items lack of the question; `isAlone`: nothing else is said. */
 function describeItems({ missing = [], isNearest }: FoundAnswer, isAlone: boolean): string[] {
-  if (isNearest) return ['No item has all of these sizes. Nearest:']
+  if (isNearest) return [t('No item has all of these sizes. Nearest:')]
   if (missing.length > 0)
-    return [`This comes nearest, but does not mention ‘${missing.join('’, ‘')}’. Ask us before you order.`]
-  return isAlone ? ['This is what we have:'] : []
+    return [
+      t('This comes nearest, but does not mention ‘{words}’. Ask us before you order.', {
+        words: missing.join('’, ‘'),
+      }),
+    ]
+  return isAlone ? [t('This is what we have:')] : []
 }

@@ -3,8 +3,9 @@ import { Phone, Send, X } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type ChatItem, type ChatMessage, findContacts, formatTranscript } from '#contracts/enquiry/chat.ts'
 import { formatRupees, formatVisitorTime, toTelLink } from '#contracts/format.ts'
-import { KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
+import { msg } from '#contracts/message.ts'
+import { t } from '#web/lib/messages.ts'
 import { ItemLink, SiteLink, usePathname } from '#web/lib/navigation/navigation.tsx'
 import { WhatsAppIcon } from '#web/ui/icons/social-icon.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
@@ -19,7 +20,13 @@ import { useConversation } from './use-conversation.ts'
 const ITEM_PATH = /^\/product\/([^/]+)$/
 /** In px. */
 const LOG_PADDING = 16
-const TOPICS = ['Price', 'Spare parts', 'Delivery', 'Warranty']
+/** Questions are in English, as the scripted replies recognise them. */
+const TOPICS = [
+  { label: msg('Price'), question: 'Price' },
+  { label: msg('Spare parts'), question: 'Spare parts' },
+  { label: msg('Delivery'), question: 'Delivery' },
+  { label: msg('Warranty'), question: 'Warranty' },
+]
 
 /** 'Belt for this machine', on the page of an item. */
 const THIS_ITEM = /\bthis (?:machine|lathe|automatic|spare part|part|service|item|model)\b/gi
@@ -32,16 +39,19 @@ function useOpenItem(): Item | undefined {
 
 /** Questions of one tap. On the page of an item price and parts are asked for by its name. */
 function listChips(item: Item | undefined): { label: string; question: string }[] {
-  const topics = TOPICS.map((topic) => ({ label: topic, question: topic }))
+  const topics = TOPICS.map(({ label, question }) => ({ label: t(label), question }))
   if (!item) return topics
   const [, parts, ...others] = topics
   return [
     {
-      label: `Price of this ${KIND_LABELS[item.kind].label.toLowerCase()}`,
+      label: t(
+        '{kind, select, spare {Price of this spare part} service {Price of this service} other {Price of this machine}}',
+        { kind: item.kind },
+      ),
       question: `Price of ${item.name}`,
     },
     item.kind === 'machine'
-      ? { label: 'Spare parts for this machine', question: `Spare parts for ${item.name}` }
+      ? { label: t('Spare parts for this machine'), question: `Spare parts for ${item.name}` }
       : parts!,
     ...others,
   ]
@@ -92,14 +102,14 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
   }
   return (
     <section
-      aria-label="Chat"
+      aria-label={t('Chat')}
       onKeyDown={(event) => event.key === 'Escape' && onClose?.()}
       className={`flex flex-col border border-line-strong bg-surface text-ink ${inline ? 'h-full min-h-96' : 'fixed inset-x-3 bottom-3 z-40 h-[min(41rem,calc(100svh-6rem))] rounded-lg shadow-float sm:left-auto sm:w-94 lg:right-16 print:hidden'}`}
     >
       <header className="on-dark flex items-center justify-between gap-1 bg-marine py-2 pr-1 pl-4 text-on-dark">
         <div>
-          <h2 className="text-h4 leading-tight">Chat with us</h2>
-          <p className="text-on-dark-muted text-sm">Automatic answers, 24x7</p>
+          <h2 className="text-h4 leading-tight">{t('Chat with us')}</h2>
+          <p className="text-on-dark-muted text-sm">{t('Automatic answers, 24x7')}</p>
         </div>
         {messages.length > 1 && (
           <Button
@@ -111,11 +121,11 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
             }}
             className="ml-auto px-2"
           >
-            Clear conversation
+            {t('Clear conversation')}
           </Button>
         )}
         {onClose && (
-          <IconButton label="Close chat" variant="ghost" onClick={onClose}>
+          <IconButton label={t('Close chat')} variant="ghost" onClick={onClose}>
             <X aria-hidden="true" size={20} />
           </IconButton>
         )}
@@ -123,7 +133,7 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
       <div
         ref={log}
         role="log"
-        aria-label="Messages"
+        aria-label={t('Messages')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
         tabIndex={0}
         className="flex grow flex-col gap-3 overflow-y-auto p-4"
@@ -137,7 +147,7 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
         ))}
         {typing && (
           <p className="flex w-fit gap-1.5 rounded-md bg-surface-grey px-3.5 py-3.5">
-            <span className="sr-only">Typing</span>
+            <span className="sr-only">{t('Typing')}</span>
             <i aria-hidden="true" className="typing-dot" />
             <i aria-hidden="true" className="typing-dot [animation-delay:150ms]" />
             <i aria-hidden="true" className="typing-dot [animation-delay:300ms]" />
@@ -153,7 +163,7 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
                 onClick={() => leaveForForm(contact)}
                 className={buttonClass('default', 'sm', 'w-full wrap-anywhere whitespace-normal')}
               >
-                {`Use ${contact.value} in the enquiry form`}
+                {t('Use {contact} in the enquiry form', { contact: contact.value })}
               </SiteLink>
             </li>
           ))}
@@ -169,22 +179,28 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
       <form onSubmit={submit} className="flex gap-2 border-line border-t p-3">
         <input
           ref={input}
-          aria-label="Your message"
-          placeholder="Question, name or part number"
+          aria-label={t('Your message')}
+          placeholder={t('Question, name or part number')}
           maxLength={500}
           autoComplete="off"
           value={text}
           onChange={(event) => setText(event.target.value)}
           className="field"
         />
-        <IconButton label="Send" type="submit" variant="secondary" disabled={blank} className="flex-none">
+        <IconButton
+          label={t('Send')}
+          type="submit"
+          variant="secondary"
+          disabled={blank}
+          className="flex-none"
+        >
           <Send aria-hidden="true" size={20} />
         </IconButton>
       </form>
       <div className="grid grid-cols-[auto_auto_1fr] gap-2 border-line border-t p-3">
         {phone && (
           <a href={toTelLink(phone.number)} className={buttonClass('outline', 'sm', 'px-2.5')}>
-            <Phone aria-hidden="true" size={18} /> Call
+            <Phone aria-hidden="true" size={18} /> {t('Call')}
           </a>
         )}
         <a
@@ -192,14 +208,14 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
           rel="noopener"
           className={buttonClass('outline', 'sm', 'px-2.5')}
         >
-          <WhatsAppIcon /> WhatsApp
+          <WhatsAppIcon /> {t('WhatsApp')}
         </a>
         <SiteLink
           to="/#contact"
           onClick={() => leaveForForm()}
           className={buttonClass('secondary', 'sm', 'px-2.5')}
         >
-          Enquiry form
+          {t('Enquiry form')}
         </SiteLink>
       </div>
     </section>
@@ -219,7 +235,7 @@ function Bubble({
         ref={ref}
         className={`max-w-[85%] whitespace-pre-line rounded-md px-3.5 py-2 text-compact wrap-anywhere ${isUser ? 'self-end bg-marine text-on-dark' : 'self-start bg-surface-grey'}`}
       >
-        <span className="sr-only">{isUser ? 'You: ' : 'Assistant: '}</span>
+        <span className="sr-only">{`${isUser ? t('You:') : t('Assistant:')} `}</span>
         {text}
         <time
           dateTime={new Date(timestamp).toISOString()}
@@ -238,7 +254,7 @@ function Bubble({
       )}
       {job && (
         <SiteLink to={`/finder?${job}#result`} className={buttonClass('outline', 'sm', 'self-start')}>
-          See the reasons in the job finder
+          {t('See the reasons in the job finder')}
         </SiteLink>
       )}
     </>

@@ -14,10 +14,10 @@ import {
   nameColletSize,
   withoutContacts,
 } from '#contracts/enquiry/chat.ts'
-import { countOf, formatCount } from '#contracts/format.ts'
 import { KINDS, type Kind } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { AVAILABILITY_TEXTS } from '#contracts/item/terms.ts'
+import { t } from '#web/lib/messages.ts'
 import { buildCatalogueUrl } from '#web/site/catalogue-url.ts'
 import { buildComparisonUrl } from '#web/site/items/remembered/compared.ts'
 import { getCountParams } from '#web/site/queries/catalogue-queries.ts'
@@ -98,7 +98,7 @@ async function search(client: QueryClient, typed: string, query: string): Promis
     facts,
     page:
       !job && total > MAX_ITEMS
-        ? { to: buildCatalogueUrl({ tab, search: text }), label: `Show all ${formatCount(total)}` }
+        ? { to: buildCatalogueUrl({ tab, search: text }), label: t('Show all {count}', { count: total }) }
         : undefined,
   }
 }
@@ -125,17 +125,28 @@ async function findFitting(
   const asked = listTypes(question).filter((type) => fitting.has(type) || !ofPart.has(type))
   // 'The CL 25 collet' names the part, not where it is to go, if another machine is asked for.
   const targets = asked.length > 1 ? asked.filter((type) => !ofPart.has(type)) : asked
-  const more = total > machines.length ? ` and ${formatCount(total - machines.length)} more` : ''
-  const list = `${part.name} fits: ${machines.map(({ name }) => name).join(', ')}${more}.`
-  const others = more
-    ? []
-    : await findMachineNames(
-        client,
-        targets.filter((type) => !fitting.has(type)),
-      )
-  if (others.length > 0)
-    return `${list} ${others.join(', ')} ${others.length === 1 ? 'is' : 'are'} not among them. Ask us before you order.`
-  return targets.length > 0 && targets.every((type) => fitting.has(type)) ? `Yes. ${list}` : list
+  const more = total - machines.length
+  const texts = { part: part.name, machines: machines.map(({ name }) => name).join(', ') }
+  const list =
+    more > 0
+      ? t('{part} fits: {machines} and {count} more.', { ...texts, count: more })
+      : t('{part} fits: {machines}.', texts)
+  const others =
+    more > 0
+      ? []
+      : await findMachineNames(
+          client,
+          targets.filter((type) => !fitting.has(type)),
+        )
+  if (others.length > 0) {
+    const names = others.join(', ')
+    const note =
+      others.length === 1
+        ? t('{name} is not among them. Ask us before you order.', { name: names })
+        : t('{names} are not among them. Ask us before you order.', { names })
+    return `${list} ${note}`
+  }
+  return targets.length > 0 && targets.every((type) => fitting.has(type)) ? `${t('Yes.')} ${list}` : list
 }
 
 /** The names of the machines of these types; what looks like a type and is none has no name. */
@@ -178,7 +189,7 @@ async function findCompared(client: QueryClient, names: string[]): Promise<Found
   if (items.length < 2) return undefined
   return {
     items: items.map((item) => toChatItem(item, '')),
-    page: { to: buildComparisonUrl(items.map(({ id }) => id)), label: 'Compare them' },
+    page: { to: buildComparisonUrl(items.map(({ id }) => id)), label: t('Compare them') },
   }
 }
 
@@ -197,8 +208,9 @@ async function findFiveAxes(client: QueryClient): Promise<FoundAnswer> {
   }
   const found = await find('five axis', FIVE_AXES)
   const nearest = found.length > 0 ? [] : await find('fourth axis', FOURTH_AXIS)
-  const none =
-    'No machine in our catalogue mentions five axes. Ask us in the enquiry form whether we can offer one.'
+  const none = t(
+    'No machine in our catalogue mentions five axes. Ask us in the enquiry form whether we can offer one.',
+  )
   return {
     items: [...found, ...nearest].map(({ item }) => item),
     facts: [...(found.length > 0 ? [] : [none]), ...[...found, ...nearest].map(({ fact }) => fact)].join(
@@ -218,7 +230,10 @@ const toChatItem = (item: Item, query: string): ChatItem => ({
 
 function describeAvailability({ commercial: { availability, leadTimeDays }, replacedBy }: Item): string {
   if (replacedBy.length > 0)
-    return `Discontinued, replaced by ${replacedBy.map(({ name }) => name).join(', ')}`
-  const days = leadTimeDays === null ? '' : `lead time ${countOf(leadTimeDays, 'day')}`
+    return t('Discontinued, replaced by {names}', { names: replacedBy.map(({ name }) => name).join(', ') })
+  const days =
+    leadTimeDays === null
+      ? ''
+      : t('lead time {count, plural, one {# day} other {# days}}', { count: leadTimeDays })
   return [availability ? AVAILABILITY_TEXTS[availability] : '', days].filter(Boolean).join(', ')
 }

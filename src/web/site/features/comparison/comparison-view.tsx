@@ -4,6 +4,7 @@ import type { ComparisonRow } from '#contracts/catalogue/comparison.ts'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
 import { formatList } from '#contracts/format.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
+import { t } from '#web/lib/messages.ts'
 import { SiteLink, useOrigin } from '#web/lib/navigation/navigation.tsx'
 import { copyText } from '../../../lib/copy-text.ts'
 import styles from '../../../styles/comparison.css?url'
@@ -30,7 +31,7 @@ export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewPr
   const origin = useOrigin()
   const url = origin + path
   const pdfPath = buildComparisonUrl(keys, onlyDifferences).replace('?', '.pdf?')
-  const title = `Comparison of ${formatList(items.map(({ name }) => name))}`
+  const title = t('Comparison of {items}', { items: formatList(items.map(({ name }) => name)) })
   const terms = listComparedTerms(items)
   const hasEqualFeatures = haveEqualFeatures(items) && items[0]!.features.length > 0
   const equalCount = [...terms, ...rows].filter(({ isEqual }) => isEqual).length + Number(hasEqualFeatures)
@@ -38,37 +39,37 @@ export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewPr
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="page" />
-      <PrintHeader title={`Comparison of ${joinNames(items)}`} path={path} />
+      <PrintHeader title={t('Comparison of {items}', { items: joinNames(items) })} path={path} />
       <h1 className="print:hidden">
-        {items.length > 1 ? `Compare ${joinNames(items)}` : `Compare ${items[0]!.name}`}
+        {t('Compare {items}', { items: items.length > 1 ? joinNames(items) : items[0]!.name })}
       </h1>
       <div className="mt-5 mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
         <RequestQuoteForAll items={items} />
         <Button
           variant="ghost"
           size="sm"
-          onClick={() => void copyText('Link', url)}
+          onClick={() => void copyText(t('Link'), url)}
           className="js-only min-h-11"
         >
-          <Link2 aria-hidden="true" size={18} /> Copy link
+          <Link2 aria-hidden="true" size={18} /> {t('Copy link')}
         </Button>
         <Button variant="ghost" size="sm" onClick={() => print()} className="js-only min-h-11">
-          <Printer aria-hidden="true" size={18} /> Print
+          <Printer aria-hidden="true" size={18} /> {t('Print')}
         </Button>
         <a href={pdfPath} className={`${buttonClass('ghost', 'sm')} min-h-11`}>
-          <FileText aria-hidden="true" size={18} /> Comparison (PDF)
+          <FileText aria-hidden="true" size={18} /> {t('Comparison (PDF)')}
         </a>
         <p className="flex flex-wrap items-center gap-x-4 text-sm">
-          <span className="text-muted">Send:</span>
+          <span className="text-muted">{t('Send:')}</span>
           <SendLinks
             subject={title}
-            lines={[title, url, `Comparison (PDF): ${origin}${pdfPath}`]}
+            lines={[title, url, t('Comparison (PDF): {url}', { url: origin + pdfPath })]}
             className="py-3 text-link underline underline-offset-4 hover:decoration-2"
           />
         </p>
         <UnitSwitch />
         {items.length > 1 && equalCount > 0 && (
-          <nav aria-label="Rows" className="flex border border-line-strong sm:ml-auto">
+          <nav aria-label={t('Rows')} className="flex border border-line-strong sm:ml-auto">
             {[false, true].map((differences) => (
               <SiteLink
                 key={String(differences)}
@@ -77,7 +78,7 @@ export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewPr
                 aria-current={differences === onlyDifferences || undefined}
                 className="px-4 py-2.5 font-head font-medium text-label aria-[current]:bg-marine aria-[current]:text-on-dark"
               >
-                {differences ? 'Differences only' : 'All rows'}
+                {differences ? t('Differences only') : t('All rows')}
               </SiteLink>
             ))}
           </nav>
@@ -92,9 +93,10 @@ export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewPr
       />
       {onlyDifferences && equalCount > 0 && (
         <p role="status" className="mt-4 text-muted">
-          {equalCount === 1
-            ? '1 row with equal values is hidden.'
-            : `${equalCount} rows with equal values are hidden.`}
+          {t(
+            '{count, plural, one {# row with equal values is hidden.} other {# rows with equal values are hidden.}}',
+            { count: equalCount },
+          )}
         </p>
       )}
       {items.length < DISPLAY_LIMITS.comparedItems && (
@@ -103,7 +105,7 @@ export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewPr
             to={buildCatalogueUrl({ tab: items[0]!.kind })}
             className="text-link underline underline-offset-4"
           >
-            {items.length === 1 ? 'Choose another item to compare it with' : 'Add another item'}
+            {items.length === 1 ? t('Choose another item to compare it with') : t('Add another item')}
           </SiteLink>
         </p>
       )}
@@ -121,7 +123,7 @@ function RequestQuoteForAll({ items }: { items: Item[] }) {
       }}
       className={buttonClass('secondary')}
     >
-      {items.length > 1 ? 'Enquire about all' : 'Request Quote'}
+      {items.length > 1 ? t('Enquire about all') : t('Request Quote')}
     </SiteLink>
   )
 }

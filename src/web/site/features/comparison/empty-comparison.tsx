@@ -1,4 +1,5 @@
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
+import { t } from '#web/lib/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 
@@ -6,18 +7,21 @@ import { buttonClass } from '../../../ui/button.tsx'
 export function EmptyComparison({ areItemsGone }: { areItemsGone: boolean }) {
   return (
     <>
-      <h1>Compare</h1>
+      <h1>{t('Compare')}</h1>
       <p className="mt-4 max-w-(--width-prose)">
         {areItemsGone
-          ? 'These items are no longer in the catalogue.'
-          : `Choose Compare on up to ${DISPLAY_LIMITS.comparedItems} machines or spare parts in the catalogue. This page then shows them side by side.`}
+          ? t('These items are no longer in the catalogue.')
+          : t(
+              'Choose Compare on up to {count} machines or spare parts in the catalogue. This page then shows them side by side.',
+              { count: DISPLAY_LIMITS.comparedItems },
+            )}
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
         <SiteLink to="/products" className={buttonClass()}>
-          Machines
+          {t('Machines')}
         </SiteLink>
         <SiteLink to="/products?tab=spares" className={buttonClass('outline')}>
-          Spare Parts
+          {t('Spare Parts')}
         </SiteLink>
       </p>
     </>

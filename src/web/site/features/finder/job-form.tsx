@@ -5,7 +5,9 @@ import {
   JOB_OPERATIONS,
   type JobField,
 } from '#contracts/catalogue/job-finder-options.ts'
+import { msg } from '#contracts/message.ts'
 import type { ApiError } from '#web/lib/api/api.ts'
+import { t } from '#web/lib/messages.ts'
 import { SiteLink, useNavigate } from '#web/lib/navigation/navigation.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Select, TextField } from '../../../ui/field.tsx'
@@ -13,9 +15,9 @@ import { UnitSwitch, useIsImperial } from '../../items/units.tsx'
 import { type Answers, buildJobQuery, readAnswers, withUnits } from './answers.ts'
 
 const BLANKS = [
-  ['', 'Not decided'],
-  ['yes', 'Bar'],
-  ['no', 'Casting, forging or cut piece'],
+  ['', msg('Not decided')],
+  ['yes', msg('Bar')],
+  ['no', msg('Casting, forging or cut piece')],
 ] as const
 
 interface JobFormProps {
@@ -57,7 +59,7 @@ export function JobForm({ answers, problem, form, onSend }: JobFormProps) {
     >
       {problem && (
         <div role="alert" id="result" className="border-danger border-l-3 bg-danger-soft p-4">
-          <h2 className="text-h4">Check your answers</h2>
+          <h2 className="text-h4">{t('Check your answers')}</h2>
           <ul>
             {problem.map(({ message }) => (
               <li key={message}>{message}</li>
@@ -65,45 +67,47 @@ export function JobForm({ answers, problem, form, onSend }: JobFormProps) {
           </ul>
         </div>
       )}
-      <OptionGroup legend="The part is made from">
+      <OptionGroup legend={t('The part is made from')}>
         {BLANKS.map(([value, label]) => (
           <Option
             key={value}
             type="radio"
             name="bar"
             value={value}
-            label={label}
+            label={t(label)}
             defaultChecked={(answers.bar ?? '') === value}
           />
         ))}
       </OptionGroup>
       <fieldset>
-        <legend className="sr-only">Size and weight</legend>
+        <legend className="sr-only">{t('Size and weight')}</legend>
         <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 lg:grid-cols-5">
-          <TextField label="Diameter" {...getField('diameter')} />
-          <TextField label="Length" {...getField('length')} />
-          <TextField label="Width" {...getField('width')} />
-          <TextField label="Height" {...getField('height')} />
-          <TextField label="Weight" {...getField('weight')} />
+          <TextField label={t('Diameter')} {...getField('diameter')} />
+          <TextField label={t('Length')} {...getField('length')} />
+          <TextField label={t('Width')} {...getField('width')} />
+          <TextField label={t('Height')} {...getField('height')} />
+          <TextField label={t('Weight')} {...getField('weight')} />
         </div>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p className="text-muted text-sm">
             {isImperial
-              ? 'In inches and lb, or with a unit: 1.65, 1 5/8 in, 42 mm, 12 kg. '
-              : 'In mm and kg, or with a unit: 42, 42 mm, 1 5/8 in, 26 lb. '}
-            Diameter for round parts, or hex 27 or square 22 for such bar; width and height for all others.
+              ? t('In inches and lb, or with a unit: 1.65, 1 5/8 in, 42 mm, 12 kg.')
+              : t('In mm and kg, or with a unit: 42, 42 mm, 1 5/8 in, 26 lb.')}{' '}
+            {t(
+              'Diameter for round parts, or hex 27 or square 22 for such bar; width and height for all others.',
+            )}
           </p>
           <UnitSwitch />
         </div>
       </fieldset>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-3">
         <Select
-          label="Material"
+          label={t('Material')}
           name="material"
           defaultValue={answers.material ?? ''}
           error={getError('material')}
         >
-          <option value="">Any</option>
+          <option value="">{t('Any')}</option>
           {JOB_MATERIALS.map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -111,22 +115,22 @@ export function JobForm({ answers, problem, form, onSend }: JobFormProps) {
           ))}
         </Select>
         <TextField
-          label="Quantity a day"
+          label={t('Quantity a day')}
           inputMode="numeric"
-          hint="Pieces, for example 200."
+          hint={t('Pieces, for example 200.')}
           {...getField('quantity')}
         />
         <TextField
-          label="Narrowest tolerance"
+          label={t('Narrowest tolerance')}
           hint={
             isImperial
-              ? 'Its full width: 0.001 in, or ± 0.0005 in.'
-              : 'Its full width: 0.02 mm, or ± 0.01 mm.'
+              ? t('Its full width: 0.001 in, or ± 0.0005 in.')
+              : t('Its full width: 0.02 mm, or ± 0.01 mm.')
           }
           {...getField('tolerance')}
         />
       </div>
-      <OptionGroup legend="Operations">
+      <OptionGroup legend={t('Operations')}>
         {JOB_OPERATIONS.map(([value, label]) => (
           <Option
             key={value}
@@ -139,10 +143,10 @@ export function JobForm({ answers, problem, form, onSend }: JobFormProps) {
         ))}
       </OptionGroup>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button type="submit">Find machines</Button>
+        <Button type="submit">{t('Find machines')}</Button>
         {Object.keys(answers).length > 0 && (
           <SiteLink to="/finder" className={buttonClass('link')}>
-            Clear answers
+            {t('Clear answers')}
           </SiteLink>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { JobFinderResult, JudgedMachine } from '#contracts/catalogue/job-finder.ts'
 import { JOB_LIMITS } from '#contracts/catalogue/job-finder-options.ts'
+import { t, tParts } from '#web/lib/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { buildComparisonUrl } from '../../items/remembered/compared.ts'
@@ -32,22 +33,29 @@ export function JobResult({ result }: { result: JobFinderResult }) {
       {best.length > 1 && (
         <p className="mt-4 print:hidden">
           <SiteLink to={buildComparisonUrl(best)} className={buttonClass('outline')}>
-            {best.length === JOB_LIMITS.compared ? 'Compare the best three' : 'Compare both'}
+            {best.length === JOB_LIMITS.compared ? t('Compare the best three') : t('Compare both')}
           </SiteLink>
         </p>
       )}
       <Machines machines={fits} job={job} />
       {fitting > fits.length && (
-        <p className="mt-4 text-muted">{`These are the best ${fits.length} of ${fitting} machines that fit.`}</p>
+        <p className="mt-4 text-muted">
+          {t('These are the best {shown} of {count} machines that fit.', {
+            shown: fits.length,
+            count: fitting,
+          })}
+        </p>
       )}
-      <Machines title="May fit, to be checked" machines={unknown} job={job} />
-      <Machines title="The nearest machines" machines={nearest} job={job} />
+      <Machines title={t('May fit, to be checked')} machines={unknown} job={job} />
+      <Machines title={t('The nearest machines')} machines={nearest} job={job} />
       {others.length > 0 && (
         <details className="mt-8 border-line border-t">
           <summary className="min-h-11 cursor-pointer py-3 font-head font-semibold text-h4">
             {nearest.length > 0 || others.length < checked - fitting - unknown.length
-              ? 'More machines that do not fit'
-              : `${others.length} ${others.length === 1 ? 'machine does' : 'machines do'} not fit`}
+              ? t('More machines that do not fit')
+              : t('{count, plural, one {# machine does not fit} other {# machines do not fit}}', {
+                  count: others.length,
+                })}
           </summary>
           <Machines machines={others} job={job} />
         </details>
@@ -57,10 +65,13 @@ export function JobResult({ result }: { result: JobFinderResult }) {
 }
 
 function getHeading({ checked, fitting }: JobFinderResult, unknownCount: number): string {
-  if (checked === 0) return 'There are no machines in the catalogue yet'
+  if (checked === 0) return t('There are no machines in the catalogue yet')
   if (fitting === 0)
-    return unknownCount > 0 ? 'No machine fits this job for certain' : 'No machine fits this job'
-  return fitting === 1 ? `1 of ${checked} machines fits` : `${fitting} of ${checked} machines fit`
+    return unknownCount > 0 ? t('No machine fits this job for certain') : t('No machine fits this job')
+  return t('{fitting} of {checked} {fitting, plural, one {machines fits} other {machines fit}}', {
+    fitting,
+    checked,
+  })
 }
 
 /** No machine fits: what is missing from the nearest, and a way to ask. */
@@ -71,18 +82,17 @@ function NoFit({ result: { job, machines }, hasUnknown }: { result: JobFinderRes
     <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3 border-dim border-l-3 bg-surface-grey p-4">
       <p className="max-w-(--width-prose)">
         {hasUnknown
-          ? 'The machines below may fit, but their specifications do not state everything. '
-          : nearest && (
-              <>
-                {`The nearest machine is the ${nearest.item.name}: `}
-                <UnitText text={missing.map(({ text }) => text).join('; ')} />
-                {'. '}
-              </>
-            )}
-        Ask us: your message then contains the job.
+          ? t('The machines below may fit, but their specifications do not state everything.')
+          : nearest &&
+            tParts('The nearest machine is the {machine}: {reasons}.', {
+              machine: nearest.item.name,
+              reasons: <UnitText key="reasons" text={missing.map(({ text }) => text).join('; ')} />,
+            })}
+        {(hasUnknown || nearest) && ' '}
+        {t('Ask us: your message then contains the job.')}
       </p>
       <QuoteForJob job={job} variant="default">
-        Ask us about this job
+        {t('Ask us about this job')}
       </QuoteForJob>
     </div>
   )

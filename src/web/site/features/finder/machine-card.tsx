@@ -1,20 +1,27 @@
 import type { JobReason, JobVerdict, JudgedMachine } from '#contracts/catalogue/job-finder.ts'
 import { formatRupees } from '#contracts/format.ts'
+import { type Message, msg } from '#contracts/message.ts'
+import { t } from '#web/lib/messages.ts'
 import { ItemLink, SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { getPlaceholder, ItemPicture } from '../../items/pictures/picture.tsx'
 import { UnitText } from '../../items/units.tsx'
 import { QuoteForJob } from './quote-for-job.tsx'
 
-const VERDICTS: Record<JobVerdict, { label: string; sign: string; badge: string; text: string }> = {
-  fits: { label: 'Fits', sign: '✓', badge: 'bg-success-soft text-success', text: 'text-success' },
+const VERDICTS: Record<JobVerdict, { label: Message; sign: string; badge: string; text: string }> = {
+  fits: { label: msg('Fits'), sign: '✓', badge: 'bg-success-soft text-success', text: 'text-success' },
   caution: {
-    label: 'Fits with limits',
+    label: msg('Fits with limits'),
     sign: '!',
     badge: 'bg-warning-soft text-warning',
     text: 'text-warning',
   },
-  unknown: { label: 'To be checked', sign: '?', badge: 'bg-surface-sunken text-ink', text: 'text-muted' },
-  fails: { label: 'Does not fit', sign: '✕', badge: 'bg-danger-soft text-danger', text: 'text-danger' },
+  unknown: {
+    label: msg('To be checked'),
+    sign: '?',
+    badge: 'bg-surface-sunken text-ink',
+    text: 'text-muted',
+  },
+  fails: { label: msg('Does not fit'), sign: '✕', badge: 'bg-danger-soft text-danger', text: 'text-danger' },
 }
 
 interface MachineCardProps {
@@ -44,7 +51,7 @@ export function MachineCard({ machine, job, heading: Heading }: MachineCardProps
           </ItemLink>
         </Heading>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-          <span className={`badge ${badge}`}>{label}</span>
+          <span className={`badge ${badge}`}>{t(label)}</span>
           {variant && (
             <SiteLink
               to={`/product/${variant.slug}`}
@@ -62,7 +69,7 @@ export function MachineCard({ machine, job, heading: Heading }: MachineCardProps
         {item.price !== undefined && <p className="price lg:mb-1">{formatRupees(item.price)}</p>}
         {verdict !== 'fails' && (
           <QuoteForJob item={item} job={job}>
-            Enquire about this job
+            {t('Enquire about this job')}
           </QuoteForJob>
         )}
       </div>

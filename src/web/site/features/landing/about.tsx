@@ -1,4 +1,5 @@
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
+import { t } from '#web/lib/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { ContentPicture } from '../../items/pictures/picture.tsx'
@@ -21,7 +22,7 @@ export function About() {
           ))}
           <p>
             <SiteLink to="/#services" className="text-link underline underline-offset-4 hover:decoration-2">
-              How we look after a machine
+              {t('How we look after a machine')}
             </SiteLink>
           </p>
         </div>

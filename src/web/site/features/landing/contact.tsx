@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { toTelLink } from '#contracts/format.ts'
+import { t } from '#web/lib/messages.ts'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { ContactForm } from '../../enquiry/form/contact-form.tsx'
 
@@ -19,7 +20,7 @@ export function Contact() {
             <ContactForm />
           </div>
           <dl className="content-start border-ink border-t lg:col-span-4 lg:col-start-9">
-            <Row label="Visit">
+            <Row label={t('Visit')}>
               <address className="not-italic">
                 {address.street}
                 <br />
@@ -28,7 +29,7 @@ export function Contact() {
                 {`${address.state}, ${address.country}`}
               </address>
             </Row>
-            <Row label="Call">
+            <Row label={t('Call')}>
               {company.phones.map(({ label, number }) => (
                 <p key={number}>
                   <a href={toTelLink(number)} className="font-semibold hover:underline">
@@ -38,7 +39,7 @@ export function Contact() {
                 </p>
               ))}
             </Row>
-            <Row label="Email">
+            <Row label={t('Email')}>
               <a
                 href={`mailto:${company.email}`}
                 className="break-all text-link underline underline-offset-4"
@@ -46,7 +47,7 @@ export function Contact() {
                 {company.email}
               </a>
             </Row>
-            <Row label="Hours">
+            <Row label={t('Hours')}>
               {company.hours.map(({ days, hours }) => (
                 <p key={days} className="grid">
                   <span>{days}</span>

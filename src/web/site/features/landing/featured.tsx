@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
+import { t } from '#web/lib/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -29,20 +30,20 @@ export function Featured() {
             <p className="text-muted">{text}</p>
             <div className="flex flex-wrap gap-x-6 gap-y-2">
               <SiteLink to="/products" className={buttonClass('outline')}>
-                View All Products <ArrowRight aria-hidden="true" size={18} />
+                {t('View All Products')} <ArrowRight aria-hidden="true" size={18} />
               </SiteLink>
               <SiteLink to="/finder" className={buttonClass('link', 'default', 'max-md:hidden')}>
-                Which machine fits my part?
+                {t('Which machine fits my part?')}
               </SiteLink>
             </div>
           </div>
         </div>
         {failed ? (
           <p role="alert" className="py-16 text-center text-danger">
-            Failed to load featured products
+            {t('Failed to load featured products')}
           </p>
         ) : loading ? (
-          <Spinner label="Loading featured products..." />
+          <Spinner label={t('Loading featured products...')} />
         ) : (
           <div className="featured-cards">
             {items.map((item) => (

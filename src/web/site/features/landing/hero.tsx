@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { CSSProperties } from 'react'
+import { t } from '#web/lib/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -21,24 +22,24 @@ export function Hero() {
         <p className="hero-lead mt-5 text-lg text-on-dark/90 text-pretty">{text}</p>
         <div className="mt-7 flex flex-wrap gap-3">
           <SiteLink to="/#contact" className={buttonClass('default', 'lg')}>
-            Send an enquiry
+            {t('Send an enquiry')}
           </SiteLink>
           <SiteLink
             to="/#products"
             className={buttonClass('outline', 'lg', 'bg-marine-deep/60 hover:bg-on-dark/12')}
           >
-            View products
+            {t('View products')}
           </SiteLink>
         </div>
         <ul className="hero-doors">
           <li>
             <SiteLink to="/finder">
-              Find a machine for my part <ArrowRight aria-hidden="true" size={20} />
+              {t('Find a machine for my part')} <ArrowRight aria-hidden="true" size={20} />
             </SiteLink>
           </li>
           <li>
             <SiteLink to="/products?tab=spares">
-              Find a spare part for my machine <ArrowRight aria-hidden="true" size={20} />
+              {t('Find a spare part for my machine')} <ArrowRight aria-hidden="true" size={20} />
             </SiteLink>
           </li>
         </ul>
@@ -46,7 +47,7 @@ export function Hero() {
       {picture && (
         <div className="hero-picture">
           <ContentPicture picture={picture} sizes={PICTURE_SIZES.hero} eager />
-          <ul aria-label="In the picture">
+          <ul aria-label={t('In the picture')}>
             {callouts.map(({ name, figure, path, x, y, leader }) => (
               <li
                 key={name}

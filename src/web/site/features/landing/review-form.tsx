@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
-import { countOf } from '#contracts/format.ts'
 import { browserApi, isClientError, send } from '#web/lib/api/api.ts'
 import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
+import { t } from '#web/lib/messages.ts'
 import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 import { showToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,15 +21,15 @@ export function ReviewForm() {
       form.current?.reset()
       setRating(0)
       showToast({
-        title: 'Thank you for your review!',
-        description: 'We check every review before we publish it.',
+        title: t('Thank you for your review!'),
+        description: t('We check every review before we publish it.'),
       })
     },
     onError: (error) =>
       showToast({
         variant: 'destructive',
-        title: 'Your review was not sent',
-        description: isClientError(error) ? error.message : 'Your review is still in the form. Try again.',
+        title: t('Your review was not sent'),
+        description: isClientError(error) ? error.message : t('Your review is still in the form. Try again.'),
       }),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -42,22 +42,22 @@ export function ReviewForm() {
     <form ref={form} onSubmit={submit} noValidate>
       <details className="review-form">
         <summary>
-          <h3 className="text-h4">Write a review</h3>
+          <h3 className="text-h4">{t('Write a review')}</h3>
         </summary>
         <div className="mt-4 grid gap-4">
           <StarPicker rating={rating} onPick={setRating} />
-          <TextArea label="Your experience" name="text" maxLength={FORM_LIMITS.reviewLength} />
+          <TextArea label={t('Your experience')} name="text" maxLength={FORM_LIMITS.reviewLength} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField label="Name" name="name" maxLength={FORM_LIMITS.nameLength} autoComplete="name" />
+            <TextField label={t('Name')} name="name" maxLength={FORM_LIMITS.nameLength} autoComplete="name" />
             <TextField
-              label="Position"
+              label={t('Position')}
               name="position"
               maxLength={FORM_LIMITS.nameLength}
               autoComplete="organization-title"
             />
           </div>
           <TextField
-            label="Company"
+            label={t('Company')}
             name="company"
             maxLength={FORM_LIMITS.nameLength}
             autoComplete="organization"
@@ -70,7 +70,7 @@ export function ReviewForm() {
             aria-disabled={review.isPending}
             className="justify-self-start"
           >
-            Send review
+            {t('Send review')}
           </Button>
         </div>
       </details>
@@ -84,12 +84,12 @@ function StarPicker({ rating, onPick }: { rating: number; onPick: (rating: numbe
   const filled = hovered || rating
   return (
     <fieldset className="-ml-2 flex" onMouseLeave={() => setHovered(0)}>
-      <legend className="sr-only">Your rating</legend>
+      <legend className="sr-only">{t('Your rating')}</legend>
       {RATINGS.map((star) => (
         <button
           key={star}
           type="button"
-          aria-label={countOf(star, 'star')}
+          aria-label={t('{count, plural, one {# star} other {# stars}}', { count: star })}
           aria-pressed={star === rating}
           data-filled={star <= filled}
           onMouseEnter={() => setHovered(star)}

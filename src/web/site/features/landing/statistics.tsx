@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { t } from '#web/lib/messages.ts'
 import { watchVisibility } from '#web/lib/watch-visibility.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 
@@ -10,7 +11,7 @@ export function Statistics() {
   const strip = useRef<HTMLElement>(null)
   const progress = useCountUp(strip)
   return (
-    <section ref={strip} aria-label="Figures" className="bg-surface">
+    <section ref={strip} aria-label={t('Figures')} className="bg-surface">
       <div aria-hidden="true" className="rule-edge" />
       <ul className="page-width grid grid-cols-2 gap-x-(--space-column) gap-y-5 py-6 md:gap-y-10 md:py-14 lg:grid-cols-4">
         {statistics.map(({ value, suffix, label }) => (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PublishedReview } from '#contracts/site-content/review.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
+import { t } from '#web/lib/messages.ts'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { reviewsQuery } from '#web/site/queries/reviews-query.ts'
 import { FeatureControlFrame } from '#web/ui/feature-control-frame.tsx'
@@ -29,7 +30,7 @@ export function WhyUs() {
         </ul>
         <div className="mt-10 grid gap-x-(--space-column) gap-y-8 lg:gap-y-12 md:mt-20 lg:grid-cols-12">
           <div className="lg:col-span-7">
-            <h3 className="mb-6">What our customers say</h3>
+            <h3 className="mb-6">{t('What our customers say')}</h3>
             <ul className="grid gap-4 md:gap-8">
               {testimonials.map((testimonial) => (
                 <TestimonialCard key={testimonial.author} {...testimonial} />
@@ -56,7 +57,7 @@ function toTestimonial({ rating, text, name, position, company }: PublishedRevie
   return {
     rating,
     text,
-    author: name || 'A customer',
+    author: name || t('A customer'),
     position: [position, company].filter(Boolean).join(', '),
     initials: nameParts
       .map((word) => word[0]!.toUpperCase())

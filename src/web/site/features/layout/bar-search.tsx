@@ -1,6 +1,7 @@
 import { type ComponentType, type FormEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { BEST_TAB } from '#contracts/catalogue/display-limits.ts'
+import { t } from '#web/lib/messages.ts'
 import { SiteLink, useNavigate } from '#web/lib/navigation/navigation.tsx'
 import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 import type { BarFieldProps } from '../../search/bar-field.tsx'
@@ -53,8 +54,8 @@ export function BarSearch({ isCatalogue }: { isCatalogue: boolean }) {
               <input
                 type="search"
                 name="search"
-                aria-label="Search"
-                placeholder="Search"
+                aria-label={t('Search')}
+                placeholder={t('Search')}
                 onFocus={({ target }) => loadField(target).catch(() => undefined)}
                 className="field bar-field"
               />
@@ -64,7 +65,7 @@ export function BarSearch({ isCatalogue }: { isCatalogue: boolean }) {
       </search>
       <SiteLink
         to="/products"
-        aria-label="Search"
+        aria-label={t('Search')}
         onClick={focusSearch}
         className="grid h-11 w-9 place-items-center lg:hidden"
       >

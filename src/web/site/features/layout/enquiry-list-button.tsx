@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { countOf } from '#contracts/format.ts'
+import { t } from '#web/lib/messages.ts'
 import { setEnquiryListOpen, useEnquiryList } from '#web/site/items/remembered/enquiry-list.ts'
 import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 
@@ -13,8 +13,12 @@ export function EnquiryListButton() {
   return (
     <button
       type="button"
-      aria-label={`Enquiry list${count && `: ${countOf(count, 'item')}`}`}
-      data-tooltip="Enquiry list"
+      aria-label={
+        count
+          ? t('Enquiry list: {count, plural, one {# item} other {# items}}', { count })
+          : t('Enquiry list')
+      }
+      data-tooltip={t('Enquiry list')}
       onClick={() => setEnquiryListOpen(true)}
       className="js-only flex h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 font-head font-semibold text-lg tabular-nums"
     >

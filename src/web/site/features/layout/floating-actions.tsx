@@ -1,6 +1,7 @@
 import { ArrowUp, MessageSquareText, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { toTelLink } from '#contracts/format.ts'
+import { t } from '#web/lib/messages.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { showNetworkError } from '#web/lib/toast.ts'
@@ -25,13 +26,13 @@ export function FloatingActions({ children }: { children: ReactNode }) {
   const [phone] = company.phones
   return (
     <>
-      <aside aria-label="Quick contact" className="floating-actions">
+      <aside aria-label={t('Quick contact')} className="floating-actions">
         {children}
         {scrolled && (
           <button
             type="button"
-            aria-label="Scroll to top"
-            data-tooltip="Scroll to top"
+            aria-label={t('Scroll to top')}
+            data-tooltip={t('Scroll to top')}
             onClick={() => scrollTo({ top: 0 })}
             className="scroll-to-top"
           >
@@ -41,35 +42,35 @@ export function FloatingActions({ children }: { children: ReactNode }) {
         {phone && (
           <a
             href={toTelLink(phone.number)}
-            aria-label="Call"
-            data-tooltip="Call"
+            aria-label={t('Call')}
+            data-tooltip={t('Call')}
             className={`${ACTION_CLASS} ${LIGHT_CLASS}`}
           >
             <Phone aria-hidden="true" size={22} />
-            <span className={LABEL_CLASS}>Call</span>
+            <span className={LABEL_CLASS}>{t('Call')}</span>
           </a>
         )}
         <a
           href={`https://wa.me/${company.whatsapp}`}
           rel="noopener"
-          aria-label="WhatsApp"
-          data-tooltip="WhatsApp"
+          aria-label={t('WhatsApp')}
+          data-tooltip={t('WhatsApp')}
           className={`${ACTION_CLASS} ${LIGHT_CLASS}`}
         >
           <WhatsAppIcon />
-          <span className={LABEL_CLASS}>WhatsApp</span>
+          <span className={LABEL_CLASS}>{t('WhatsApp')}</span>
         </a>
         <button
           ref={chatButton}
           type="button"
-          aria-label="Chat"
-          data-tooltip="Chat"
+          aria-label={t('Chat')}
+          data-tooltip={t('Chat')}
           aria-expanded={isChatOpen}
           onClick={() => setIsChatOpen(!isChatOpen)}
           className={`${ACTION_CLASS} on-dark bg-marine text-on-dark hover:bg-link`}
         >
           <MessageSquareText aria-hidden="true" size={22} />
-          <span className={LABEL_CLASS}>Chat</span>
+          <span className={LABEL_CLASS}>{t('Chat')}</span>
         </button>
       </aside>
       {isChatOpen && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { toTelLink } from '#contracts/format.ts'
+import { t } from '#web/lib/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,20 +19,20 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
     >
       <div className="page-width">
         <div className="wrap-break-word grid grid-cols-1 border border-line-dark md:grid-cols-2 lg:grid-cols-[1.4fr_0.8fr_1.4fr_1fr]">
-          <Cell label="Company">
+          <Cell label={t('Company')}>
             <p className="font-head font-semibold text-title leading-[1.1]">{company.name}</p>
             <p className="mt-2 max-w-96 text-on-dark-muted text-sm">{company.summary}</p>
           </Cell>
-          <Cell label="Quick links">
-            <nav aria-label="Footer" className="grid justify-items-start max-md:grid-cols-3">
+          <Cell label={t('Quick links')}>
+            <nav aria-label={t('Footer')} className="grid justify-items-start max-md:grid-cols-3">
               {SECTIONS.map(({ id, label }) => (
                 <SiteLink key={id} to={`/#${id}`} className="py-1 hover:underline">
-                  {label}
+                  {t(label)}
                 </SiteLink>
               ))}
             </nav>
           </Cell>
-          <Cell label="Factory & office">
+          <Cell label={t('Factory & office')}>
             <address className="not-italic">
               {address.street}
               <br />
@@ -48,7 +49,7 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
               </a>
             </p>
           </Cell>
-          <Cell label="Follow us">
+          <Cell label={t('Follow us')}>
             <div className="-ml-3 flex">
               {company.social.map(({ network, url }) => (
                 <a
@@ -65,9 +66,14 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
             </div>
           </Cell>
           <div className="col-span-full flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line-dark border-t px-4 py-2 text-sm md:px-5 md:py-3">
-            <span>{`© ${new Date().getFullYear()} ${company.name}. All rights reserved.`}</span>
+            <span>
+              {t('© {year} {company}. All rights reserved.', {
+                year: String(new Date().getFullYear()),
+                company: company.name,
+              })}
+            </span>
             {pages.length > 0 && (
-              <nav aria-label="More pages" className="flex flex-wrap gap-x-4">
+              <nav aria-label={t('More pages')} className="flex flex-wrap gap-x-4">
                 {pages.map(({ title, path }) => (
                   <SiteLink key={path} to={path} className="py-1 hover:underline">
                     {title}
@@ -77,7 +83,7 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
             )}
             <UnitSwitch />
             <Button variant="ghost" size="sm" onClick={onAdminAccess}>
-              Admin Access
+              {t('Admin Access')}
             </Button>
           </div>
         </div>

@@ -1,5 +1,7 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { msg } from '#contracts/message.ts'
+import { t } from '#web/lib/messages.ts'
 import { SiteLink, usePathname } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { CogIcon } from '#web/ui/icons/cog-icon.tsx'
@@ -8,11 +10,11 @@ import { EnquiryListButton } from './enquiry-list-button.tsx'
 
 /** The bar's entries and the sections they lead to (row NAV-1). */
 export const SECTIONS = [
-  { id: 'home', label: 'Home' },
-  { id: 'about', label: 'About' },
-  { id: 'products', label: 'Products' },
-  { id: 'services', label: 'Services' },
-  { id: 'contact', label: 'Contact' },
+  { id: 'home', label: msg('Home') },
+  { id: 'about', label: msg('About') },
+  { id: 'products', label: msg('Products') },
+  { id: 'services', label: msg('Services') },
+  { id: 'contact', label: msg('Contact') },
 ] as const
 
 /** The pages of the catalogue, which the entry 'Products' leads to. */
@@ -37,7 +39,7 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
     addEventListener('keydown', closeOnEscape)
     return () => removeEventListener('keydown', closeOnEscape)
   }, [open])
-  const toggle = open ? 'Close menu' : 'Open menu'
+  const toggle = open ? t('Close menu') : t('Open menu')
   const current = (id: string) =>
     (onLanding ? active === id : id === 'products' && CATALOGUE_PATH.test(path)) || undefined
   return (
@@ -54,10 +56,10 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
           <CogIcon />
           {company.name}
         </SiteLink>
-        <nav aria-label="Main" className="hidden gap-[clamp(1.25rem,2.4vw,2.25rem)] min-[52rem]:flex">
+        <nav aria-label={t('Main')} className="hidden gap-[clamp(1.25rem,2.4vw,2.25rem)] min-[52rem]:flex">
           {SECTIONS.map(({ id, label }) => (
             <SiteLink key={id} to={`/#${id}`} aria-current={current(id)} className="nav-entry">
-              {label}
+              {t(label)}
             </SiteLink>
           ))}
           {menu.length > 0 && <MoreMenu key={path} pages={menu} path={path} />}
@@ -69,7 +71,7 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
         </div>
         <div className="shrink-0 min-[52rem]:hidden">
           <a href="#footer" className="no-js-only py-3 font-head font-medium text-lg">
-            Menu
+            {t('Menu')}
           </a>
           <button
             type="button"
@@ -86,7 +88,7 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
       </div>
       <nav
         id="menu"
-        aria-label="Menu"
+        aria-label={t('Menu')}
         inert={!open}
         className={`grid overflow-hidden bg-surface text-ink transition-[grid-template-rows,opacity] duration-(--duration-menu) min-[52rem]:hidden ${open ? 'grid-rows-[1fr] opacity-100' : 'grid-rows-[0fr] opacity-0'}`}
       >
@@ -99,7 +101,7 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
                 aria-current={current(id)}
                 className={MENU_ENTRY_CLASS}
               >
-                {label}
+                {t(label)}
               </SiteLink>
             </li>
           ))}
@@ -136,7 +138,7 @@ function MoreMenu({ pages, path }: { pages: { title: string; path: string }[]; p
       }}
       className="relative"
     >
-      <summary className="nav-entry cursor-pointer list-none">More</summary>
+      <summary className="nav-entry cursor-pointer list-none">{t('More')}</summary>
       {/* Focusable, because Safari does not focus the link that is pressed. */}
       <ul
         tabIndex={-1}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { t } from '#web/lib/messages.ts'
 import { markHydrated } from '#web/lib/navigation/hydration.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { usePathname } from '#web/lib/navigation/navigation.tsx'
@@ -30,7 +31,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <a href={`#${contentId}`} className="skip-link">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <NavBar />
       <main id={MAIN_ID} tabIndex={-1} className="focus:outline-0">

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
-import { countOf } from '#contracts/format.ts'
 import { getCode, omitCode } from '#contracts/item/code.ts'
 import type { Specifications } from '#contracts/item/item.ts'
 import { CODE_LABELS, KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
+import { t } from '#web/lib/messages.ts'
 import { SiteLink, useNavigate } from '#web/lib/navigation/navigation.tsx'
 import { useBelowFoldReady } from '#web/lib/navigation/scroll-restoration.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -28,7 +28,7 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
   return (
     <>
       <PrintHeader
-        title={`${item.name}, specifications`}
+        title={t('{name}, specifications', { name: item.name })}
         path={`/product/${encodeURIComponent(item.slug)}`}
       />
       <Breadcrumb item={item} />
@@ -48,7 +48,9 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
               <Stars rating={item.rating} />
               <b className="font-head">{item.rating}</b>
               {item.reviewCount !== undefined && (
-                <span className="text-muted">{countOf(item.reviewCount, 'review')}</span>
+                <span className="text-muted">
+                  {t('{count, plural, one {# review} other {# reviews}}', { count: item.reviewCount })}
+                </span>
               )}
             </p>
           )}
@@ -65,18 +67,18 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
             id="specifications"
             className="details-section mt-10 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:mt-3 print:mb-1"
           >
-            <h2 className="text-h3">Technical Specifications</h2>
+            <h2 className="text-h3">{t('Technical Specifications')}</h2>
             {/* Services are measured in days, and the foot of the page has a switch, too. */}
             {item.kind !== 'service' && <UnitSwitch />}
           </div>
           {specifications.length > 0 ? (
             <SpecificationTable specifications={specifications} />
           ) : (
-            <p className="text-muted">No specifications available.</p>
+            <p className="text-muted">{t('No specifications available.')}</p>
           )}
           {orderDetails.length > 0 && (
             <>
-              <h2 className="mt-8 mb-4 text-h3 print:hidden">Ordering details</h2>
+              <h2 className="mt-8 mb-4 text-h3 print:hidden">{t('Ordering details')}</h2>
               <SpecificationTable specifications={orderDetails} />
             </>
           )}
@@ -96,22 +98,22 @@ function listOrderDetails(item: Item): Specifications {
   return [
     ...(code ? [[CODE_LABELS[item.kind], code] satisfies Specifications[number]] : []),
     ...(machines
-      ? [['Fits machines', [...new Set(machines)].join(', ')] satisfies Specifications[number]]
+      ? [[t('Fits machines'), [...new Set(machines)].join(', ')] satisfies Specifications[number]]
       : []),
-    ...(hsn ? [['HSN or SAC code', hsn] satisfies Specifications[number]] : []),
-    ...(gstRate !== null ? [['GST', `${gstRate} %`] satisfies Specifications[number]] : []),
+    ...(hsn ? [[t('HSN or SAC code'), hsn] satisfies Specifications[number]] : []),
+    ...(gstRate !== null ? [[t('GST'), `${gstRate} %`] satisfies Specifications[number]] : []),
   ]
 }
 
 function Breadcrumb({ item }: { item: Item }) {
   return (
     <nav
-      aria-label="Breadcrumb"
+      aria-label={t('Breadcrumb')}
       className="flex flex-wrap items-center gap-x-3 text-muted text-sm print:hidden"
     >
-      <BackButton label="Back" />
+      <BackButton label={t('Back')} />
       <SiteLink to="/" className="py-1 hover:underline">
-        Home
+        {t('Home')}
       </SiteLink>
       <span aria-hidden="true">/</span>
       <SiteLink to={buildCatalogueUrl({ tab: item.kind })} className="py-1 hover:underline">
@@ -126,14 +128,14 @@ function Breadcrumb({ item }: { item: Item }) {
 /** Links to the sections of the page, at the top of the window while they are read. */
 function SectionBar({ item: { drawings, relations } }: { item: Item }) {
   const sections = [
-    ['overview', 'Overview'],
-    ['specifications', 'Specifications'],
-    ['documents', 'Documents'],
-    drawings[0]?.picture && [`drawing-${drawings[0].id}`, 'Drawings'],
-    relations.parts && ['parts', 'Spare parts'],
+    ['overview', t('Overview')],
+    ['specifications', t('Specifications')],
+    ['documents', t('Documents')],
+    drawings[0]?.picture && [`drawing-${drawings[0].id}`, t('Drawings')],
+    relations.parts && ['parts', t('Spare parts')],
   ].filter((section) => !!section)
   return (
-    <nav aria-label="Sections" className="section-bar">
+    <nav aria-label={t('Sections')} className="section-bar">
       {sections.map(([id, label]) => (
         <a key={id} href={`#${id}`}>
           {label}
@@ -146,7 +148,7 @@ function SectionBar({ item: { drawings, relations } }: { item: Item }) {
 function KeyFeatures({ features }: { features: string[] }) {
   return (
     <>
-      <h2 className="mt-10 mb-4 text-h3 print:mt-4 print:mb-1">Key Features</h2>
+      <h2 className="mt-10 mb-4 text-h3 print:mt-4 print:mb-1">{t('Key Features')}</h2>
       <ol className="border-ink border-t">
         {features.map((feature, index) => (
           <li
@@ -169,14 +171,14 @@ export function NotFound({ isUnreachable }: { isUnreachable: boolean }) {
   return (
     <ErrorPanel
       heading="h1"
-      message="Product not found"
+      message={t('Product not found')}
       {...(isUnreachable && {
-        reason: 'Check your connection and try again.',
+        reason: t('Check your connection and try again.'),
       })}
       action={
         <div className="flex gap-3">
-          {isUnreachable && <Button onClick={() => location.reload()}>Try Again</Button>}
-          <BackButton label="Go Back" variant="secondary" />
+          {isUnreachable && <Button onClick={() => location.reload()}>{t('Try Again')}</Button>}
+          <BackButton label={t('Go Back')} variant="secondary" />
         </div>
       }
     />

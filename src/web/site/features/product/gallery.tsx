@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Item } from '#contracts/item/parse-item.ts'
+import { msg } from '#contracts/message.ts'
+import { t } from '#web/lib/messages.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { getPlaceholder, ItemPicture } from '../../items/pictures/picture.tsx'
@@ -8,7 +10,7 @@ import { PICTURE_SIZES } from '../../items/pictures/picture-sizes.ts'
 import { UnitText } from '../../items/units.tsx'
 import { useZoom } from './use-zoom.ts'
 
-const VIEWS = ['Front View', 'Side View', 'Control Panel', 'Internal View']
+const VIEWS = [msg('Front View'), msg('Side View'), msg('Control Panel'), msg('Internal View')]
 const OVERALL_SIZE = /^Overall size/i
 
 /** The pictures of an item: one large, below it a small one of each (rows DET-2 to DET-5). */
@@ -19,7 +21,7 @@ export function Gallery({ item }: { item: Item }) {
   if (pictures.length === 0) {
     return (
       <div className="grid aspect-4/3 place-items-center bg-surface-grey text-muted">
-        <p>No image available</p>
+        <p>{t('No image available')}</p>
       </div>
     )
   }
@@ -38,12 +40,15 @@ export function Gallery({ item }: { item: Item }) {
   }
   const view = getView(item, shown)
   return (
-    <section aria-label="Pictures" onKeyDown={handleKeyDown}>
+    <section aria-label={t('Pictures')} onKeyDown={handleKeyDown}>
       <DimensionLines item={item} showDimensions={shown === 0}>
         <Stage item={item} shown={shown} view={view} onBroken={skipBroken} onStep={step} />
       </DimensionLines>
       <p role="status" className="sr-only">
-        {pictures.length > 1 && `${view ? `${view}, ` : ''}picture ${shown + 1} of ${pictures.length}`}
+        {pictures.length > 1 &&
+          (view
+            ? t('{view}, picture {number} of {total}', { view, number: shown + 1, total: pictures.length })
+            : t('picture {number} of {total}', { number: shown + 1, total: pictures.length }))}
       </p>
       {pictures.length > 1 && (
         <ul className="mt-3 grid grid-cols-4 gap-3 print:hidden">
@@ -51,7 +56,7 @@ export function Gallery({ item }: { item: Item }) {
             <li key={picture.url}>
               <button
                 type="button"
-                aria-label={getView(item, index) ?? `Picture ${index + 1}`}
+                aria-label={getView(item, index) ?? t('Picture {number}', { number: index + 1 })}
                 aria-current={index === shown || undefined}
                 onClick={() => setShown(index)}
                 className="group block w-full text-left"
@@ -80,7 +85,8 @@ export function Gallery({ item }: { item: Item }) {
 
 /** The caption of a picture; one of several pictures without it has the label of its place (row DET-3). */
 const getView = ({ kind, pictures }: Item, index: number): string | undefined =>
-  pictures[index]?.caption ?? (kind === 'machine' || pictures.length > 1 ? VIEWS[index] : undefined)
+  pictures[index]?.caption ??
+  (kind === 'machine' || pictures.length > 1 ? VIEWS[index] && t(VIEWS[index]) : undefined)
 
 interface StageProps {
   item: Item
@@ -102,7 +108,7 @@ function Stage({ item, shown, view, onBroken, onStep }: StageProps) {
     <div ref={stage} className="relative aspect-4/3 overflow-hidden bg-stage">
       <button
         type="button"
-        aria-label={`Zoom: ${alt}`}
+        aria-label={t('Zoom: {picture}', { picture: alt })}
         aria-pressed={zoomed}
         onClick={(event) => toggle(event.clientX, event.clientY)}
         {...pointers}
@@ -136,8 +142,8 @@ function Stage({ item, shown, view, onBroken, onStep }: StageProps) {
           <Button
             variant="ghost"
             size="icon"
-            aria-label="Previous picture"
-            data-tooltip="Previous picture"
+            aria-label={t('Previous picture')}
+            data-tooltip={t('Previous picture')}
             onClick={() => onStep(-1)}
           >
             <ChevronLeft aria-hidden="true" size={20} />
@@ -145,8 +151,8 @@ function Stage({ item, shown, view, onBroken, onStep }: StageProps) {
           <Button
             variant="ghost"
             size="icon"
-            aria-label="Next picture"
-            data-tooltip="Next picture"
+            aria-label={t('Next picture')}
+            data-tooltip={t('Next picture')}
             onClick={() => onStep(1)}
           >
             <ChevronRight aria-hidden="true" size={20} />

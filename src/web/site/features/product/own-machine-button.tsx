@@ -1,5 +1,6 @@
 import { Check, Plus } from 'lucide-react'
 import type { Item } from '#contracts/item/parse-item.ts'
+import { t } from '#web/lib/messages.ts'
 import { showNetworkError } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { myMachines } from '../../items/remembered/owned-machines.ts'
@@ -21,7 +22,7 @@ export function OwnMachineButton({ item: { slug, name, commercial } }: { item: I
       onClick={() => void toggle()}
       className="min-h-11"
     >
-      <Icon aria-hidden="true" size={18} /> I own this machine
+      <Icon aria-hidden="true" size={18} /> {t('I own this machine')}
     </Button>
   )
 }

@@ -3,6 +3,7 @@ import { listKeyFigures } from '#contracts/catalogue/key-figures.ts'
 import { formatRupees, toTelLink } from '#contracts/format.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { AVAILABILITY_TEXTS, formatWarranty, listConditions } from '#contracts/item/terms.ts'
+import { t } from '#web/lib/messages.ts'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -56,7 +57,9 @@ export function PurchasePanel({ item }: { item: Item }) {
             price={item.price}
             originalPrice={discountPercent === undefined ? undefined : item.originalPrice}
           />
-          {discountPercent !== undefined && <Badge tone="save">{`Save ${discountPercent}%`}</Badge>}
+          {discountPercent !== undefined && (
+            <Badge tone="save">{t('Save {percent}%', { percent: discountPercent })}</Badge>
+          )}
         </p>
       )}
       <Terms item={item} />
@@ -64,12 +67,12 @@ export function PurchasePanel({ item }: { item: Item }) {
       <div className="mt-3 flex flex-wrap gap-3 *:grow print:hidden">
         {!isReplaced && (
           <QuoteLink item={item} className={buttonClass('outline')}>
-            Request Quote
+            {t('Request Quote')}
           </QuoteLink>
         )}
         {phone && (
           <a href={toTelLink(phone.number)} className={buttonClass('outline')}>
-            Call
+            {t('Call')}
           </a>
         )}
         <a
@@ -77,7 +80,7 @@ export function PurchasePanel({ item }: { item: Item }) {
           rel="noopener"
           className={buttonClass('outline')}
         >
-          WhatsApp
+          {t('WhatsApp')}
         </a>
       </div>
       <Share item={item} />

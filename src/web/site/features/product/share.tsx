@@ -2,6 +2,8 @@ import { formatRupees } from '#contracts/format.ts'
 import { getCode } from '#contracts/item/code.ts'
 import { CODE_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
+import { msg } from '#contracts/message.ts'
+import { t } from '#web/lib/messages.ts'
 import { useOrigin } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { copyText } from '../../../lib/copy-text.ts'
@@ -12,32 +14,43 @@ import { getDataSheetPath } from '../../queries/shown-documents.ts'
 import { OwnMachineButton } from './own-machine-button.tsx'
 import { useFormatDetailsPrice } from './price.ts'
 
+const COPY_LABELS = {
+  machine: msg('Copy model'),
+  spare: msg('Copy part number'),
+  service: msg('Copy service code'),
+}
+
 /** The data sheet, comparison and favourite, and ways to send the item to somebody. */
 export function Share({ item }: { item: Item }) {
   const url = useItemUrl(item)
   const code = getCode(item)
   const codeLabel = CODE_LABELS[item.kind]
   const dataSheet = getDataSheetPath(item)
-  const lines = [item.name, ...usePriceLines(item.price), url, `Data sheet: ${useOrigin()}${dataSheet}`]
+  const lines = [
+    item.name,
+    ...usePriceLines(item.price),
+    url,
+    t('Data sheet: {address}', { address: useOrigin() + dataSheet }),
+  ]
   return (
     <div className="share print:hidden">
       <div>
-        <a href={dataSheet}>Data sheet (PDF)</a>
-        <CompareButton item={item} label="Compare" />
-        <FavouriteButton item={item} label="Favourite" />
+        <a href={dataSheet}>{t('Data sheet (PDF)')}</a>
+        <CompareButton item={item} label={t('Compare')} />
+        <FavouriteButton item={item} label={t('Favourite')} />
         <button type="button" className="js-only" onClick={() => print()}>
-          Print
+          {t('Print')}
         </button>
       </div>
       <div>
-        <span className="text-muted">Send to a colleague:</span>
+        <span className="text-muted">{t('Send to a colleague:')}</span>
         <SendLinks subject={item.name} lines={lines} />
-        <button type="button" className="js-only" onClick={() => void copyText('Link', url)}>
-          Copy link
+        <button type="button" className="js-only" onClick={() => void copyText(t('Link'), url)}>
+          {t('Copy link')}
         </button>
         {code && (
           <button type="button" className="js-only" onClick={() => void copyText(codeLabel, code)}>
-            {`Copy ${codeLabel.toLowerCase()}`}
+            {t(COPY_LABELS[item.kind])}
           </button>
         )}
       </div>
@@ -52,7 +65,7 @@ function usePriceLines(price: number | undefined): string[] {
   const format = useFormatDetailsPrice()
   if (price === undefined) return []
   const rupees = detailsCurrency === 'USD' && rupeesPerDollar ? ` (${formatRupees(price)})` : ''
-  return [`Price: ${format(price)}${rupees}`]
+  return [t('Price: {price}', { price: format(price) + rupees })]
 }
 
 /** The absolute URL of an item, for use outside the site. */

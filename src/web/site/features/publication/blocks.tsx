@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { listComparedTerms } from '#contracts/catalogue/compared-terms.ts'
 import { describeSiteFile, getSiteFilePath } from '#contracts/files/site-file.ts'
 import type { Block, BlockOf } from '#contracts/publication/block-types.ts'
+import { t } from '#web/lib/messages.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -101,7 +102,7 @@ const Video = ({ block: { file, title, text, picture } }: { block: BlockOf<'vide
       <figcaption className="mt-2 text-muted text-sm">{title}</figcaption>
       {text && (
         <details className="mt-2 text-sm">
-          <summary className="cursor-pointer py-2 font-semibold">What is said</summary>
+          <summary className="cursor-pointer py-2 font-semibold">{t('What is said')}</summary>
           <p className="whitespace-pre-line pb-2">{text}</p>
         </details>
       )}
@@ -144,7 +145,7 @@ function ListedItems({ block }: { block: BlockOf<'list'> }) {
       isNarrow
       action={
         <SiteLink to={block.address} className={buttonClass('link', 'sm')}>
-          Show all in the catalogue
+          {t('Show all in the catalogue')}
         </SiteLink>
       }
     />
@@ -169,7 +170,7 @@ function Comparison({ block: { title, items: ids } }: { block: BlockOf<'comparis
           to={buildComparisonUrl(items.map(({ slug }) => slug))}
           className={buttonClass('link', 'sm')}
         >
-          Open the comparison
+          {t('Open the comparison')}
         </SiteLink>
       </p>
     </section>
@@ -208,7 +209,7 @@ const Contact = ({ block: { title, text } }: { block: BlockOf<'contact'> }) => (
 
 function Questions({ block: { title, questions } }: { block: BlockOf<'questions'> }) {
   return (
-    <section aria-label={title || 'Questions and answers'}>
+    <section aria-label={title || t('Questions and answers')}>
       {title && <h2 className="mb-4 text-h3">{title}</h2>}
       <div className="border-line border-t">
         {questions.map(({ question, answer }) => (

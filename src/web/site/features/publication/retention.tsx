@@ -1,27 +1,39 @@
 import { EMAIL_DAYS, UNSENT_FILE_DAYS, VISIT_DAYS } from '#contracts/enquiry/retention.ts'
-import { countOf } from '#contracts/format.ts'
 import type { BlockOf } from '#contracts/publication/block-types.ts'
+import { t } from '#web/lib/messages.ts'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 
 /** How long the data of customers are kept: the time of the settings, and those that are the same for every site. */
 export function Retention({ block: { title } }: { block: BlockOf<'retention'> }) {
   const { retention } = useSiteContent().privacy
-  const onRequest = 'Until you ask us to delete them'
+  const onRequest = t('Until you ask us to delete them')
   const rows = [
     [
-      'Enquiries that led to no order, with files, notes and our answers',
-      retention === 'never' ? onRequest : `${countOf(Number(retention) / 12, 'year')} after our last contact`,
+      t('Enquiries that led to no order, with files, notes and our answers'),
+      retention === 'never'
+        ? onRequest
+        : t('{count, plural, one {# year} other {# years}} after our last contact', {
+            count: Number(retention) / 12,
+          }),
     ],
     [
-      'Orders, with the enquiries and quotations before them',
-      'As long as warranty and tax law require. If you ask us to delete your data, we remove your name and contact details from them.',
+      t('Orders, with the enquiries and quotations before them'),
+      t(
+        'As long as warranty and tax law require. If you ask us to delete your data, we remove your name and contact details from them.',
+      ),
     ],
-    ['Reviews', onRequest],
-    ['Files that were attached and not sent', countOf(UNSENT_FILE_DAYS, 'day')],
-    ['Copies of emails that our website sent', countOf(EMAIL_DAYS, 'day')],
+    [t('Reviews'), onRequest],
     [
-      'Which pages were visited, without a name or an address',
-      `${countOf(VISIT_DAYS, 'day')}; after that only sums are kept`,
+      t('Files that were attached and not sent'),
+      t('{count, plural, one {# day} other {# days}}', { count: UNSENT_FILE_DAYS }),
+    ],
+    [
+      t('Copies of emails that our website sent'),
+      t('{count, plural, one {# day} other {# days}}', { count: EMAIL_DAYS }),
+    ],
+    [
+      t('Which pages were visited, without a name or an address'),
+      t('{count, plural, one {# day} other {# days}}; after that only sums are kept', { count: VISIT_DAYS }),
     ],
   ]
   return (

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { browserApi, getErrorStatus, send } from '#web/lib/api/api.ts'
 import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
+import { t } from '#web/lib/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 
@@ -14,7 +15,7 @@ export function ForgotPassword({ email: initialEmail, onBack }: { email: string;
     onSuccess: ({ message }) => setStatusMessage(message),
     onError: (error) =>
       setStatusMessage(
-        getErrorStatus(error) === undefined ? 'Network error. Please try again.' : error.message,
+        getErrorStatus(error) === undefined ? t('Network error. Please try again.') : error.message,
       ),
   })
   const submit = (event: FormEvent) => {
@@ -24,7 +25,7 @@ export function ForgotPassword({ email: initialEmail, onBack }: { email: string;
   return (
     <form onSubmit={submit} noValidate className="grid gap-5 px-6 pt-4 pb-6">
       <TextField
-        label="Email"
+        label={t('Email')}
         type="email"
         autoComplete="username"
         value={email}
@@ -35,10 +36,10 @@ export function ForgotPassword({ email: initialEmail, onBack }: { email: string;
         {statusMessage}
       </p>
       <Button type="submit" disabled={resetRequest.isPending}>
-        Get a new password
+        {t('Get a new password')}
       </Button>
       <Button variant="link" size="sm" className="justify-self-start" onClick={onBack}>
-        Back to signing in
+        {t('Back to signing in')}
       </Button>
     </form>
   )

@@ -5,14 +5,13 @@ import { MESSAGES } from '#contracts/limits.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { type Api, ApiError, browserApi, getErrorStatus, send } from '#web/lib/api/api.ts'
 import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
+import { t } from '#web/lib/messages.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { carryToast } from '../../../lib/carried-toast.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
-
-const SUCCESS_TOAST = { title: 'Success', description: 'Login successful! Welcome back.' }
 
 /**
  * The sign-in dialog for staff (rows AUTH-1 to AUTH-6). On success it stores the token and the user in local storage and
@@ -33,14 +32,15 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
         'POST',
         '/api/auth/login',
         { email, password, code },
-        'Login failed',
+        t('Login failed'),
       )) as LoginReply
     },
     onSuccess: ({ token, user }) => {
       localStorage.setItem(STORAGE_KEYS.token, token)
       localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user))
-      showToast(SUCCESS_TOAST)
-      carryToast(SUCCESS_TOAST)
+      const toast = { title: t('Success'), description: t('Login successful! Welcome back.') }
+      showToast(toast)
+      carryToast(toast)
       setEmail('')
       setPassword('')
       setCode(undefined)
@@ -52,7 +52,7 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
       // An account with two-step verification needs a code as well: a third field appears, which says enough.
       if (error instanceof ApiError && error.type === 'code-needed' && code === undefined) return setCode('')
       const hasResponse = getErrorStatus(error) !== undefined
-      showError(hasResponse ? error.message || 'Login failed' : 'Network error. Please try again.')
+      showError(hasResponse ? error.message || t('Login failed') : t('Network error. Please try again.'))
     },
   })
   const close = () => {
@@ -66,16 +66,16 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
   }
   if (isResettingPassword) {
     return (
-      <Dialog key="forgotten" title="Forgot your password?" onClose={onClose}>
+      <Dialog key="forgotten" title={t('Forgot your password?')} onClose={onClose}>
         <ForgotPassword email={email} onBack={() => setIsResettingPassword(false)} />
       </Dialog>
     )
   }
   return (
-    <Dialog title="Admin Login" onClose={close}>
+    <Dialog title={t('Admin Login')} onClose={close}>
       <form onSubmit={submit} noValidate className="grid gap-5 px-6 pt-4 pb-6">
         <TextField
-          label="Email"
+          label={t('Email')}
           type="email"
           autoComplete="username"
           value={email}
@@ -84,7 +84,7 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
         />
         <div className="relative">
           <TextField
-            label="Password"
+            label={t('Password')}
             type={visible ? 'text' : 'password'}
             autoComplete="current-password"
             value={password}
@@ -92,7 +92,7 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
             disabled={signIn.isPending}
           />
           <IconButton
-            label={visible ? 'Hide password' : 'Show password'}
+            label={visible ? t('Hide password') : t('Show password')}
             variant="ghost"
             aria-pressed={visible}
             onClick={() => setVisible(!visible)}
@@ -105,8 +105,8 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
           <TextField
             // Mounted again when the response arrives: a disabled field cannot take the focus.
             key={String(signIn.isPending)}
-            label="Code"
-            hint="From your authenticator app, or a recovery code."
+            label={t('Code')}
+            hint={t('From your authenticator app, or a recovery code.')}
             autoComplete="one-time-code"
             autoFocus
             value={code}
@@ -115,7 +115,7 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
           />
         )}
         <Button type="submit" disabled={signIn.isPending}>
-          {signIn.isPending ? 'Signing in...' : 'Sign in'}
+          {signIn.isPending ? t('Signing in...') : t('Sign in')}
         </Button>
         <Button
           variant="link"
@@ -124,7 +124,7 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
           disabled={signIn.isPending}
           onClick={() => setIsResettingPassword(true)}
         >
-          Forgot your password?
+          {t('Forgot your password?')}
         </Button>
       </form>
     </Dialog>
@@ -136,4 +136,5 @@ const abortableApi =
   (path, init) =>
     browserApi(path, { ...init, signal })
 
-const showError = (description: string) => showToast({ variant: 'destructive', title: 'Error', description })
+const showError = (description: string) =>
+  showToast({ variant: 'destructive', title: t('Error'), description })

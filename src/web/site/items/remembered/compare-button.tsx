@@ -1,4 +1,5 @@
 import type { Item } from '#contracts/item/parse-item.ts'
+import { t } from '#web/lib/messages.ts'
 import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 import { toggleCompared, useIsCompared } from './compared.ts'
 
@@ -15,9 +16,9 @@ export function CompareButton({ item, label, className = '' }: ItemToggleProps) 
   return (
     <button
       type="button"
-      aria-label={`Compare: ${item.name}`}
+      aria-label={t('Compare: {item}', { item: item.name })}
       aria-pressed={isCompared}
-      data-tooltip={label ? undefined : 'Compare'}
+      data-tooltip={label ? undefined : t('Compare')}
       onClick={() => toggleCompared(item.id)}
       className={`js-only item-toggle ${label ? 'labelled-toggle' : ''} ${className}`}
     >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
+import { t } from '#web/lib/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
@@ -20,13 +21,13 @@ export default function CompareTray({ ids }: { ids: readonly string[] }) {
     <>
       <SiteLink to={url} className="floating-action compare-action">
         <OutlineIcon icon="compare" size={22} filled />
-        <span>Compare</span>
+        <span>{t('Compare')}</span>
         <b>{items.length}</b>
       </SiteLink>
       <p role="status" className="sr-only lg:hidden">
-        {`${items.length} of ${DISPLAY_LIMITS.comparedItems} to compare`}
+        {t('{count} of {limit} to compare', { count: items.length, limit: DISPLAY_LIMITS.comparedItems })}
       </p>
-      <section aria-label="Comparison" className="compare-tray">
+      <section aria-label={t('Comparison')} className="compare-tray">
         <div className="page-width flex items-center gap-x-4 gap-y-2 py-2 lg:pr-24">
           <ul className="flex min-w-0 grow gap-2 overflow-x-auto">
             {items.map(({ id, name }) => (
@@ -34,7 +35,7 @@ export default function CompareTray({ ids }: { ids: readonly string[] }) {
                 <span className="truncate py-1.5 pl-3 text-sm">{name}</span>
                 <IconButton
                   variant="ghost"
-                  label={`Remove from comparison: ${name}`}
+                  label={t('Remove from comparison: {item}', { item: name })}
                   onClick={() => updateCompared((before) => before.filter((other) => other !== id))}
                 >
                   <X aria-hidden="true" size={16} />
@@ -43,10 +44,10 @@ export default function CompareTray({ ids }: { ids: readonly string[] }) {
             ))}
           </ul>
           <p role="status" className="shrink-0 text-muted text-sm">
-            {`${items.length} of ${DISPLAY_LIMITS.comparedItems}`}
+            {t('{count} of {limit}', { count: items.length, limit: DISPLAY_LIMITS.comparedItems })}
           </p>
           <SiteLink to={url} className={buttonClass('default', 'default', 'shrink-0')}>
-            Compare
+            {t('Compare')}
           </SiteLink>
         </div>
       </section>

@@ -1,5 +1,6 @@
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
 import { createLocalStorageList } from '#web/lib/local-storage-list.ts'
+import { t } from '#web/lib/messages.ts'
 import { showToast } from '#web/lib/toast.ts'
 
 const list = createLocalStorageList('compared')
@@ -17,8 +18,8 @@ export function toggleCompared(id: string): void {
     if (ids.includes(id)) return ids.filter((other) => other !== id)
     if (ids.length < DISPLAY_LIMITS.comparedItems) return [...ids, id]
     showToast({
-      title: `You can compare ${DISPLAY_LIMITS.comparedItems} items`,
-      description: 'Remove one to add another.',
+      title: t('You can compare {count} items', { count: DISPLAY_LIMITS.comparedItems }),
+      description: t('Remove one to add another.'),
     })
     return ids
   })

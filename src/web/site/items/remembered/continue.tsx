@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { formatVisitorDate } from '#contracts/format.ts'
 import { copyText } from '#web/lib/copy-text.ts'
+import { t } from '#web/lib/messages.ts'
 import { ItemLink, SiteLink, useOrigin } from '#web/lib/navigation/navigation.tsx'
 import { summariesQuery } from '#web/site/queries/discovery-queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,20 +34,22 @@ export default function Continue({ recent, favourites, isColumn, onHide }: Conti
   const getNote = (id: string) => {
     const at = viewedAt.get(id)
     if (at) return formatDaysAgo(new Date(at), new Date(), formatVisitorDate)
-    return viewedAt.has(id) ? 'Recently viewed' : 'Favourite'
+    return viewedAt.has(id) ? t('Recently viewed') : t('Favourite')
   }
   return (
     <section
-      aria-label="Continue where you left off"
+      aria-label={t('Continue where you left off')}
       className={`print:hidden ${isColumn ? 'm-4' : 'page-width pb-14'}`}
     >
       <div className="mb-2 flex items-start justify-between gap-3">
-        <h2 className={isColumn ? 'text-control leading-tight' : 'text-h4'}>Continue where you left off</h2>
+        <h2 className={isColumn ? 'text-control leading-tight' : 'text-h4'}>
+          {t('Continue where you left off')}
+        </h2>
         <Button
           variant="ghost"
           size="icon"
-          aria-label="Hide: Continue where you left off"
-          data-tooltip="Hide"
+          aria-label={t('Hide: Continue where you left off')}
+          data-tooltip={t('Hide')}
           onClick={onHide}
           className="-my-2 -mr-3 flex-none"
         >
@@ -84,7 +87,7 @@ export default function Continue({ recent, favourites, isColumn, onHide }: Conti
             to="/products?favourites=true"
             className="py-1 text-link underline underline-offset-4 hover:decoration-2"
           >
-            {favourites.length === 1 ? '1 favourite' : `All ${favourites.length} favourites`}
+            {t('{count, plural, one {# favourite} other {All # favourites}}', { count: favourites.length })}
           </SiteLink>
         )}
         <Button
@@ -92,7 +95,7 @@ export default function Continue({ recent, favourites, isColumn, onHide }: Conti
           size="sm"
           onClick={() =>
             void copyText(
-              'Link',
+              t('Link'),
               buildShareUrl(
                 origin,
                 data.map(({ id }) => id),
@@ -100,7 +103,7 @@ export default function Continue({ recent, favourites, isColumn, onHide }: Conti
             )
           }
         >
-          Copy link to these items
+          {t('Copy link to these items')}
         </Button>
       </p>
     </section>

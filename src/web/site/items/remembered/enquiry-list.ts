@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createLocalStorageStore } from '#web/lib/local-storage-store.ts'
+import { t } from '#web/lib/messages.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { dismissToast, showToast } from '#web/lib/toast.ts'
 
@@ -57,8 +58,8 @@ let addedToast = ''
 /** Adds an item as `putIntoEnquiry` does; a toast says so until the list is opened. */
 export function addToEnquiry(item: ListedItem, quantity = 1): void {
   putIntoEnquiry(item, quantity)
-  const action = { label: 'Open enquiry list', run: () => setEnquiryListOpen(true) }
-  addedToast = showToast({ title: 'Added to enquiry', description: item.name, action })
+  const action = { label: t('Open enquiry list'), run: () => setEnquiryListOpen(true) }
+  addedToast = showToast({ title: t('Added to enquiry'), description: item.name, action })
 }
 
 /** Whether the drawer with the list is open. */

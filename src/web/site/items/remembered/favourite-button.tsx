@@ -1,3 +1,4 @@
+import { t } from '#web/lib/messages.ts'
 import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 import type { ItemToggleProps } from './compare-button.tsx'
 import { toggleFavourite, useIsFavourite } from './favourites.ts'
@@ -8,9 +9,9 @@ export function FavouriteButton({ item, label, className = '' }: ItemToggleProps
   return (
     <button
       type="button"
-      aria-label={`Favourite: ${item.name}`}
+      aria-label={t('Favourite: {item}', { item: item.name })}
       aria-pressed={isFavourite}
-      data-tooltip={label ? undefined : isFavourite ? 'Remove from favourites' : 'Add to favourites'}
+      data-tooltip={label ? undefined : isFavourite ? t('Remove from favourites') : t('Add to favourites')}
       onClick={() => toggleFavourite(item.id)}
       className={`js-only item-toggle ${label ? 'labelled-toggle' : ''} ${className}`}
     >

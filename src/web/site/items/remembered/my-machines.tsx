@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Item } from '#contracts/item/parse-item.ts'
+import { t } from '#web/lib/messages.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { showNetworkError } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,7 +25,7 @@ export function MyMachines({ part }: { part?: Item }) {
   const [isOpen, setIsOpen] = useState(false)
   const button = (
     <Button variant="link" size="sm" className="js-only my-machines" onClick={() => setIsOpen(true)}>
-      {part ? 'Does it fit my machine?' : 'Which spare parts fit my machine?'}
+      {part ? t('Does it fit my machine?') : t('Which spare parts fit my machine?')}
     </Button>
   )
   return isOpen || entries?.[0] ? (

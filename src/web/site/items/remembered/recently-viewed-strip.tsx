@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { t } from '#web/lib/messages.ts'
 import { summariesQuery } from '#web/site/queries/discovery-queries.ts'
 import { ItemStrip } from '../item-strip.tsx'
 import { MAX_SHOWN, parseRecentView, recordView, useRecentlyViewed } from './recently-viewed.ts'
@@ -13,5 +14,5 @@ export function RecentlyViewedStrip({ current }: { current: string }) {
     .filter((id) => id !== current)
     .slice(0, MAX_SHOWN)
   const { data = [] } = useQuery({ ...summariesQuery(others), enabled: others.length > 0 })
-  return <ItemStrip title="Recently viewed" items={data} />
+  return <ItemStrip title={t('Recently viewed')} items={data} />
 }

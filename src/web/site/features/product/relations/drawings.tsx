@@ -2,6 +2,7 @@ import { type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Drawing } from '#contracts/files/drawing.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import type { RelatedItem } from '#contracts/item/relation.ts'
+import { t } from '#web/lib/messages.ts'
 import { ItemLink, SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { ItemPicture } from '#web/site/items/pictures/picture.tsx'
 import { PartRow } from './parts-list.tsx'
@@ -15,8 +16,8 @@ export function Drawings({ item }: { item: Item }) {
         <DrawingSection key={drawing.id} item={item} drawing={drawing} />
       ))}
       {places.length > 0 && (
-        <section aria-label="In drawings">
-          <h2 className="mb-4 text-h3">In drawings</h2>
+        <section aria-label={t('In drawings')}>
+          <h2 className="mb-4 text-h3">{t('In drawings')}</h2>
           <ul className="grid gap-2">
             {places.map(({ slug, code, name, relation }) => (
               <li key={relation.id}>
@@ -27,7 +28,11 @@ export function Drawings({ item }: { item: Item }) {
                   <span aria-hidden="true" className="balloon text-ink">
                     {relation.position}
                   </span>
-                  {`Position ${relation.position} of ${relation.assembly}, ${code ?? name}`}
+                  {t('Position {position} of {assembly}, {machine}', {
+                    position: relation.position,
+                    assembly: relation.assembly,
+                    machine: code ?? name,
+                  })}
                 </SiteLink>
               </li>
             ))}
@@ -44,7 +49,7 @@ const toRowId = ({ relation }: RelatedItem) => `position-${relation.id}`
 /** A picture with a numbered link to each part, and the list of the parts; number and row of a part are marked together. */
 function DrawingSection({ item, drawing }: { item: Item; drawing: Drawing }) {
   const { id, assembly, picture, hotspots, parts } = drawing
-  const title = `${assembly}, drawing`
+  const title = t('{assembly}, drawing', { assembly })
   const [marked, setMarked] = useState<string>()
   const isTouched = useRef(false)
   if (!picture) return null
@@ -69,7 +74,7 @@ function DrawingSection({ item, drawing }: { item: Item; drawing: Drawing }) {
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 className="text-h3">{title}</h2>
         <a href={picture.url} className="text-link underline underline-offset-4 hover:decoration-2">
-          Open the drawing in full size
+          {t('Open the drawing in full size')}
         </a>
       </div>
       <div className="grid items-start gap-x-(--space-column) gap-y-5 lg:grid-cols-12">
@@ -80,7 +85,7 @@ function DrawingSection({ item, drawing }: { item: Item; drawing: Drawing }) {
           <ItemPicture
             picture={picture}
             placeholder=""
-            alt={`Drawing of ${assembly}, ${item.name}`}
+            alt={t('Drawing of {assembly}, {machine}', { assembly, machine: item.name })}
             sizes="(min-width: 64rem) 64rem, 92vw"
           />
           {hotspots.map(({ position, x, y }) => {
@@ -90,7 +95,7 @@ function DrawingSection({ item, drawing }: { item: Item; drawing: Drawing }) {
               <ItemLink
                 key={`${position} ${x} ${y}`}
                 item={part}
-                aria-label={`Position ${position}: ${part.name}`}
+                aria-label={t('Position {position}: {part}', { position, part: part.name })}
                 data-tooltip={part.name}
                 className="balloon on-picture data-marked:bg-marine data-marked:text-on-dark"
                 style={{ left: `${x}%`, top: `${y}%` }}

@@ -1,4 +1,5 @@
 import type { ItemVersions } from '#contracts/catalogue/discovery.ts'
+import { t } from '#web/lib/messages.ts'
 import { ItemLink } from '#web/lib/navigation/navigation.tsx'
 import { UnitText } from '#web/site/items/units.tsx'
 
@@ -13,7 +14,7 @@ export function Versions({
   return (
     <nav aria-labelledby="versions">
       <h2 id="versions" className="mb-4 text-h3">
-        {label === null ? 'Versions' : `Versions by ${label}`}
+        {label === null ? t('Versions') : t('Versions by {label}', { label })}
       </h2>
       <ul className="flex flex-wrap gap-2">
         {items.map((item) => (

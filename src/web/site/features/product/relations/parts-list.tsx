@@ -2,12 +2,14 @@ import type { HTMLAttributes } from 'react'
 import { formatRupees } from '#contracts/format.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import type { RelatedItem } from '#contracts/item/relation.ts'
+import { msg } from '#contracts/message.ts'
+import { t } from '#web/lib/messages.ts'
 import { ItemLink, SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { buildCatalogueUrl } from '#web/site/catalogue-url.ts'
 import { AddToEnquiry } from '#web/site/items/add-to-enquiry.tsx'
 import { ReplacedBy } from '#web/site/items/replaced-by.tsx'
 
-const TITLE = 'Spare parts for this machine'
+const TITLE = msg('Spare parts for this machine')
 
 /** The first spare parts of a machine by assembly, with a link to all of them. */
 export function PartsList({ item: { slug, relations } }: { item: Item }) {
@@ -15,15 +17,15 @@ export function PartsList({ item: { slug, relations } }: { item: Item }) {
   if (!parts) return null
   const assemblies = new Set(parts.items.map(({ relation }) => relation.assembly))
   return (
-    <section id="parts" aria-label={TITLE} className="details-section">
+    <section id="parts" aria-label={t(TITLE)} className="details-section">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h2 className="text-h3">{TITLE}</h2>
+        <h2 className="text-h3">{t(TITLE)}</h2>
         <AllPartsLink to={buildCatalogueUrl({ tab: 'spare', fits: slug })} total={parts.total} />
       </div>
       <div className="gap-x-(--space-column) md:columns-2 xl:columns-3">
         {[...assemblies].map((assembly) => (
           <div key={assembly} className="mb-6 break-inside-avoid">
-            <h3 className="border-ink border-b pb-2 text-h4">{assembly || 'Other spare parts'}</h3>
+            <h3 className="border-ink border-b pb-2 text-h4">{assembly || t('Other spare parts')}</h3>
             <ul>
               {parts.items
                 .filter(({ relation }) => relation.assembly === assembly)
@@ -50,11 +52,13 @@ export function PartRow({ item, ...rest }: { item: RelatedItem } & HTMLAttribute
       )}
       <span className="grow">
         <ItemLink item={item} className="inline-block text-balance py-0.5 hover:underline">
-          {position && <span className="sr-only">{`Position ${position}: `}</span>}
+          {position && <span className="sr-only">{`${t('Position {position}:', { position })} `}</span>}
           {item.name}
         </ItemLink>
         <span className="block text-muted text-sm">
-          {[item.code, quantity && `${quantity} per machine`].filter(Boolean).join(', ')}
+          {[item.code, quantity && t('{quantity} per machine', { quantity: String(quantity) })]
+            .filter(Boolean)
+            .join(', ')}
         </span>
         <ReplacedBy item={item} />
       </span>
@@ -68,7 +72,9 @@ export function PartRow({ item, ...rest }: { item: RelatedItem } & HTMLAttribute
 export function AllPartsLink({ to, total }: { to: string; total?: number }) {
   return (
     <SiteLink to={to} className="text-link underline underline-offset-4 hover:decoration-2">
-      View all compatible spare parts{total && ` (${total})`}
+      {total
+        ? t('View all compatible spare parts ({total})', { total: String(total) })
+        : t('View all compatible spare parts')}
     </SiteLink>
   )
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Item } from '#contracts/item/parse-item.ts'
+import { msg } from '#contracts/message.ts'
+import { t } from '#web/lib/messages.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { ItemStrip } from '#web/site/items/item-strip.tsx'
 import { RecentlyViewedStrip } from '#web/site/items/remembered/recently-viewed-strip.tsx'
@@ -7,9 +9,9 @@ import { relatedQuery } from '#web/site/queries/discovery-queries.ts'
 import { loadRelations, RELATED_ID } from './load-relations.ts'
 
 const SIMILAR_ITEMS_TITLES = {
-  machine: 'Similar machines',
-  spare: 'Similar spare parts',
-  service: 'Other services',
+  machine: msg('Similar machines'),
+  spare: msg('Similar spare parts'),
+  service: msg('Other services'),
 } as const
 
 /** Items related to this one, similar and recently viewed ones. `requestedId` is the id or slug in the address. */
@@ -20,7 +22,7 @@ export function Related({ item, requestedId }: { item: Item; requestedId: string
       {data && (
         <>
           <LazyComponent load={loadRelations} props={{ item, related: data }} />
-          <ItemStrip title={SIMILAR_ITEMS_TITLES[item.kind]} items={data.similarItems} />
+          <ItemStrip title={t(SIMILAR_ITEMS_TITLES[item.kind])} items={data.similarItems} />
         </>
       )}
       <RecentlyViewedStrip current={item.id} />

@@ -1,6 +1,7 @@
 import type { Related } from '#contracts/catalogue/discovery.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import type { RelatedItem } from '#contracts/item/relation.ts'
+import { t } from '#web/lib/messages.ts'
 import { buildCatalogueUrl } from '#web/site/catalogue-url.ts'
 import { ItemStrip } from '#web/site/items/item-strip.tsx'
 import { FoundPageList } from '#web/site/search/found-page-list.tsx'
@@ -24,9 +25,9 @@ export default function Relations({ item, related }: { item: Item; related: Rela
       {Object.values(otherGroups).map(({ label, items }) => (
         <ItemStrip key={label} title={label} items={listOnce(items)} />
       ))}
-      <ItemStrip title="Compatible machines" items={related.machines} />
+      <ItemStrip title={t('Compatible machines')} items={related.machines} />
       <ItemStrip
-        title="Spare parts for this machine"
+        title={t('Spare parts for this machine')}
         items={related.parts}
         action={
           related.partsFilter && (
@@ -36,7 +37,7 @@ export default function Relations({ item, related }: { item: Item; related: Rela
       />
       {related.pages.length > 0 && (
         <section>
-          <h2 className="mb-4 text-h3">Pages and articles</h2>
+          <h2 className="mb-4 text-h3">{t('Pages and articles')}</h2>
           <FoundPageList pages={related.pages} />
         </section>
       )}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textWithoutNul } from './text-without-nul.ts'
+import { textWithoutNul } from '../text-without-nul.ts'
 
 /** The status of the outbox: the numbers of delayed and failed emails, and the last error. */
 export const MailStatus = z.object({

@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync } from 'rolldown/utils'
+import { expect, test } from 'vitest'
+import { t, tParts } from '#web/lib/messages.ts'
+import { compileMessage } from './compile-message.ts'
+import { formatParts } from './format-message.ts'
+import { findMessageCalls, findTextsWithoutMessage } from './message-calls.ts'
+
+const format = (text: string, values = {}) => formatParts(compileMessage(text), values, 'en-IN').join('')
+
+test.each([
+  ['Save', {}, 'Save'],
+  ["It's {name}'s turn", { name: 'Ravi' }, "It's Ravi's turn"],
+  [
+    '{count, plural, one {# machine} other {# machines}} in {place}',
+    { count: 1, place: 'Pune' },
+    '1 machine in Pune',
+  ],
+  ['{count, plural, =0 {No machines} one {# machine} other {# machines}}', { count: 0 }, 'No machines'],
+  [
+    '{count, plural, =0 {No machines} one {# machine} other {# machines}}',
+    { count: 125000 },
+    '1,25,000 machines',
+  ],
+  ["The file ''{name}'' has {size}.", { name: 'a.pdf', size: 4.5 }, "The file 'a.pdf' has 4.5."],
+  ['{kind, select, part {A part} other {A machine}}', { kind: 'part' }, 'A part'],
+  ['{kind, select, part {A part} other {A machine}}', { kind: 'none' }, 'A machine'],
+])("'%s' with %j is '%s'", (text, values, expected) => {
+  expect(format(text, values)).toBe(expected)
+})
+
+test('Values of other languages take the plural forms of their language', () => {
+  const message = compileMessage('{count, plural, one {jeden} few {# stroje} other {# strojů}}')
+  expect([1, 3, 5].map((count) => formatParts(message, { count }, 'cs').join(''))).toEqual([
+    'jeden',
+    '3 stroje',
+    '5 strojů',
+  ])
+})
+
+test('A text gets values of the types that it needs; elements stand among its words', () => {
+  expect(t('Copied')).toBe('Copied')
+  expect(t('{count, plural, one {# item} other {# items}} for {price}', { count: 2, price: '₹1,000' })).toBe(
+    '2 items for ₹1,000',
+  )
+  expect(tParts('Read our {notice}.', { notice: 'element' })).toEqual(['Read our ', 'element', '.'])
+  // @ts-expect-error a value is missing
+  expect(t('To {place}')).toBe('To ')
+  // @ts-expect-error a plural counts
+  expect(t('{count, plural, one {# item} other {# items}}', { count: 'two' })).toContain('items')
+  // @ts-expect-error it has no such value
+  expect(t('To {place}', { place: 'Pune', count: 2 })).toBe('To Pune')
+  const variable: string = 'Copied'
+  // @ts-expect-error nothing shows that this text has translations
+  expect(t(variable)).toBe('Copied')
+})
+
+test.each([
+  '{count, selectordinal, one {#st} other {#th}}',
+  '{when, date}',
+  '{open',
+  "of '{name}'",
+  '{n, plural, offset:1 one {# a} other {# b}}',
+])("'%s' is refused", (text) => {
+  expect(() => compileMessage(text)).toThrow()
+})
+
+test('Browsers load messages that are compiled, and no compiler', () => {
+  const scripts = globSync('dist/{site,admin}/**/*.js').map((file) => readFileSync(file, 'utf8'))
+  expect(scripts.some((script) => script.includes('Failed to load products. Please try again.'))).toBe(true)
+  const [compiled, compiler] = [' spare parts', 'EXPECT_ARGUMENT'].map((text) =>
+    scripts.filter((script) => script.includes(text)),
+  )
+  expect(compiled!.length).toBeGreaterThan(0)
+  expect(compiled!.filter((script) => script.includes(', plural,'))).toEqual([])
+  expect(compiler).toEqual([])
+})
+
+const parseFiles = (pattern: string) =>
+  globSync(pattern)
+    .filter((file) => !file.includes('.test.'))
+    .map((file) => ({ file, program: parseSync(file, readFileSync(file, 'utf8')).program }))
+
+test('All messages of the code compile', () => {
+  const messages = parseFiles('src/{web,contracts}/**/*.{ts,tsx}').flatMap(({ program }) =>
+    findMessageCalls(program),
+  )
+  expect(messages.length).toBeGreaterThan(400)
+  for (const { text } of messages) expect(() => compileMessage(text), text).not.toThrow()
+})
+
+test('Every text that a component of the public site shows is a message', () => {
+  const found = parseFiles('src/web/{site,ui}/**/*.tsx').flatMap(({ file, program }) =>
+    findTextsWithoutMessage(program).map((text) => `${file}: ${text}`),
+  )
+  expect(found).toEqual([])
+})
