@@ -19,6 +19,10 @@ const FRAMEWORK = {
 /** The entries among the files below are no part of it: one that waits for a page must not be what the page waits for. */
 const ENTRIES = /\/(?:deferred-scripts|remembered-view-script|entry-client)\.tsx?$/
 
+/** Small modules that nearly every page has. */
+const SMALL_PARTS =
+  /lucide-react\/dist\/esm\/icons\/(?:arrow-left|check|search)\.|src\/(?:contracts\/(?:limits|enquiry\/line-text)|web\/(?:ui\/(?:spinner|stars)|lib\/(?:watch-visibility|use-debounced-callback)|site\/enquiry\/ask-link))\./
+
 /**
  * What every public page loads, with React, in one file: in two files it would compress to 1.5 kB more, and a visitor loads
  * it once between two versions of the site.
@@ -28,6 +32,7 @@ const EVERY_PAGE = {
   priority: 1,
   test: (file: string) =>
     FRAMEWORK.test.test(file) ||
+    SMALL_PARTS.test(file) ||
     (/src\/web\/site\/(?:[^/]+|(?:features\/layout|queries|items(?:\/(?:pictures|remembered))?)\/(?!thumbhash|continue\.|days-ago|compare-tray|imperial-text|item-strip|recently-viewed-strip|share)[^/]+)$/.test(
       file,
     ) &&
@@ -145,6 +150,14 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     alias: [
       // Wouter loads this copy for versions of React that lack the function.
       { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+      ...(mode === 'site'
+        ? [
+            {
+              find: './mutationCache.js',
+              replacement: join(import.meta.dirname, 'src/web/lib/api/no-mutations.ts'),
+            },
+          ]
+        : []),
       {
         find: '../createLucideIcon.mjs',
         replacement: join(import.meta.dirname, 'src/web/ui/icons/lucide-icon.tsx'),

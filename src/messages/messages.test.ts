@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { parseSync } from 'rolldown/utils'
+import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { t, tParts } from '#web/lib/messages.ts'
 import { compileMessage } from './compile-message.ts'

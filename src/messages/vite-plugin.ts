@@ -10,6 +10,14 @@ export function compiledMessages(): Plugin {
   return {
     name: 'capstan:messages',
     apply: 'build',
+    resolveId: {
+      filter: { id: /^@formatjs\// },
+      async handler(id, importer) {
+        // Nothing uses the parser; its enumerations would stay.
+        const resolved = await this.resolve(id, importer, { skipSelf: true })
+        return resolved && { ...resolved, moduleSideEffects: false }
+      },
+    },
     transform: {
       order: 'post',
       filter: { id: /\/src\/(?:web|contracts)\//, code: /\b(?:t|tParts|msg)\(/ },

@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { useGuardedMutation } from './use-guarded-mutation.ts'
@@ -20,11 +19,7 @@ function renderMutation(mutationFn: () => Promise<string>, onSettled: () => void
   const setSend = (rendered: () => void) => {
     send = rendered
   }
-  renderToString(
-    <QueryClientProvider client={new QueryClient()}>
-      <Form mutationFn={mutationFn} onSettled={onSettled} onRender={setSend} />
-    </QueryClientProvider>,
-  )
+  renderToString(<Form mutationFn={mutationFn} onSettled={onSettled} onRender={setSend} />)
   return () => send()
 }
 

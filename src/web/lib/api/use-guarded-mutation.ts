@@ -1,21 +1,37 @@
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
-/** A mutation that ignores further calls of `send` until the pending one has settled, so that a double click sends once. */
-export function useGuardedMutation<Result, Input = void>(options: UseMutationOptions<Result, Error, Input>) {
+interface GuardedMutation<Result, Input> {
+  mutationFn: (input: Input) => Promise<Result>
+  onMutate?: (input: Input) => unknown
+  /** What it throws is an error of the mutation. */
+  onSuccess?: (result: Result, input: Input) => unknown
+  onError?: (error: Error, input: Input) => unknown
+  onSettled?: () => unknown
+}
+
+/** A request that ignores further calls of `send` until the pending one has settled, so that a double click sends once. */
+export function useGuardedMutation<Result, Input = void>(options: GuardedMutation<Result, Input>) {
   const inFlight = useRef(false)
-  const { mutateAsync, isPending } = useMutation({
-    ...options,
-    onSettled: (...args) => {
-      inFlight.current = false
-      return options.onSettled?.(...args)
-    },
+  const latest = useRef(options)
+  const [isPending, setPending] = useState(false)
+  useEffect(() => {
+    latest.current = options
   })
   /** Resolves when the request has settled, also after a failure. */
   const send = async (input: Input): Promise<void> => {
     if (inFlight.current) return
     inFlight.current = true
-    await mutateAsync(input).catch(() => undefined)
+    setPending(true)
+    try {
+      await latest.current.onMutate?.(input)
+      const result = await latest.current.mutationFn(input)
+      await latest.current.onSuccess?.(result, input)
+    } catch (error) {
+      await latest.current.onError?.(error as Error, input)
+    }
+    inFlight.current = false
+    await latest.current.onSettled?.()
+    setPending(false)
   }
   return { send, isPending }
 }
