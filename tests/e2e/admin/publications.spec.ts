@@ -32,6 +32,7 @@ test('Staff write an article with formats, a link, a table, machines and a list 
   await expect(editor(page)).toBeFocused()
   await page.keyboard.type('The task')
   await page.getByRole('button', { name: 'Heading', exact: true }).click()
+  await expect(editor(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.type('A shaft of ')
   await page.keyboard.press('Control+b')
@@ -49,6 +50,7 @@ test('Staff write an article with formats, a link, a table, machines and a list 
   await editor(page).press('End')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await expect(editor(page)).toBeFocused()
   await page.keyboard.type('Step')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Time')
@@ -187,6 +189,18 @@ test('The buttons of a text are one stop of the Tab key, and the arrow keys move
   await expect(editor(page)).toBeFocused()
 })
 
+test('A heading is chosen before it is typed', async ({ page }) => {
+  await openNewArticle(page, 'Headings first')
+  await addBlock(page, 'Text')
+  await expect(editor(page)).toBeFocused()
+  const heading = page.getByRole('button', { name: 'Heading', exact: true })
+  await heading.click()
+  await expect(heading).toHaveAttribute('aria-pressed', 'true')
+  await expect(editor(page)).toBeFocused()
+  await page.keyboard.type('The task')
+  await expect(editor(page).getByRole('heading', { level: 2 })).toHaveText('The task')
+})
+
 test('A published page that becomes a draft in its form is taken off the site only after a question', async ({
   page,
   request,
@@ -205,6 +219,11 @@ test('A published page that becomes a draft in its form is taken off the site on
     },
   })
   await page.goto(`/admin/pages/${id}`)
+  const popup = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'View on site' }).click()
+  const tab = await popup
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Opening hours')
+  await tab.close()
   await page.getByLabel('State').selectOption('draft')
   await page.keyboard.press('Control+s')
   const question = page.getByRole('alertdialog', { name: 'Take the page off the site?' })

@@ -69,7 +69,7 @@ export default function RichTextFieldView({ field, path }: { field: RichTextFiel
     extensions: EXTENSIONS,
     // The policy of the site forbids styles of scripts; admin/editor.css has them.
     injectCSS: false,
-    content: (value ?? EMPTY_RICH_TEXT) as RichText,
+    content: toEditorContent(value as RichText | undefined),
     onUpdate: ({ editor }) => change(readText(editor)),
     editorProps: {
       attributes: {
@@ -90,7 +90,7 @@ export default function RichTextFieldView({ field, path }: { field: RichTextFiel
       editor
         .chain()
         .setMeta('addToHistory', false)
-        .setContent(value as RichText, { emitUpdate: false })
+        .setContent(toEditorContent(value as RichText), { emitUpdate: false })
         .run()
   }, [editor, value])
   const isLocked = useDocumentState(
@@ -122,6 +122,10 @@ export default function RichTextFieldView({ field, path }: { field: RichTextFiel
     </div>
   )
 }
+
+/** An empty text has a paragraph in the editor, which can become a heading or a list before anything is typed. */
+const toEditorContent = (text: RichText = EMPTY_RICH_TEXT) =>
+  text.content?.length ? text : { ...text, content: [{ type: 'paragraph' }] }
 
 const readText = (editor: Editor): RichText => {
   const text = cleanRichText(editor.getJSON() as RichNode)

@@ -68,7 +68,8 @@ export function PublicationForm({ type, loaded, template, children }: Publicatio
                 <History aria-hidden="true" size={18} /> History
               </Link>
               <a
-                href={stored.state !== 'published' ? `${stored.path}?preview=${stored.id}` : stored.path}
+                // Without it, signed-in staff are led to the dashboard (row AUTH-7).
+                href={`${stored.path}?preview=${stored.id}`}
                 target="_blank"
                 rel="noopener"
                 className={buttonClass('outline')}
