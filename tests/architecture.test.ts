@@ -277,6 +277,13 @@ test('No page of the site loads a package that checks data or edits texts', () =
   expect(found).toEqual([])
 })
 
+test('No module of the public site uses the mutations that its build leaves out', () => {
+  const isUser = (path: string) =>
+    /\buseMutation\b|\bMutationObserver\b.*query/.test(readFileSync(path, 'utf8'))
+  expect(globSync('src/web/{site,lib,ui}/**/*.{ts,tsx}').filter(isUser)).toEqual([])
+  expect(globSync('src/web/admin/**/*.{ts,tsx}').some(isUser)).toBe(true)
+})
+
 /** The build for browsers leaves it out (src/messages/messages.test.ts). */
 const MESSAGE_COMPILER = 'src/messages/compile-message.ts'
 /** React and its companions. */

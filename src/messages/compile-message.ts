@@ -1,14 +1,25 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { CompiledMessage, MessagePart } from './format-message.ts'
 
-/** Compiles a message. Throws an error with a reason for what is no ICU message, or uses more of the syntax than the site does. */
+/** By their texts. */
+const compiled = new Map<string, CompiledMessage>()
+
+/**
+ * Compiles a message once. Throws an error with a reason for what is no ICU message, or uses more of the syntax than the site
+ * does.
+ */
 export function compileMessage(text: string): CompiledMessage {
-  const parts = compileElements(parse(text, { ignoreTag: true }))
-  return parts.every((part) => typeof part === 'string') ? parts.join('') : parts
+  const known = compiled.get(text)
+  if (known !== undefined) return known
+  const message = compileElements(parse(text, { ignoreTag: true }))
+  compiled.set(text, message)
+  return message
 }
 
-const compileElements = (elements: readonly MessageFormatElement[]): MessagePart[] =>
-  elements.map(compileElement)
+function compileElements(elements: readonly MessageFormatElement[]): CompiledMessage {
+  const parts = elements.map(compileElement)
+  return parts.every((part) => typeof part === 'string') ? parts.join('') : parts
+}
 
 function compileElement(element: MessageFormatElement): MessagePart {
   switch (element.type) {
@@ -24,10 +35,9 @@ function compileElement(element: MessageFormatElement): MessagePart {
     case TYPE.select: {
       if (element.type === TYPE.plural && (element.offset || element.pluralType === 'ordinal'))
         throw new Error('Plurals have neither an offset nor ordinals.')
-      const branches = Object.entries(element.options).map(([key, { value }]): [string, CompiledMessage] => {
-        const parts = compileElements(value)
-        return [key, parts.every((part) => typeof part === 'string') ? parts.join('') : parts]
-      })
+      const branches = Object.entries(element.options).map(
+        ([key, { value }]) => [key, compileElements(value)] as const,
+      )
       return [element.value, element.type === TYPE.plural ? 1 : 2, Object.fromEntries(branches)]
     }
     default:

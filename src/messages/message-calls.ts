@@ -1,5 +1,5 @@
 /** A part of the syntax tree of a module (ESTree). */
-interface SyntaxNode {
+export interface SyntaxNode {
   type: string
   start: number
   end: number
@@ -48,52 +48,11 @@ function readText(node: SyntaxNode): string | undefined {
   return quasis[0]!.value.cooked
 }
 
-function visit(node: unknown, use: (node: SyntaxNode) => void): void {
+/** Calls `use` with every node of a syntax tree. */
+export function visit(node: unknown, use: (node: SyntaxNode) => void): void {
   if (Array.isArray(node)) for (const child of node) visit(child, use)
   else if (typeof node === 'object' && node !== null) {
     if ('type' in node && 'start' in node) use(node as SyntaxNode)
     for (const [key, child] of Object.entries(node)) if (key !== 'parent') visit(child, use)
-  }
-}
-
-const SHOWN_ATTRIBUTES = /^(?:aria-label|aria-valuetext|alt|title|placeholder|label|hint|data-tooltip)$/
-/** Not a unit or the name of a key. */
-const WORD = /\p{L}{3}/u
-
-/** Returns the texts that a module shows as words of an element or in an attribute without a message. */
-export function findTextsWithoutMessage(program: unknown): string[] {
-  const found: string[] = []
-  const add = (node: unknown) => {
-    const text = readShown(node as SyntaxNode)
-    if (text && WORD.test(text)) found.push(text.trim())
-  }
-  visit(program, (node) => {
-    const { children, name, value } = node as SyntaxNode & Record<'children' | 'name' | 'value', unknown>
-    if (node.type === 'JSXElement' || node.type === 'JSXFragment')
-      for (const child of children as unknown[]) add(child)
-    if (node.type === 'JSXAttribute' && SHOWN_ATTRIBUTES.test(String((name as { name: unknown }).name)))
-      add(value)
-  })
-  return found
-}
-
-/** The words of a child or a value, as far as they stand in the code. */
-function readShown(node: SyntaxNode | null): string {
-  if (!node) return ''
-  const inner = node as SyntaxNode & Record<string, unknown>
-  switch (node.type) {
-    case 'JSXText':
-    case 'Literal':
-      return typeof inner.value === 'string' ? inner.value : ''
-    case 'TemplateLiteral':
-      return (inner.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(' ')
-    case 'JSXExpressionContainer':
-      return readShown(inner.expression as SyntaxNode)
-    case 'ConditionalExpression':
-      return [inner.consequent, inner.alternate].map((each) => readShown(each as SyntaxNode)).join(' ')
-    case 'LogicalExpression':
-      return readShown(inner.right as SyntaxNode)
-    default:
-      return ''
   }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { t, tParts } from '#web/lib/messages.ts'
 import { compileMessage } from './compile-message.ts'
 import { formatParts } from './format-message.ts'
-import { findMessageCalls, findTextsWithoutMessage } from './message-calls.ts'
+import { findMessageCalls, type SyntaxNode, visit } from './message-calls.ts'
 
 const format = (text: string, values = {}) => formatParts(compileMessage(text), values, 'en-IN').join('')
 
@@ -94,4 +94,54 @@ test('Every text that a component of the public site shows is a message', () => 
     findTextsWithoutMessage(program).map((text) => `${file}: ${text}`),
   )
   expect(found).toEqual([])
+})
+
+const SHOWN_ATTRIBUTES = /^(?:aria-label|aria-valuetext|alt|title|placeholder|label|hint|data-tooltip)$/
+/** Not a unit or the name of a key. */
+const WORD = /\p{L}{3}/u
+
+/** Returns the texts that a module shows as words of an element or in an attribute without a message. */
+function findTextsWithoutMessage(program: unknown): string[] {
+  const found: string[] = []
+  const add = (node: unknown) => {
+    const text = readShown(node as SyntaxNode)
+    if (text && WORD.test(text)) found.push(text.trim())
+  }
+  visit(program, (node) => {
+    const { children, name, value } = node as SyntaxNode & Record<'children' | 'name' | 'value', unknown>
+    if (node.type === 'JSXElement' || node.type === 'JSXFragment')
+      for (const child of children as unknown[]) add(child)
+    if (node.type === 'JSXAttribute' && SHOWN_ATTRIBUTES.test(String((name as { name: unknown }).name)))
+      add(value)
+  })
+  return found
+}
+
+/** The words of a child or a value, as far as they stand in the code. */
+function readShown(node: SyntaxNode | null): string {
+  if (!node) return ''
+  const inner = node as SyntaxNode & Record<string, unknown>
+  switch (node.type) {
+    case 'JSXText':
+    case 'Literal':
+      return typeof inner.value === 'string' ? inner.value : ''
+    case 'TemplateLiteral':
+      return (inner.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(' ')
+    case 'JSXExpressionContainer':
+      return readShown(inner.expression as SyntaxNode)
+    case 'ConditionalExpression':
+      return [inner.consequent, inner.alternate].map((each) => readShown(each as SyntaxNode)).join(' ')
+    case 'LogicalExpression':
+      return readShown(inner.right as SyntaxNode)
+    default:
+      return ''
+  }
+}
+
+test('A text that a component shows without a message is found', () => {
+  const { program } = parseSync(
+    'shown.tsx',
+    '<p title="Of all">{t("Kept")} Words <b aria-label={on ? "Chosen" : t("Off")}>{count} mm</b>{on && "Third"}</p>',
+  )
+  expect(findTextsWithoutMessage(program).toSorted()).toEqual(['Chosen', 'Of all', 'Third', 'Words'])
 })

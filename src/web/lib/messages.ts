@@ -1,17 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Message, ValuesOf } from '#contracts/message.ts'
-import { findMessage } from '#messages/find-message.ts'
+import { compileMessage } from '#messages/compile-message.ts'
 import { type CompiledMessage, formatParts } from '#messages/format-message.ts'
-import { LANGUAGES, type LanguageCode } from '#messages/languages.ts'
 
-const language: LanguageCode = 'en'
+const LOCALE = 'en-IN'
 
-/**
- * The build for browsers has put the compiled message of its language into the place of each text (messages/vite-plugin.ts); elsewhere
- * it is looked up.
- */
-const find: (text: string) => CompiledMessage =
-  import.meta.env.PROD && !import.meta.env.SSR ? (text) => text : (text) => findMessage(language, text)
+/** The build for browsers has put a compiled message into the place of each text (messages/vite-plugin.ts). */
+const toCompiled: (text: string) => CompiledMessage =
+  import.meta.env.PROD && !import.meta.env.SSR ? (text) => text : compileMessage
 
 type Values<Text extends string, Value> = keyof ValuesOf<Text> extends never
   ? []
@@ -32,8 +28,4 @@ export const tParts = <const Text extends string>(
 ): ReactNode[] => getParts<ReactNode>(text, values)
 
 const getParts = <Value>(text: string, values: object = {}) =>
-  formatParts<Value>(
-    find(text),
-    values as Record<string, Value | string | number>,
-    LANGUAGES[language].locale,
-  )
+  formatParts<Value>(toCompiled(text), values as Record<string, Value | string | number>, LOCALE)

@@ -28,10 +28,11 @@ export function useGuardedMutation<Result, Input = void>(options: GuardedMutatio
       await latest.current.onSuccess?.(result, input)
     } catch (error) {
       await latest.current.onError?.(error as Error, input)
+    } finally {
+      inFlight.current = false
+      await latest.current.onSettled?.()
+      setPending(false)
     }
-    inFlight.current = false
-    await latest.current.onSettled?.()
-    setPending(false)
   }
   return { send, isPending }
 }

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
 import { formatCount } from '#contracts/format.ts'
 import { KIND_LABELS, KINDS, type Kind } from '#contracts/item/kind.ts'
+import { msg } from '#contracts/message.ts'
 import { t } from '#web/lib/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useBelowFoldReady } from '#web/lib/navigation/scroll-restoration.ts'
@@ -34,17 +35,20 @@ interface ResultsProps {
 /** The word by which texts about the list of a view differ. */
 export const getListName = ({ favourites, tab }: CatalogueView) => (favourites ? 'favourites' : tab)
 
+const SHOWN_LABELS = {
+  machine: msg('{shown} of {total} machines'),
+  spare: msg('{shown} of {total} spare parts'),
+  service: msg('{shown} of {total} services'),
+  favourites: msg('{shown} of {total} favourites'),
+}
+
 /** '48 of 100 spare parts matching belt'. */
 export function describeShown({ view, items, totals }: CatalogueData, favouriteCount: number): string {
   const { search } = view
-  const shown = t(
-    '{shown} of {total}{list, select, machine { machines} spare { spare parts} service { services} other { favourites}}',
-    {
-      shown: items.length,
-      total: (view.favourites ? favouriteCount : totals[view.tab]) ?? items.length,
-      list: getListName(view),
-    },
-  )
+  const shown = t(SHOWN_LABELS[getListName(view)], {
+    shown: items.length,
+    total: (view.favourites ? favouriteCount : totals[view.tab]) ?? items.length,
+  })
   return search ? t('{shown} matching {search}', { shown, search }) : shown
 }
 
