@@ -12,6 +12,8 @@ interface BaseField {
   default?: unknown
   /** The value in a new list entry, if it is not the empty one. */
   initial?: unknown
+  /** The path and the value of the choice for which a form shows the field. */
+  shownFor?: readonly [path: string, value: string]
 }
 
 export interface TextField extends BaseField {
@@ -255,6 +257,7 @@ function getEmptyValue(field: Exclude<SiteField, GroupField | HotspotField>): un
     case 'file':
       return null
     case 'list':
+      return Array.from({ length: field.min ?? 0 }, () => createContent(field.fields))
     case 'items':
       return []
     case 'rich-text':

@@ -13,7 +13,7 @@ export const formatEntries = (field: ListField, list: unknown): string[] =>
     : []
 
 /** 'Label: Sales, Number: +91 422 000 1420'; an entry that is a text stands as it is. */
-function formatEntry(fields: readonly SiteField[], entry: unknown): string {
+export function formatEntry(fields: readonly SiteField[], entry: unknown): string {
   return fields
     .flatMap((field) => {
       if (field.kind === 'group') return [formatEntry(field.fields, entry)]

@@ -73,7 +73,7 @@ const MARKS: Record<string, Attributes> = {
   link: { href: (value) => typeof value === 'string' && value.length <= 2000 && isTextLink(value) },
 }
 
-/** Returns why a value is not a text that can be saved; undefined if it is one. An empty text cannot be saved. */
+/** Returns why a value is not a text that can be saved; undefined if it is one, which can be empty. */
 export function findRichTextError(value: unknown): string | undefined {
   const root = value as RichNode | null
   if (typeof root !== 'object' || root?.type !== 'doc') return 'this must be a text.'
@@ -82,7 +82,7 @@ export function findRichTextError(value: unknown): string | undefined {
   if (error) return error
   if (counts.characters > MAX_RICH_TEXT_LENGTH)
     return `this is longer than ${MAX_RICH_TEXT_LENGTH.toLocaleString('en')} characters.`
-  return toPlainText(root).trim() === '' ? 'this field is required.' : undefined
+  return undefined
 }
 
 const UNKNOWN_CONTENT = 'the text contains something that cannot be saved. Paste it without formatting.'

@@ -13,13 +13,19 @@ import {
   type TextField,
 } from './fields.ts'
 import { isHttpUrl, isLink, isSitePath } from './links.ts'
-import { findRichTextError } from './rich-text.ts'
+import { findRichTextError, toPlainText } from './rich-text.ts'
 
 /** An error of one field: `field` is its path in the document; the message starts with the labels of section and field. */
 export interface FieldError {
   field: string
   message: string
+  /** Nothing is entered yet where something has to be. */
+  isMissing?: true
 }
+
+/** What is wrong with a value, or what is missing. */
+type Problem = string | { missing: string }
+const REQUIRED = { missing: 'this field is required.' }
 
 type TextKind = TextField['kind']
 
@@ -94,9 +100,8 @@ function validateField(document: unknown, field: SiteField, base: string, locati
   const path = joinPath(base, field.path)
   const value = getIn(document, path)
   const fieldLabel = field.path === '' ? location : `${location}, ${field.label}`
-  const fieldError = (message: string, at = path): FieldError[] => [
-    { field: at, message: `${fieldLabel}: ${message}` },
-  ]
+  const fieldError = (problem: Problem | undefined, at = path): FieldError[] =>
+    problem === undefined ? [] : [toFieldError(at, fieldLabel, problem)]
   switch (field.kind) {
     case 'list':
       return validateList(document, field, path, location)
@@ -113,35 +118,36 @@ function validateField(document: unknown, field: SiteField, base: string, locati
           ? []
           : fieldError('enter a number from 0 to 100.', joinPath(path, axis)),
       )
-    case 'rich-text': {
-      const message = findRichTextError(value)
-      return message ? fieldError(message) : []
+    case 'rich-text':
+      return fieldError(findRichTextError(value) ?? (toPlainText(value).trim() === '' ? REQUIRED : undefined))
+    case 'items':
+      return fieldError(findItemsError(value, field))
+    case 'file': {
+      const choose = `choose a ${field.accepts}.`
+      if (value === null) return fieldError({ missing: choose })
+      return isSiteFile(value, field) ? [] : fieldError(choose)
     }
-    case 'items': {
-      const message = findItemsError(value, field)
-      return message ? fieldError(message) : []
-    }
-    case 'file':
-      return isSiteFile(value, field) ? [] : fieldError(`choose a ${field.accepts}.`)
     case 'picture':
-      if (value === null && field.required) return fieldError('choose a picture.', joinPath(path, 'url'))
-      return validatePicture(value).flatMap(([key, message]) => fieldError(message, joinPath(path, key)))
-    default: {
-      const message = getTextError(value, field)
-      return message ? fieldError(message) : []
-    }
+      if (value === null && field.required)
+        return fieldError({ missing: 'choose a picture.' }, joinPath(path, 'url'))
+      return validatePicture(value).flatMap(([key, problem]) => fieldError(problem, joinPath(path, key)))
+    default:
+      return fieldError(getTextError(value, field))
   }
 }
+
+const toFieldError = (field: string, label: string, problem: Problem): FieldError =>
+  typeof problem === 'string'
+    ? { field, message: `${label}: ${problem}` }
+    : { field, message: `${label}: ${problem.missing}`, isMissing: true }
 
 function validateList(document: unknown, field: ListField, path: string, location: string): FieldError[] {
   const list = getIn(document, path)
   const { itemLabel, label, min = 0, max } = field
-  const listError = (message: string): FieldError => ({
-    field: path,
-    message: `${location}, ${label}: ${message}`,
-  })
+  const listError = (problem: Problem) => toFieldError(path, `${location}, ${label}`, problem)
   if (!Array.isArray(list)) return [listError('this must be a list.')]
-  if (list.length < min) return [listError(`at least ${min === 1 ? 'one' : min} ${itemLabel} is required.`)]
+  if (list.length < min)
+    return [listError({ missing: `at least ${min === 1 ? 'one' : min} ${itemLabel} is required.` })]
   if (list.length > max) return [listError(`at most ${max} are allowed.`)]
   const hasNames = field.fields.some(({ kind }) => kind === 'names')
   const seenTitles = new Set<string>()
@@ -174,20 +180,19 @@ function validateList(document: unknown, field: ListField, path: string, locatio
 function getTextError(
   value: unknown,
   { kind, optional, max = MAX_LENGTHS[kind], default: usual }: TextField,
-): string | undefined {
+): Problem | undefined {
   if (value === undefined && usual !== undefined) return undefined
   if (typeof value !== 'string') return 'this must be text.'
-  if (value.trim() === '' && (kind !== 'day' || value === ''))
-    return optional ? undefined : 'this field is required.'
+  if (value.trim() === '' && (kind !== 'day' || value === '')) return optional ? undefined : REQUIRED
   if (value.length > max) return `this is longer than ${max} characters.`
   const format = FORMATS[kind]
   return format && !format.matches(value.trim()) ? format.message : undefined
 }
 
-function findItemsError(value: unknown, { min = 0, max }: ItemsField): string | undefined {
+function findItemsError(value: unknown, { min = 0, max }: ItemsField): Problem | undefined {
   if (!Array.isArray(value) || value.some((id) => typeof id !== 'string'))
     return 'this must be a list of items.'
-  if (value.length < min) return 'select an item.'
+  if (value.length < min) return { missing: min === 1 ? 'select an item.' : `select at least ${min} items.` }
   return value.length > max ? `at most ${max} items are allowed.` : undefined
 }
 
@@ -210,13 +215,21 @@ function isValidNumber(value: unknown, { min, max, integer, optional }: NumberBo
 const getNumberMessage = ({ min, max, integer }: NumberBounds) =>
   `enter a ${integer ? 'whole ' : ''}number from ${min} to ${max}.`
 
-function validatePicture(value: unknown): [key: 'url' | 'alt', message: string][] {
+function validatePicture(value: unknown): [key: 'url' | 'alt', problem: Problem][] {
   if (value === null) return []
   const [url, alt] = [getIn(value, 'url'), getIn(value, 'alt')]
+  const problems: [key: 'url' | 'alt', problem: Problem][] = []
   if (typeof url !== 'string' || url.length > MAX_LENGTHS.paragraph || !isHttpUrl(url))
-    return [['url', 'this picture cannot be used. Select it again.']]
-  if (typeof alt !== 'string' || alt.trim() === '') return [['alt', 'enter a description.']]
+    problems.push(['url', 'this picture cannot be used. Select it again.'])
+  const altProblem = getAltProblem(alt)
+  if (altProblem) problems.push(['alt', altProblem])
+  return problems
+}
+
+function getAltProblem(alt: unknown): Problem | undefined {
+  if (typeof alt !== 'string') return 'this must be text.'
+  if (alt.trim() === '') return { missing: 'enter a description.' }
   return alt.length > MAX_LENGTHS.text
-    ? [['alt', `the description is longer than ${MAX_LENGTHS.text} characters.`]]
-    : []
+    ? `the description is longer than ${MAX_LENGTHS.text} characters.`
+    : undefined
 }

@@ -34,9 +34,9 @@ export const BLOCK_TYPES = [
     text('name', 'Name', undefined, { max: 120 }),
     optional(text('company', 'Position and company', undefined, { max: 160 })),
   ]),
-  entryType('figures', 'Figures', 'Up to four numbers that prove the point.', [
-    list('figures', 'Figures', { itemLabel: 'figure', titlePath: 'label', min: 1, max: 4 }, [
-      text('value', 'Figure', 'With its unit: 38 s.', { max: 20 }),
+  entryType('figures', 'Numbers', 'Up to four numbers that prove the point.', [
+    list('figures', 'Numbers', { itemLabel: 'number', titlePath: 'label', min: 1, max: 4 }, [
+      text('value', 'Number', 'With its unit: 38 s.', { max: 20 }),
       text('label', 'What it is', undefined, { max: 80 }),
     ]),
   ]),

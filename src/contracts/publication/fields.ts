@@ -36,14 +36,10 @@ const state = choice('state', 'State', {
   published: 'Published',
 })
 const publishOn = optional(
-  day(
-    'publishOn',
-    'Day of publication',
-    'Needed for Scheduled, otherwise without effect. Visitors see it from 00:00 in India.',
-    {
-      default: '',
-    },
-  ),
+  day('publishOn', 'Day of publication', 'Visitors see it from 00:00 in India.', {
+    default: '',
+    shownFor: ['state', 'scheduled'],
+  }),
 )
 const title = text('title', 'Title', 'The address of the page is made from it.', { max: 120 })
 const summary = paragraph('summary', 'Summary', 'One or two sentences for lists and search engines.', {
@@ -52,10 +48,10 @@ const summary = paragraph('summary', 'Summary', 'One or two sentences for lists 
 const blocks = typedList('blocks', 'Content', { itemLabel: 'block', max: 40 }, BLOCK_TYPES)
 
 const PAGE_FIELDS = [
-  state,
-  publishOn,
   title,
   summary,
+  state,
+  publishOn,
   choice('placement', 'Link to the page', {
     none: 'None: the page opens by its address only',
     footer: 'In the footer of every page',
@@ -74,10 +70,10 @@ const PAGE_FIELDS = [
   blocks,
 ] as const
 const ARTICLE_FIELDS = [
-  state,
-  publishOn,
   title,
   summary,
+  state,
+  publishOn,
   picture('picture', 'Picture', 'Shown above the article and in the list of articles.'),
   optional(text('author', 'Author', undefined, { max: 120 })),
   textList('tags', 'Subjects', 'subject', { max: 6, hint: 'Visitors can list the articles of a subject.' }),
@@ -95,7 +91,7 @@ export type ArticleContent = ContentOf<(typeof ARTICLE_FIELDS)[number]>
 /** What staff write: the fields of the type. */
 export type PublicationContent = PageContent | ArticleContent
 
-/** Returns all errors of what is written, in the order of the form; an empty list if it can be saved. */
+/** Returns all errors of what is written, in the order of the form; an empty list if it can be saved. A draft needs a title only. */
 export const validatePublication = (type: PublicationType, content: unknown): FieldError[] => {
   const { label } = PUBLICATION_LABELS[type]
   const { state, publishOn, blocks } = content as Partial<PublicationContent>
@@ -106,6 +102,8 @@ export const validatePublication = (type: PublicationType, content: unknown): Fi
     ...(forms.length > 1
       ? [{ field: 'blocks', message: `${label}, Content: a page has one contact form at most.` }]
       : []),
-    ...validateFields(content, PUBLICATION_FIELDS[type], label),
+    ...validateFields(content, PUBLICATION_FIELDS[type], label).filter(
+      ({ field, isMissing }) => state !== 'draft' || !isMissing || field === 'title',
+    ),
   ]
 }

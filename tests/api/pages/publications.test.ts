@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createContent } from '#contracts/fields/fields.ts'
 import { MAX_RICH_TEXT_LENGTH } from '#contracts/fields/rich-text.ts'
+import { BLOCK_TYPES } from '#contracts/publication/block-types.ts'
 import { findRows } from '../../support/db-snapshot.ts'
 import { createMachine, expectBulkUpdate } from '../../support/fixtures/items.ts'
 import {
@@ -235,11 +237,7 @@ describe('What staff do', () => {
         revision: 2,
         by: expect.stringContaining('editor'),
         differences: [
-          {
-            field: 'Content',
-            before: '[Text] Text: The shaft is 42 mm in diameter.',
-            after: '[Text] Text: New words.',
-          },
+          { field: 'Block 1, Text', before: 'The shaft is 42 mm in diameter.', after: 'New words.' },
         ],
       },
       { revision: 1, differences: [] },
@@ -252,7 +250,7 @@ describe('What staff do', () => {
       savePublication(staff, changed, { blocks: [{ type: 'text', text: heading }] }),
     )
     expect((await expectOk(staff(`${path}/history`))).revisions[0].differences).toEqual([
-      { field: 'Content', before: '', after: 'Only the format was changed.' },
+      { field: 'Block 1, Text', before: '', after: 'Only the format was changed.' },
     ])
     const restored = await expectOk(
       staff(`${path}/restoration`, jsonBody('POST', { revision: 1, current: reformatted.revision })),
@@ -267,8 +265,69 @@ describe('What staff do', () => {
     const blocks = [{ type: 'items', title: 'The machine', items: [machine.id] }]
     await expectOk(savePublication(staff, stored, { blocks }))
     const { revisions } = await expectOk(staff(`${PUBLICATIONS_PATH}/${stored.id}/history`))
-    expect(revisions[0].differences[0].after).toBe(
-      '[Machines, parts or services] Heading: The machine, Items: CL 25 Capstan Lathe',
+    expect(revisions[0].differences.at(-1)).toEqual({
+      field: 'Block 1 (Machines, parts or services) added',
+      before: '',
+      after: 'Heading: The machine, Items: CL 25 Capstan Lathe',
+    })
+  })
+
+  test('The history tells which blocks were moved, changed, added and removed', async () => {
+    const block = (words: string) => ({ type: 'text', text: toRichText(words) })
+    const questions = { type: 'questions', title: '', questions: [{ question: 'Why?', answer: 'So.' }] }
+    const first = await createArticle(staff, {
+      title: 'With moved blocks',
+      blocks: [block('One'), block('Two'), block('Three'), questions],
+    })
+    await expectOk(
+      savePublication(staff, first, {
+        blocks: [
+          block('Three'),
+          block('One'),
+          block('Two and more'),
+          { type: 'action', title: 'Visit us', text: '', label: 'Ask', to: '/#contact' },
+        ],
+      }),
+    )
+    const { revisions } = await expectOk(staff(`${PUBLICATIONS_PATH}/${first.id}/history`))
+    expect(revisions[0].differences).toEqual([
+      {
+        field: 'Block 4 (Questions and answers) removed',
+        before: 'Questions: Question: Why?, Answer: So.',
+        after: '',
+      },
+      { field: 'Block 1 (Text) moved', before: 'Place 3', after: 'Place 1' },
+      { field: 'Block 3, Text', before: 'Two', after: 'Two and more' },
+      {
+        field: 'Block 4 (Call to action) added',
+        before: '',
+        after: 'Heading: Visit us, Text on the button: Ask, Address of the button: /#contact',
+      },
+    ])
+  })
+
+  test('A draft needs a title only; it is published, scheduled and restored for visitors only when nothing is missing', async () => {
+    const blocks = BLOCK_TYPES.map((type) => ({ type: type.type, ...createContent(type.fields) }))
+    const empty = { summary: '', state: 'draft', blocks, tags: [] }
+    const untitled = { type: 'article', content: { ...ARTICLE, ...empty, title: '' } }
+    await expectProblem(staff(PUBLICATIONS_PATH, jsonBody('POST', untitled)), 400)
+    const draft = await createArticle(staff, { ...empty, title: 'Hardly begun' })
+    const preview = await getPage(`${draft.path}?preview=${draft.id}`, staff)
+    expect([preview.status, preview.html.includes('Hardly begun</h1>')]).toEqual([200, true])
+    for (const state of ['published', 'scheduled'])
+      await expectProblem(savePublication(staff, draft, { state, publishOn: '2030-01-01' }), 400)
+    expect(await expectProblem(setState(staff, draft, 'published'), 400)).toBe(
+      'Hardly begun is not complete. Article, Summary: this field is required.',
+    )
+    const complete = await expectOk(savePublication(staff, draft, { ...ARTICLE, picture: null }))
+    const restoration = jsonBody('POST', { revision: 1, current: complete.revision })
+    await expectProblem(staff(`${PUBLICATIONS_PATH}/${draft.id}/restoration`, restoration), 400)
+    const back = await expectOk(setState(staff, complete, 'draft'))
+    await expectOk(
+      staff(
+        `${PUBLICATIONS_PATH}/${draft.id}/restoration`,
+        jsonBody('POST', { revision: 1, current: back.revision }),
+      ),
     )
   })
 

@@ -127,19 +127,63 @@ test.describe('Pasting', () => {
   })
 })
 
-test('An article without a title or with an empty block is not saved, and the first wrong field has the focus', async ({
+test('An article without a title or with an empty block is not published, all its gaps are marked, and the first has the focus', async ({
   page,
 }) => {
   await openAdmin(page, '/admin/pages/new-article')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
-  await expect(page.getByText('This field is required.').first()).toBeVisible()
-  await page.keyboard.type('With an empty block')
-  await page.getByLabel('Summary').pressSequentially('Short.')
   await addBlock(page, 'Text')
   await expect(editor(page)).toBeFocused()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await expect(page.getByText('This field is required.')).toHaveCount(3)
+  await expect(
+    page.getByText('Article, Title: this field is required. 3 fields are marked.').first(),
+  ).toBeVisible()
+  await page.keyboard.type('With an empty block')
+  await page.getByLabel('Summary').pressSequentially('Short.')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(editor(page)).toBeFocused()
+  await expect(page.getByLabel('State')).toHaveValue('draft')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(saved(page)).toBeVisible()
+  await editor(page).click()
+  await page.keyboard.type('Now it says something.')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('The site shows your changes.').first()).toBeVisible()
+  await expect(page.getByLabel('State')).toHaveValue('published')
+})
+
+test('The form asks for the day of a scheduled page only, and its bar takes little of a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAdmin(page, '/admin/pages/new-page')
+  const day = page.getByLabel('Day of publication')
+  await expect(day).toHaveCount(0)
+  await page.getByLabel('State').selectOption('scheduled')
+  await expect(day).toBeVisible()
+  await page.getByLabel('State').selectOption('draft')
+  await expect(day).toHaveCount(0)
+  await page.getByLabel('Title', { exact: true }).pressSequentially('Written on a phone')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('heading', { name: 'Edit page' })).toBeVisible()
+  await page.getByLabel('Summary').pressSequentially('Short.')
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  const bar = page.getByRole('banner').filter({ has: page.getByRole('heading', { level: 1 }) })
+  expect((await bar.boundingBox())!.height).toBeLessThan(130)
+  await expectAccessible(page, [390])
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Unsaved changes')).toBeHidden()
+  await page.getByRole('button', { name: 'History and preview' }).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  await expect(page.getByRole('link', { name: 'Back to the page' })).toBeVisible()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(
+    page.getByText('Only staff see this version: the page is not published.').first(),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Current version' })).toContainText('Short.')
+  await expectAccessible(page, [390, 1280], 'history of a page')
 })
 
 test('Unsaved words are offered again after the form was closed, and a colleague’s save is a conflict', async ({
@@ -231,7 +275,7 @@ test('A published page that becomes a draft in its form is taken off the site on
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   expect((await request.get(path)).status()).toBe(200)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Save draft' }).click()
   await question.getByRole('button', { name: 'Take it off and save' }).click()
   await expect(saved(page)).toBeVisible()
   expect((await request.get(path)).status()).toBe(404)
@@ -252,7 +296,7 @@ test('A draft is seen in its preview only; staff archive it, undo that, and dele
   await expect(tab.getByText('This is a draft. Only staff can see it.')).toBeVisible()
   await tab.close()
   expect((await request.get('/terms-of-repair')).status()).toBe(404)
-  await page.getByRole('link', { name: 'Pages and articles' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Pages and articles' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Terms of repair' })
   await row.getByRole('button', { name: 'Actions for Terms of repair' }).click()
   await page.getByRole('menuitem', { name: 'Move to the archive' }).click()
@@ -383,7 +427,6 @@ test('Staff put a video, documents, a comparison and the contact form on a page;
   await block.getByLabel('What it shows').pressSequentially('The first cut on a CL 25')
   await addBlock(page, 'Documents')
   await page.getByRole('textbox', { name: 'Heading' }).last().pressSequentially('Certificates')
-  await page.getByRole('button', { name: 'Add document' }).click()
   await page.getByRole('textbox', { name: 'Title', exact: true }).last().pressSequentially('ISO 9001')
   await page.getByLabel(/^Choose document/).setInputFiles({
     name: 'iso-9001.pdf',
@@ -447,11 +490,11 @@ test('While a file is uploaded, blocks keep their places and the page is not sav
   })
   await uploaded.promise
   await expect(page.getByText(/^Uploading/)).toBeVisible()
-  for (const name of ['Move Block 2 up', 'Remove Block 1', 'Add block', 'Save'])
+  for (const name of ['Move Block 2 up', 'Remove Block 1', 'Add block', 'Save draft'])
     await expect(page.getByRole('button', { name, exact: true })).toBeDisabled()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText(/^Uploading/)).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Save draft' })).toBeEnabled()
   await page.getByRole('button', { name: 'Move Block 2 up' }).click()
   await expect(page.getByRole('listitem').first()).toContainText('What it shows')
 })

@@ -7,6 +7,7 @@ import {
   type PublicationContent,
   type PublicationState,
   type PublicationType,
+  validatePublication,
 } from '#contracts/publication/fields.ts'
 import { PublicationContentSchema } from '#contracts/publication/publication.ts'
 import type { FieldDifference } from '#contracts/revision.ts'
@@ -52,10 +53,10 @@ export const diffPublications = (
   after: PublicationContent,
 ): FieldDifference[] => {
   const { label } = PUBLICATION_LABELS[type]
-  return diffFields(PUBLICATION_FIELDS[type], { before, after }, label).map(({ field, ...texts }) => ({
-    field: field.slice(`${label}, `.length),
-    ...texts,
-  }))
+  return diffFields(PUBLICATION_FIELDS[type], { before, after }, label).map(({ field, ...texts }) => {
+    const name = field.slice(`${label}, `.length)
+    return { field: name.charAt(0).toUpperCase() + name.slice(1), ...texts }
+  })
 }
 
 /** Stores a new publication with media ids for pictures. A repeated request with its key returns what is stored. */
@@ -98,7 +99,7 @@ export function savePublication(
   })
 }
 
-/** Publishes a publication, makes it a draft, or moves it to the archive. Throws 404 and 409. */
+/** Publishes a publication, makes it a draft, or moves it to the archive. Throws 404, 409, and 400 for an incomplete one to be published. */
 export function setPublicationState(
   deps: CommandDeps,
   actor: By,
@@ -110,6 +111,7 @@ export function setPublicationState(
     if (state === 'scheduled' && !before.content.publishOn)
       throw badRequest('Enter the day of publication in the form.')
     const content: PublicationContent = { ...before.content, state: state === 'archived' ? 'draft' : state }
+    assertComplete(before.type, content)
     return replace(tx, actor, { before, content, state, at })
   })
 }
@@ -142,6 +144,7 @@ export function restoreRevision(
         ? { placement: before.content.placement, purpose: before.content.purpose }
         : {}
     const content: PublicationContent = { ...found.content, ...use, state, publishOn }
+    assertComplete(before.type, content)
     return replace(tx, actor, { before, content, state, at, action: 'restored' })
   })
 }
@@ -155,6 +158,12 @@ export function removePublication(deps: CommandDeps, actor: Actor, id: string): 
     await deletePublication(tx, id)
     await writeAuditEntry(tx, actor, { at, action: 'deleted', ...toSubject({ id, content }) })
   })
+}
+
+/** Throws 400 if visitors would read something in which a field is still empty. */
+function assertComplete(type: PublicationType, content: PublicationContent): void {
+  const missing = validatePublication(type, content).find(({ isMissing }) => isMissing)
+  if (missing) throw badRequest(`${content.title} is not complete. ${missing.message}`)
 }
 
 function assertNotArchived({ state, content }: StoredPublication): void {

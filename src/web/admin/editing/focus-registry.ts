@@ -20,7 +20,10 @@ export function createFocusRegistry(): FocusRegistry {
     const target = requested.map((name) => elements.get(name)).find((element) => element && !element.disabled)
     if (!target) return
     requested = []
-    target.focus()
+    target.focus({ preventScroll: true })
+    // Below the bar of the form, with what belongs to it around it.
+    const { top, bottom } = target.getBoundingClientRect()
+    if (top < innerHeight / 4 || bottom > innerHeight * 0.75) target.scrollIntoView({ block: 'center' })
     // As after Tab, typing replaces the text.
     if (target instanceof HTMLInputElement) target.select()
   }

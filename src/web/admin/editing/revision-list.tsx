@@ -7,15 +7,22 @@ import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { showErrorToast } from '../shell/error-toast.ts'
+import { type ComparedText, compareWords } from './compare-words.ts'
 
 interface RevisionListProps {
   revisions: Revision[]
   /** The number of the current revision. */
   current: number
-  /** Saves an earlier revision as a new one; undefined without the permission. */
-  restore: ((revision: number) => Promise<unknown>) | undefined
+  /** Saves an earlier revision as a new one, which replaces the current one; undefined without the permission. */
+  restore: ((revision: number, current: number) => Promise<{ revision: number }>) | undefined
   /** Said after a restoration. */
   restoredText?: string
+}
+
+interface Restoration {
+  revision: number
+  /** The revision that it replaces. */
+  current: number
 }
 
 /** Revisions with their authors and differences, the newest first; each but the current one can be restored. */
@@ -26,9 +33,12 @@ export function RevisionList({
   restoredText = 'The previous version remains in the list below.',
 }: RevisionListProps) {
   const client = useQueryClient()
-  const restoration = useGuardedMutation<unknown, number>({
-    mutationFn: async (revision) => restore?.(revision),
-    onSuccess: () => showToast({ title: 'Restored', description: restoredText }),
+  const restoration = useGuardedMutation<{ revision: number }, Restoration>({
+    mutationFn: (restored) => restore!(restored.revision, restored.current),
+    onSuccess: (saved, replaced) => {
+      const undo = () => restoration.send({ revision: replaced.current, current: saved.revision })
+      showToast({ title: 'Restored', description: restoredText, action: { label: 'Undo', run: undo } })
+    },
     onError: (error) => void showErrorToast(error, 'Not restored'),
     // After a refusal, too: somebody else may have saved.
     onSettled: () => client.invalidateQueries(),
@@ -57,7 +67,7 @@ export function RevisionList({
                     variant="outline"
                     size="sm"
                     disabled={restoration.isPending}
-                    onClick={() => restoration.send(revision.revision)}
+                    onClick={() => restoration.send({ revision: revision.revision, current })}
                   >
                     <RotateCcw aria-hidden="true" size={16} /> Restore
                   </Button>
@@ -77,20 +87,37 @@ function Differences({ revision: { differences }, isOldest }: { revision: Revisi
     return <p className="mt-2 text-muted">{isOldest ? 'Oldest version.' : 'No field was changed.'}</p>
   return (
     <dl className="mt-3 grid gap-3">
-      {differences.map(({ field, before, after }) => (
-        <div
-          key={field}
-          className="grid gap-1 border-line border-t pt-2 md:grid-cols-[9rem_1fr_1fr] md:gap-4"
-        >
-          <dt className="font-head font-semibold">{field}</dt>
-          <dd className="whitespace-pre-line break-words text-muted">
-            <del className="decoration-1">{before || 'empty'}</del>
-          </dd>
-          <dd className="whitespace-pre-line break-words">
-            <ins className="no-underline">{after || 'empty'}</ins>
-          </dd>
-        </div>
-      ))}
+      {differences.map(({ field, before, after }) => {
+        const words = compareWords(before, after)
+        return (
+          <div
+            key={field}
+            className="grid gap-1 border-line border-t pt-2 md:grid-cols-[9rem_1fr_1fr] md:gap-4"
+          >
+            <dt className="font-head font-semibold">{field}</dt>
+            <dd className="whitespace-pre-line break-words text-muted">
+              {before ? <Words parts={words.before} Changed="del" /> : 'empty'}
+            </dd>
+            <dd className="whitespace-pre-line break-words">
+              {after ? <Words parts={words.after} Changed="ins" /> : 'empty'}
+            </dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }
+
+const Words = ({ parts, Changed }: { parts: ComparedText[]; Changed: 'del' | 'ins' }) =>
+  parts.map(({ text, isChanged }, index) =>
+    isChanged ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no id and no state
+      <Changed key={index} className={CHANGED_CLASSES[Changed]}>
+        {text}
+      </Changed>
+    ) : (
+      text
+    ),
+  )
+
+const CHANGED_CLASSES = { del: 'decoration-1', ins: 'bg-marine-soft no-underline' }

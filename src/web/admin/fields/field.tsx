@@ -79,9 +79,15 @@ function FieldView({ field, base }: { field: SiteField; base: string }): ReactNo
 
 /** The fields of a section or a list entry. */
 export function Fields({ fields, base }: { fields: readonly SiteField[]; base: string }) {
+  const content = useContent()
+  const isShown = (field: SiteField) => {
+    if (!('shownFor' in field) || !field.shownFor) return true
+    const [path, value] = field.shownFor
+    return getIn(content, joinPath(base, path)) === value
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
-      {fields.map((field) => (
+      {fields.filter(isShown).map((field) => (
         <FieldView key={`${field.kind} ${field.label}`} field={field} base={base} />
       ))}
     </div>

@@ -65,6 +65,7 @@ export function PictureFieldView({
         <>
           <TextField
             label="Description of the picture"
+            hint="What it shows, for visitors who cannot see it and for search engines."
             error={altField.error}
             value={picture.alt}
             onChange={(event) => altField.change(event.target.value)}

@@ -99,7 +99,8 @@ function Content({ publication }: { publication: Publication }) {
             picture={picture}
             sizes={PICTURE_SIZES.stage}
             eager
-            className="mt-8 aspect-2/1 w-full bg-stage"
+            isWhole
+            className="mt-8 h-auto max-h-136 w-full bg-stage"
           />
         )}
       </header>

@@ -5,10 +5,12 @@ import {
   type PageContent,
   PUBLICATION_FIELDS,
   PUBLICATION_LABELS,
+  type PublicationState,
   type PublicationType,
 } from '#contracts/publication/fields.ts'
 import type { EditedPublication } from '#contracts/publication/publication.ts'
 import { ADMIN_PATHS, toPublicationPath } from '#web/lib/navigation/admin-paths.ts'
+import { ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -20,7 +22,7 @@ import { RecoveredDraft } from '../../editing/recovered-draft.tsx'
 import { Fields } from '../../fields/field.tsx'
 import { useUnsavedParts } from '../../session/unsaved-changes.ts'
 import { useShortcut } from '../../shell/navigation/shortcuts.tsx'
-import { BackLink, PageHeader } from '../../shell/page-header.tsx'
+import { BackLink, FormHeader } from '../../shell/page-header.tsx'
 import { usePublicationForm } from './use-publication-form.ts'
 
 interface PublicationFormProps {
@@ -43,6 +45,8 @@ export function PublicationForm({ type, loaded, template, children }: Publicatio
   const isSaving = state.save.kind === 'saving'
   const isUnsaved = document.isUnsaved
   const isUploading = useUnsavedParts().length > 0
+  const isBlocked = isSaving || isUploading || Boolean(state.recoverable)
+  const entered = state.value.state
   const { label, noun } = PUBLICATION_LABELS[type]
   const createdId = loaded ? undefined : stored?.id
   useEffect(() => {
@@ -50,40 +54,62 @@ export function PublicationForm({ type, loaded, template, children }: Publicatio
   }, [createdId, navigate])
   const saveOrAsk = () => {
     if (isUploading || isSaving || !check()) return
-    if (stored?.state === 'published' && state.value.state !== 'published') setAsking(true)
+    if (stored?.state === 'published' && entered !== 'published') setAsking(true)
     else void save()
   }
+  const publish = () => {
+    if (!check({ ...state.value, state: 'published' })) return
+    document.changeField('state', 'published')
+    void save()
+  }
+  const previewUrl = stored && `${stored.path}?preview=${stored.id}`
+  const previewLabel = stored?.state === 'published' ? 'View on site' : 'Preview'
+  const historyPath = stored && `${toPublicationPath(stored.id)}/history`
   useShortcut({ keys: 'Ctrl+S', label: 'Save', run: saveOrAsk })
   return (
     <DocumentProvider value={document}>
       <BackLink to={ADMIN_PATHS.publications}>Pages and articles</BackLink>
-      <div className="sticky top-16 z-5 -mx-2 mb-1 bg-surface-grey px-2 pt-2 lg:top-0">
-        <PageHeader title={stored ? `Edit ${noun}` : `New ${noun}`}>
-          <p role="status" className="flex items-center gap-3 text-muted text-sm empty:absolute">
-            {isUnsaved && <Badge>Unsaved changes</Badge>}
-          </p>
-          {stored && (
-            <>
-              <Link to={`${toPublicationPath(stored.id)}/history`} className={buttonClass('outline')}>
-                <History aria-hidden="true" size={18} /> History
-              </Link>
-              <a
-                // Without it, signed-in staff are led to the dashboard (row AUTH-7).
-                href={`${stored.path}?preview=${stored.id}`}
-                target="_blank"
-                rel="noopener"
-                className={buttonClass('outline')}
-              >
-                <ExternalLink aria-hidden="true" size={18} />
-                {stored.state !== 'published' ? ' Preview' : ' View on site'}
-              </a>
-            </>
-          )}
-          <Button onClick={saveOrAsk} disabled={isSaving || isUploading || Boolean(state.recoverable)}>
-            {isSaving ? 'Saving...' : 'Save'}
+      <FormHeader
+        title={stored ? `Edit ${noun}` : `New ${noun}`}
+        status={isUnsaved && <Badge>Unsaved changes</Badge>}
+      >
+        {historyPath && previewUrl && (
+          <>
+            <Link to={historyPath} className={buttonClass('outline', 'default', 'max-lg:hidden')}>
+              <History aria-hidden="true" size={18} /> History
+            </Link>
+            {/* Signed-in staff are led to the dashboard by an address without a preview (row AUTH-7). */}
+            <a
+              href={previewUrl}
+              target="_blank"
+              rel="noopener"
+              className={buttonClass('outline', 'default', 'max-lg:hidden')}
+            >
+              <ExternalLink aria-hidden="true" size={18} /> {previewLabel}
+            </a>
+            <ActionsMenu
+              label="History and preview"
+              className="lg:hidden"
+              actions={[
+                { label: 'History', run: () => void navigate(historyPath) },
+                { label: previewLabel, run: () => void open(previewUrl, '_blank', 'noopener') },
+              ]}
+            />
+          </>
+        )}
+        <Button
+          variant={entered === 'draft' ? 'outline' : 'default'}
+          onClick={saveOrAsk}
+          disabled={isBlocked}
+        >
+          {isSaving ? 'Saving...' : toSaveLabel(entered, stored?.state)}
+        </Button>
+        {entered === 'draft' && (
+          <Button onClick={publish} disabled={isBlocked}>
+            Publish
           </Button>
-        </PageHeader>
-      </div>
+        )}
+      </FormHeader>
       <RecoveredDraft document={document} title="Unsaved draft" />
       {children}
       <Panel>
@@ -103,7 +129,7 @@ export function PublicationForm({ type, loaded, template, children }: Publicatio
           onClose={() => setAsking(false)}
         >
           <p>
-            {state.value.state === 'scheduled'
+            {entered === 'scheduled'
               ? 'Visitors can read it now. After saving, they can read it only from the day of publication.'
               : 'Visitors can read it now. After saving, only staff can.'}
           </p>
@@ -117,4 +143,9 @@ export function PublicationForm({ type, loaded, template, children }: Publicatio
       />
     </DocumentProvider>
   )
+}
+
+function toSaveLabel(entered: unknown, stored: PublicationState | undefined): string {
+  if (entered === 'draft') return 'Save draft'
+  return entered === 'published' && stored !== 'published' ? 'Publish' : 'Save'
 }

@@ -67,4 +67,4 @@ export const deletePublication = (id: string) => send(adminApi, 'DELETE', toPath
 
 /** Makes an earlier revision the content again. */
 export const restorePublication = (id: string, revisions: { revision: number; current: number }) =>
-  send(adminApi, 'POST', `${toPath(id)}/restoration`, revisions)
+  send<EditedPublication>(adminApi, 'POST', `${toPath(id)}/restoration`, revisions)

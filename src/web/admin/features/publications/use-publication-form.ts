@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { createContent, isDeepEqual, listFields } from '#contracts/fields/fields.ts'
 import { formatSiteField } from '#contracts/fields/format-field.ts'
-import { formatDay } from '#contracts/format.ts'
+import { countOf, formatDay } from '#contracts/format.ts'
 import {
   type PageContent,
   PUBLICATION_FIELDS,
@@ -55,12 +55,15 @@ export function usePublicationForm(
       }),
   )
 
-  /** Returns whether it can be saved; otherwise shows the first error. */
-  function check(): boolean {
+  /** Returns whether this can be saved; otherwise marks all errors and shows the first. */
+  function check(content: unknown = document.getState().value): boolean {
     if (document.getState().recoverable) return false
-    const errors = validatePublication(type, document.getState().value)
+    const errors = validatePublication(type, content)
     document.setErrors(toFirstMessages(errors))
-    if (revealError()) showErrorToast(errors[0]!.message, 'Not saved')
+    if (revealError()) {
+      const others = errors.length > 1 ? ` ${countOf(errors.length, 'field')} are marked.` : ''
+      showErrorToast(`${errors[0]!.message}${others}`, 'Not saved')
+    }
     return errors.length === 0
   }
 

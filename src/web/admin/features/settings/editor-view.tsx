@@ -16,7 +16,7 @@ import { LeaveGuard } from '../../editing/leave-guard.tsx'
 import { Fields } from '../../fields/field.tsx'
 import { showErrorToast } from '../../shell/error-toast.ts'
 import { useShortcut } from '../../shell/navigation/shortcuts.tsx'
-import { PageHeader } from '../../shell/page-header.tsx'
+import { FormHeader } from '../../shell/page-header.tsx'
 import { findSection, useCurrentSection, useOpenSection } from './current-section.ts'
 import { DraftRecovery } from './draft-recovery.tsx'
 
@@ -124,18 +124,22 @@ function EditorHeader({
   const isSaving = save.kind === 'saving'
   const isDirty = document.isUnsaved
   return (
-    <div className="sticky top-16 z-5 -mx-2 mb-1 bg-surface-grey px-2 pt-2 lg:top-0">
-      <PageHeader title="Settings">
-        <p role="status" className="flex items-center gap-3 text-muted text-sm empty:absolute">
-          {isDirty && <Badge>Unsaved changes</Badge>}
-          {isDirty && <DraftStatus draft={form.draft} />}
-        </p>
-        {children}
-        <Button onClick={onSave} disabled={!isDirty || isSaving || Boolean(recoverable)}>
-          {isSaving ? 'Saving...' : 'Save'}
-        </Button>
-      </PageHeader>
-    </div>
+    <FormHeader
+      title="Settings"
+      status={
+        isDirty && (
+          <>
+            <Badge>Unsaved changes</Badge>
+            <DraftStatus draft={form.draft} />
+          </>
+        )
+      }
+    >
+      {children}
+      <Button onClick={onSave} disabled={!isDirty || isSaving || Boolean(recoverable)}>
+        {isSaving ? 'Saving...' : 'Save'}
+      </Button>
+    </FormHeader>
   )
 }
 

@@ -80,7 +80,7 @@ function Changes({ changes }: Pick<ItemHistory, 'changes'>) {
 function Revisions({ history: { item, revisions } }: { history: ItemHistory }) {
   const canEdit = can(useCurrentUser(), 'catalogue.edit')
   const restore = (revision: number) =>
-    send(adminApi, 'POST', `/api/items/${item.id}/restoration`, { revision })
+    send<{ revision: number }>(adminApi, 'POST', `/api/items/${item.id}/restoration`, { revision })
   return (
     <RevisionList revisions={revisions} current={item.revision} restore={canEdit ? restore : undefined} />
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { PUBLICATION_LABELS } from '#contracts/publication/fields.ts'
 import { ADMIN_PATHS, toPublicationPath } from '#web/lib/navigation/admin-paths.ts'
 import { RevisionList } from '../../editing/revision-list.tsx'
 import { publicationHistoryQuery, restorePublication } from '../../features/publications/requests.ts'
@@ -15,15 +16,26 @@ export default function PublicationHistoryScreen() {
   return (
     <>
       <BackLink to={isArchived ? ADMIN_PATHS.publications : toPublicationPath(publicationId)}>
-        {isArchived ? 'Pages and articles' : 'Back to the form'}
+        {isArchived
+          ? 'Pages and articles'
+          : publication
+            ? `Back to the ${PUBLICATION_LABELS[publication.type].noun}`
+            : 'Back'}
       </BackLink>
       <PageHeader title="History" {...(publication && { subtitle: publication.title })} />
       <Loaded query={query} subject="The history">
-        {({ publication: { id, revision: current }, revisions }) => (
+        {({ publication: { id, type, state, revision: current }, revisions }) => (
           <RevisionList
             revisions={revisions}
             current={current}
-            restore={isArchived ? undefined : (revision) => restorePublication(id, { revision, current })}
+            restore={
+              isArchived ? undefined : (revision, current) => restorePublication(id, { revision, current })
+            }
+            restoredText={
+              state === 'published'
+                ? 'Visitors see this version now.'
+                : `Only staff see this version: the ${PUBLICATION_LABELS[type].noun} is not published.`
+            }
           />
         )}
       </Loaded>

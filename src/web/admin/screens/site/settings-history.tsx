@@ -18,8 +18,11 @@ export default function SettingsHistory() {
           <RevisionList
             revisions={revisions}
             current={current}
-            restore={(revision) =>
-              send(adminApi, 'POST', '/api/site-content/restoration', { revision, current })
+            restore={(revision, current) =>
+              send<{ revision: number }>(adminApi, 'POST', '/api/site-content/restoration', {
+                revision,
+                current,
+              })
             }
             restoredText="The site shows this version. The previous one remains in the list below."
           />

@@ -94,7 +94,7 @@ export const NAV_ITEMS: NavItem[] = [
   },
   {
     to: ADMIN_PATHS.publications,
-    label: 'Pages',
+    label: 'Pages and articles',
     Icon: Newspaper,
     permission: 'settings.edit',
     shortcutKey: 'w',

@@ -21,6 +21,8 @@ export const SECTIONS = [
 const CATALOGUE_PATH = /^\/(?:products?|compare|finder)(?:\/|$)/
 const MENU_ENTRY_CLASS =
   'block px-(--space-gutter) py-4 font-head font-medium text-h4 aria-[current]:bg-marine-soft aria-[current]:text-link'
+/** Characters for which the bar has room besides its own entries. */
+const MAX_ENTRY_LENGTH = 12
 const SCROLL_THRESHOLD_PX = 100
 const PROBE_PX = 200
 
@@ -39,6 +41,8 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
     addEventListener('keydown', closeOnEscape)
     return () => removeEventListener('keydown', closeOnEscape)
   }, [open])
+  /** A page of staff with a short title has an entry of its own, if it is the only one. */
+  const onlyEntry = menu.length === 1 ? menu.find(({ title }) => title.length <= MAX_ENTRY_LENGTH) : undefined
   const toggle = open ? t('Close menu') : t('Open menu')
   const current = (id: string) =>
     (onLanding ? active === id : id === 'products' && CATALOGUE_PATH.test(path)) || undefined
@@ -62,7 +66,17 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
               {t(label)}
             </SiteLink>
           ))}
-          {menu.length > 0 && <MoreMenu key={path} pages={menu} path={path} />}
+          {onlyEntry ? (
+            <SiteLink
+              to={onlyEntry.path}
+              aria-current={onlyEntry.path === path ? 'page' : undefined}
+              className="nav-entry"
+            >
+              {onlyEntry.title}
+            </SiteLink>
+          ) : (
+            menu.length > 0 && <MoreMenu key={path} pages={menu} path={path} />
+          )}
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-3">
           {/* Each page begins with an empty field. */}

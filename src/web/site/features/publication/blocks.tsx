@@ -111,7 +111,9 @@ const Video = ({ block: { file, title, text, picture } }: { block: BlockOf<'vide
 
 const Testimonial = ({ block: { text, name, company } }: { block: BlockOf<'testimonial'> }) => (
   <figure className="border-dim border-l-4 pl-5">
-    <blockquote className="whitespace-pre-line text-title leading-snug">{text}</blockquote>
+    <blockquote className="whitespace-pre-line text-title leading-snug">
+      {`“${text.trim().replace(/^["“]|["”]$/g, '')}”`}
+    </blockquote>
     <figcaption className="mt-3">
       <span className="font-semibold">{name}</span>
       {company && <span className="text-muted">{`, ${company}`}</span>}

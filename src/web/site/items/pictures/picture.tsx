@@ -95,7 +95,13 @@ export function ItemPicture({
 }
 
 /** A picture of the site content; the machine drawing if it is broken. */
-export function ContentPicture({ picture, sizes, eager = false, className = '' }: ContentPictureProps) {
+export function ContentPicture({
+  picture,
+  sizes,
+  eager = false,
+  isWhole = false,
+  className = '',
+}: ContentPictureProps) {
   return (
     <ItemPicture
       picture={picture}
@@ -103,6 +109,7 @@ export function ContentPicture({ picture, sizes, eager = false, className = '' }
       alt={picture.alt}
       sizes={sizes}
       eager={eager}
+      isWhole={isWhole}
       className={className}
     />
   )
@@ -112,5 +119,6 @@ interface ContentPictureProps {
   picture: Picture & { alt: string }
   sizes: string
   eager?: boolean
+  isWhole?: boolean
   className?: string
 }
