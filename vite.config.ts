@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
@@ -5,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type BuildOptions, defineConfig, type Plugin } from 'vite'
+import { DEFAULT_LANGUAGE, findLanguage, type Language } from './src/messages/language.ts'
 import { compiledMessages } from './src/messages/vite-plugin.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json)$/
@@ -132,51 +134,64 @@ const SERVER: BuildOptions = {
 }
 
 /**
- * `vite build --mode site`, `vite build --mode admin`, and `vite build --ssr` for the server. In development one server
+ * `vite build --mode site` in English, `--mode site-ta` in Tamil, `vite build --mode admin`, and `vite build --ssr` for the server. In development one server
  * answers all three from their sources.
  */
-export default defineConfig(({ command, isSsrBuild, mode }) => ({
-  appType: 'custom',
-  publicDir: mode === 'admin' || isSsrBuild ? false : 'src/web/public',
-  plugins: [
-    react(),
-    tailwindcss(),
-    plainIcons(),
-    ...(isSsrBuild ? [] : [compiledMessages()]),
-    isSsrBuild ? sourceFolders() : compressed(mode === 'admin' ? [{}] : BROTLI_VARIANTS),
-  ],
-  build: isSsrBuild ? SERVER : browserBuild(FRONT_ENDS[mode === 'admin' ? 'admin' : 'site']),
-  resolve: {
-    alias: [
-      // Wouter loads this copy for versions of React that lack the function.
-      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
-      ...(mode === 'site'
-        ? [
-            {
-              find: './mutationCache.js',
-              replacement: join(import.meta.dirname, 'src/web/lib/api/no-mutations.ts'),
-            },
-          ]
-        : []),
-      {
-        find: '../createLucideIcon.mjs',
-        replacement: join(import.meta.dirname, 'src/web/ui/icons/lucide-icon.tsx'),
-      },
+export default defineConfig(({ command, isSsrBuild, mode: modeWithLanguage }) => {
+  const [mode, code] = modeWithLanguage.split('-')
+  const language = findLanguage(code) ?? DEFAULT_LANGUAGE
+  return {
+    appType: 'custom',
+    publicDir: mode === 'admin' || isSsrBuild ? false : 'src/web/public',
+    plugins: [
+      react(),
+      tailwindcss(),
+      plainIcons(),
+      ...(isSsrBuild ? [] : [compiledMessages(language)]),
+      isSsrBuild
+        ? sourceFolders()
+        : compressed(mode === 'admin' || language !== DEFAULT_LANGUAGE ? [{}] : BROTLI_VARIANTS),
     ],
-  },
-  ...(command === 'build' && { ssr: { noExternal: true as const, external: EXTERNAL_PACKAGES } }),
-  // React brings two builds; without this the server would render with the slow one.
-  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
-}))
+    build: isSsrBuild ? SERVER : browserBuild(mode === 'admin' ? 'admin' : 'site', language),
+    resolve: {
+      alias: [
+        // Wouter loads this copy for versions of React that lack the function.
+        { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+        ...(command === 'build' && !isSsrBuild
+          ? [
+              {
+                find: './look-up.ts',
+                replacement: join(import.meta.dirname, 'src/messages/compiled-texts.ts'),
+              },
+            ]
+          : []),
+        ...(mode === 'site'
+          ? [
+              {
+                find: './mutationCache.js',
+                replacement: join(import.meta.dirname, 'src/web/lib/api/no-mutations.ts'),
+              },
+            ]
+          : []),
+        {
+          find: '../createLucideIcon.mjs',
+          replacement: join(import.meta.dirname, 'src/web/ui/icons/lucide-icon.tsx'),
+        },
+      ],
+    },
+    ...(command === 'build' && { ssr: { noExternal: true as const, external: EXTERNAL_PACKAGES } }),
+    // React brings two builds; without this the server would render with the slow one.
+    ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
+  }
+})
 
-function browserBuild({
-  input,
-  groups,
-  ...places
-}: (typeof FRONT_ENDS)[keyof typeof FRONT_ENDS]): BuildOptions {
+/** All languages of the site are built into one folder: what has no texts is the same file in each. */
+function browserBuild(name: keyof typeof FRONT_ENDS, language: Language): BuildOptions {
+  const { input, groups, ...places } = FRONT_ENDS[name]
   return {
     ...places,
-    manifest: true,
+    emptyOutDir: language === DEFAULT_LANGUAGE,
+    manifest: `.vite/manifest-${language}.json`,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { input, output: { codeSplitting: { groups } } },
@@ -266,7 +281,7 @@ function compressed(candidates: BrotliVariant[]): Plugin {
       for (const fileName of Object.keys(bundle).filter((name) => COMPRESSIBLE.test(name))) {
         const file = join(dir, fileName)
         const source = await readFile(file)
-        if (source.length < LEAST_BYTES) continue
+        if (source.length < LEAST_BYTES || existsSync(`${file}.br`)) continue
         await writeFile(`${file}.br`, await compressBest(source, candidates))
         await writeFile(`${file}.gz`, await promisify(gzip)(source, { level: 9 }))
       }

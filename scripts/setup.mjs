@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const isWindows = process.platform === 'win32'
@@ -29,6 +29,7 @@ const BUILDS = {
   pages: {
     parts: [
       ['--mode', 'site'],
+      ...listTranslations().map((language) => ['--mode', `site-${language}`]),
       ['--mode', 'admin'],
     ],
     sources: ['src/web', 'src/contracts', 'src/messages', 'vite.config.ts'],
@@ -192,4 +193,9 @@ function listFiles(path) {
     .flatMap((entry) =>
       entry.isDirectory() ? listFiles(`${path}/${entry.name}`) : [`${path}/${entry.name}`],
     )
+}
+
+/** The languages of the site besides English: those with a file of messages. */
+function listTranslations() {
+  return readdirSync(join(project, 'src/messages/languages')).map((file) => basename(file, '.json'))
 }

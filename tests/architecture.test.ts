@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { replacePrograms } from '../vite.config.ts'
 
-const SERVER_BASE_LAYERS = ['contracts', 'server/kernel', 'server/http-cache', 'server/database']
+const SERVER_BASE_LAYERS = ['contracts', 'messages', 'server/kernel', 'server/http-cache', 'server/database']
 const WEB_BASE_LAYERS = ['contracts', 'messages', 'web/ui', 'web/lib', 'web/pictures', 'web/styles']
 const ADMIN_BASE_LAYERS = ['shell', 'list', 'editing', 'fields', 'session'].map((name) => `web/admin/${name}`)
 /** The folders of the catalogue from the bottom up. Each may import those before it. */
@@ -30,11 +30,11 @@ const CATALOGUE = [
 const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
   [/^main\.ts/, ['server', 'web']],
   [/^commands/, ['server', 'contracts']],
-  [/^contracts/, []],
-  [/^messages/, ['contracts']],
-  [/^server\/kernel/, ['contracts']],
-  [/^server\/database/, ['contracts', 'server/kernel']],
-  [/^server\/http-cache/, ['contracts', 'server/kernel']],
+  [/^messages/, []],
+  [/^contracts/, ['messages']],
+  [/^server\/kernel/, ['contracts', 'messages']],
+  [/^server\/database/, ['contracts', 'messages', 'server/kernel']],
+  [/^server\/http-cache/, ['contracts', 'messages', 'server/kernel']],
   ...CATALOGUE.map((folder, index): [RegExp, string[]] => [
     new RegExp(`^${folder}(?=/)`),
     [...SERVER_BASE_LAYERS, ...CATALOGUE.slice(0, index)],
@@ -43,8 +43,8 @@ const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
     /^server\/(backup|catalogue|media|sales|accounts|reviews|site-content|pages|audit-log|mail|dashboard|operations|transfer|visitors)(?=\/)/,
     SERVER_BASE_LAYERS,
   ],
-  [/^server\/(?:(?:setup|personal-data)\/)?[^/]+\.ts/, ['server', 'contracts']],
-  [/^web\/ui/, ['web/lib/store.ts', 'web/lib/messages.ts', 'contracts/format.ts']],
+  [/^server\/(?:(?:setup|personal-data)\/)?[^/]+\.ts/, ['server', 'contracts', 'messages']],
+  [/^web\/ui/, ['web/lib/store.ts', 'messages', 'contracts/format.ts']],
   [/^web\/lib/, ['contracts', 'messages']],
   [/^web\/styles/, []],
   [/^web\/customer/, []],
@@ -285,7 +285,7 @@ test('No module of the public site uses the mutations that its build leaves out'
 })
 
 /** The build for browsers leaves it out (src/messages/messages.test.ts). */
-const MESSAGE_COMPILER = 'src/messages/compile-message.ts'
+const MESSAGE_COMPILER = 'src/messages/look-up.ts'
 /** React and its companions. */
 const SITE_PACKAGES =
   /^(?:react|react-dom|wouter|@tanstack\/react-query|regexparam|lucide-react|thumbhash)(?:\/|$)/

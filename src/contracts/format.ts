@@ -1,12 +1,13 @@
+import { groupDigits } from '#messages/group-digits.ts'
+import { getLocale } from '#messages/language.ts'
+import { t } from '#messages/messages.ts'
 import { toBusinessDate } from './business-date.ts'
 
 /*
- * How numbers, amounts, sizes, days, times and lists are written, for people and in the Indian way. Days and times are those
+ * How numbers, amounts, sizes, days, times and lists are written, for people, in the Indian way and in the language of the page. Days and times are those
  * of the company, wherever the browser is. An `Intl` object is created when it is first needed: the first one takes a browser
  * longer than hydrating a page, which is why counts and rupees are written without them.
  */
-
-const groupDigits = (integer: number | string) => String(integer).replace(/\B(?=(?:\d\d){1,12}\d$)/g, ',')
 
 /** 125000 → '1,25,000'. */
 export const formatCount = (count: number): string => groupDigits(count)
@@ -77,21 +78,26 @@ export const formatBytes = (bytes: number): string =>
 /** The numbers or words from one to another, either of which may be missing: '5 to 8', 'from 5', 'up to 8'. */
 export function formatRange(from: string | number | undefined, to: string | number | undefined): string {
   if (from === to) return `${from}`
-  if (to === undefined) return `from ${from}`
-  return from ? `${from} to ${to}` : `up to ${to}`
+  if (to === undefined) return t('from {from}', { from: from ?? '' })
+  return from ? t('{from} to {to}', { from, to }) : t('up to {to}', { to })
 }
 
 /** 'a', 'b', 'c' → 'a, b and c'; with 'or' as choices. */
-export const formatList = (parts: readonly string[], word: 'and' | 'or' = 'and'): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${word} ${parts.at(-1)}`
+export function formatList(parts: readonly string[], word: 'and' | 'or' = 'and'): string {
+  if (parts.length < 2) return parts.join('')
+  const [first, last] = [parts.slice(0, -1).join(', '), parts.at(-1)!]
+  return word === 'and' ? t('{first} and {last}', { first, last }) : t('{first} or {last}', { first, last })
+}
 
 const COMPANY_TIME_ZONE = 'Asia/Kolkata'
 
 /** The only month with four letters becomes as short as the others. */
-const writeTime = (time: string | number, options: Intl.DateTimeFormatOptions): string =>
-  getFormat(JSON.stringify(options), () => new Intl.DateTimeFormat('en-IN', options))
+function writeTime(time: string | number, options: Intl.DateTimeFormatOptions): string {
+  const locale = getLocale()
+  return getFormat(locale + JSON.stringify(options), () => new Intl.DateTimeFormat(locale, options))
     .format(new Date(time))
     .replace(/\bSept\b/, 'Sep')
+}
 
 /** '2026-11-21' → '21 Nov 2026' in every time zone. */
 export const formatDay = (day: string): string => writeTime(day, { dateStyle: 'medium', timeZone: 'UTC' })
@@ -121,7 +127,7 @@ export const formatDayOfYear = (at: string): string =>
 export function formatClockTime(at: string): string {
   const time = writeTime(at, { hour: 'numeric', minute: '2-digit', timeZone: COMPANY_TIME_ZONE })
   const isToday = toBusinessDate(new Date(at)) === toBusinessDate(new Date())
-  return isToday ? time : `${time} on ${formatDayOfYear(at)}`
+  return isToday ? time : t('{time} on {day}', { time, day: formatDayOfYear(at) })
 }
 
 /** The date where the visitor is: '21 Nov 2026'. */

@@ -1,3 +1,5 @@
+import { msg } from '#messages/messages.ts'
+
 /** The limits of sections 5 and 9 of the specification, and further ones of the server. Forms use the same values. */
 export const LIMITS = {
   /** Maximum number of pictures of an item. */
@@ -34,11 +36,11 @@ export const MAX_PICTURE_SIZE = `${LIMITS.pictureBytes / 1_000_000} MB`
 
 /** Messages whose wording section 5 of the specification prescribes. */
 export const MESSAGES = {
-  twoSpecifications: 'Please provide at least 2 complete specifications (key and value).',
-  sixImages: 'You can only upload up to 6 images total.',
-  sixServiceImages: 'You can upload a maximum of 6 images.',
-  fillAllFields: 'Please fill in all fields',
-  nameRequired: 'Enter a name.',
-  descriptionRequired: 'Enter a description.',
-  productNotFound: 'Product not found',
+  twoSpecifications: msg('Please provide at least 2 complete specifications (key and value).'),
+  sixImages: msg('You can only upload up to 6 images total.'),
+  sixServiceImages: msg('You can upload a maximum of 6 images.'),
+  fillAllFields: msg('Please fill in all fields'),
+  nameRequired: msg('Enter a name.'),
+  descriptionRequired: msg('Enter a description.'),
+  productNotFound: msg('Product not found'),
 } as const

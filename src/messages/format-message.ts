@@ -1,4 +1,4 @@
-import { formatCount } from '#contracts/format.ts'
+import { groupDigits } from './group-digits.ts'
 
 /** A message as the compiler leaves it: a text, or its parts in order. */
 export type CompiledMessage = string | readonly MessagePart[]
@@ -21,10 +21,10 @@ export function formatParts<Value>(
   if (typeof message === 'string') return [message]
   return message.flatMap((part) => {
     if (typeof part === 'string') return [part]
-    if (part === 0) return [formatCount(count ?? 0)]
+    if (part === 0) return [groupDigits(count ?? 0)]
     const [name, by, branches = {}] = part
     const value = values[name]
-    if (!by) return [Number.isInteger(value) ? formatCount(value as number) : ((value as Value) ?? '')]
+    if (!by) return [Number.isInteger(value) ? groupDigits(value as number) : ((value as Value) ?? '')]
     const branch =
       branches[by === 1 ? `=${value}` : String(value)] ??
       branches[by === 1 ? getPluralForm(Number(value), locale) : 'other'] ??

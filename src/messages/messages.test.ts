@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { t, tParts } from '#web/lib/messages.ts'
+import { t, tParts } from '#messages/messages.ts'
 import { compileMessage } from './compile-message.ts'
 import { formatParts } from './format-message.ts'
 import { findMessageCalls, type SyntaxNode, visit } from './message-calls.ts'

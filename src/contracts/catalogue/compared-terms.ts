@@ -1,4 +1,5 @@
-import { countOf, formatRupees } from '../format.ts'
+import { t } from '#messages/messages.ts'
+import { formatRupees } from '../format.ts'
 import { KIND_LABELS } from '../item/kind.ts'
 import type { Item } from '../item/parse-item.ts'
 import { AVAILABILITY_TEXTS, formatWarranty } from '../item/terms.ts'
@@ -7,21 +8,21 @@ import type { ComparisonRow } from './comparison.ts'
 /** Returns the price, and what a comparison states beside the specifications; without rows that no item has. */
 export function listComparedTerms(items: Item[]): ComparisonRow[] {
   const rows = [
-    toComparisonRow('Price', items, ({ price }) =>
-      price === undefined ? 'On request' : formatRupees(price),
+    toComparisonRow(t('Price'), items, ({ price }) =>
+      price === undefined ? t('On request') : formatRupees(price),
     ),
-    toComparisonRow('Type', items, ({ kind }) => KIND_LABELS[kind].label),
-    toComparisonRow('Brand', items, ({ brand }) => brand),
-    toComparisonRow('Model or part number', items, ({ commercial }) => commercial.code),
+    toComparisonRow(t('Type'), items, ({ kind }) => t(KIND_LABELS[kind].label)),
+    toComparisonRow(t('Brand'), items, ({ brand }) => brand),
+    toComparisonRow(t('Model or part number'), items, ({ commercial }) => commercial.code),
     toComparisonRow(
-      'Availability',
+      t('Availability'),
       items,
-      ({ commercial }) => commercial.availability && AVAILABILITY_TEXTS[commercial.availability],
+      ({ commercial }) => commercial.availability && t(AVAILABILITY_TEXTS[commercial.availability]),
     ),
-    toComparisonRow('Lead time', items, ({ commercial: { leadTimeDays: days } }) =>
-      days === null ? null : countOf(days, 'day'),
+    toComparisonRow(t('Lead time'), items, ({ commercial: { leadTimeDays: days } }) =>
+      days === null ? null : t('{count, plural, one {# day} other {# days}}', { count: days }),
     ),
-    toComparisonRow('Warranty', items, ({ commercial }) => formatWarranty(commercial.warrantyMonths)),
+    toComparisonRow(t('Warranty'), items, ({ commercial }) => formatWarranty(commercial.warrantyMonths)),
   ]
   return rows.filter(({ values }) => values.some((value) => value !== null))
 }

@@ -1,20 +1,22 @@
+import { msg } from '#messages/messages.ts'
+
 /** The answers of the job finder that are chosen, with their labels. See docs/job-finder.md. */
 export const JOB_MATERIALS = [
-  ['steel', 'Steel'],
-  ['stainless', 'Stainless steel'],
-  ['cast-iron', 'Cast iron'],
-  ['aluminium', 'Aluminium'],
-  ['brass', 'Brass'],
-  ['plastic', 'Plastic'],
+  ['steel', msg('Steel')],
+  ['stainless', msg('Stainless steel')],
+  ['cast-iron', msg('Cast iron')],
+  ['aluminium', msg('Aluminium')],
+  ['brass', msg('Brass')],
+  ['plastic', msg('Plastic')],
 ] as const
 export type JobMaterial = (typeof JOB_MATERIALS)[number][0]
 
 export const JOB_OPERATIONS = [
-  ['turning', 'Turning'],
-  ['drilling', 'Drilling'],
-  ['threading', 'Threading or tapping'],
-  ['milling', 'Milling'],
-  ['cross-drilling', 'Cross drilling'],
+  ['turning', msg('Turning')],
+  ['drilling', msg('Drilling')],
+  ['threading', msg('Threading or tapping')],
+  ['milling', msg('Milling')],
+  ['cross-drilling', msg('Cross drilling')],
 ] as const
 export type JobOperation = (typeof JOB_OPERATIONS)[number][0]
 
@@ -43,4 +45,4 @@ export const JOB_LIMITS = {
 }
 
 /** The answer to a job without anything that a machine can be judged by. */
-export const EMPTY_JOB_MESSAGE = 'Enter at least one size, the weight, a tolerance or an operation.'
+export const EMPTY_JOB_MESSAGE = msg('Enter at least one size, the weight, a tolerance or an operation.')

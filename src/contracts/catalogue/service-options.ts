@@ -1,10 +1,12 @@
+import { msg } from '#messages/messages.ts'
+
 /** The services to choose from in the contact form, in its order (row CON-2). */
 export const SERVICE_OPTIONS = [
-  { value: 'capstan-lathe', label: 'Capstan Lathe Machines' },
-  { value: 'installation', label: 'Installation Services' },
-  { value: 'maintenance', label: 'Maintenance & Support' },
-  { value: 'custom-machining', label: 'Custom Machining' },
-  { value: 'general', label: 'General Inquiry' },
+  { value: 'capstan-lathe', label: msg('Capstan Lathe Machines') },
+  { value: 'installation', label: msg('Installation Services') },
+  { value: 'maintenance', label: msg('Maintenance & Support') },
+  { value: 'custom-machining', label: msg('Custom Machining') },
+  { value: 'general', label: msg('General Inquiry') },
 ] as const
 
 /** Returns the label of a choice, or undefined for '' and unknown values. */

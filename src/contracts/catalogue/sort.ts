@@ -1,5 +1,11 @@
+import { msg } from '#messages/messages.ts'
+
 /** The sort orders of the public lists with their labels; the first is the default (row CAT-4). */
-export const SORT_LABELS = { name: 'Name', price: 'Price', featured: 'Featured first' } as const
+export const SORT_LABELS = {
+  name: msg('Name'),
+  price: msg('Price'),
+  featured: msg('Featured first'),
+} as const
 export type Sort = keyof typeof SORT_LABELS
 export const SORTS = Object.keys(SORT_LABELS) as [Sort, ...Sort[]]
 

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { formatRupees } from '../format.ts'
 import type { Item } from '../item/parse-item.ts'
 import { AVAILABILITY_TEXTS, formatUnitPrice, formatWarranty, listConditions } from '../item/terms.ts'
@@ -46,14 +47,19 @@ const TERMS: [asked: RegExp, state: (item: StatedItem) => string | false | null]
     ({ price, specifications, commercial: { unit } }) =>
       price === undefined
         ? (specifications.find(([label]) => /^price\b/i.test(label))?.join(': ') ?? null)
-        : `${unit && unit !== 'each' ? formatUnitPrice(price, unit) : formatRupees(price)} before GST`,
+        : t('{price} before GST', {
+            price: unit && unit !== 'each' ? formatUnitPrice(price, unit) : formatRupees(price),
+          }),
   ],
-  [/\bhsn\b/i, ({ commercial: { hsn } }) => hsn && `HSN code ${hsn}`],
-  [/\b(?:gst|tax)\b/i, ({ commercial: { gstRate } }) => gstRate !== null && `GST ${gstRate} %`],
+  [/\bhsn\b/i, ({ commercial: { hsn } }) => hsn && t('HSN code {code}', { code: hsn })],
+  [
+    /\b(?:gst|tax)\b/i,
+    ({ commercial: { gstRate } }) => gstRate !== null && t('GST {rate} %', { rate: gstRate }),
+  ],
   [
     /\b(?:stock|available|availability|deliver\w*|lead time|how soon)\b/i,
     ({ commercial }) =>
-      [commercial.availability && AVAILABILITY_TEXTS[commercial.availability], listConditions(commercial)]
+      [commercial.availability && t(AVAILABILITY_TEXTS[commercial.availability]), listConditions(commercial)]
         .filter(Boolean)
         .join(', '),
   ],

@@ -1,3 +1,4 @@
+import { type Message, msg, t } from '#messages/messages.ts'
 import type { Kind, Picture, Specifications } from '../item/item.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
 
@@ -78,13 +79,19 @@ const TOPICS: ChatTopic[] = [
       'prise',
     ],
     reply: ({ machinePrices }) =>
-      `Our machines cost from ₹${machinePrices.from} to ₹${machinePrices.to}, ex works and before tax. Tell us in the enquiry form which part you turn. We will offer the machine that fits.`,
+      t(
+        'Our machines cost from ₹{machinePricesFrom} to ₹{machinePricesTo}, ex works and before tax. Tell us in the enquiry form which part you turn. We will offer the machine that fits.',
+        { machinePricesFrom: machinePrices.from, machinePricesTo: machinePrices.to },
+      ),
   },
   {
     keywords: ['spare', 'spares', 'parts'],
     isSearched: true,
     reply: ({ sparePartWarranty }) =>
-      `We keep spare parts for every machine we have built: collets, chucks, bearings, belts, screws and gears. They carry a warranty of ${sparePartWarranty}. Type the part number or the machine's name here, or ask for a price in the enquiry form.`,
+      t(
+        "We keep spare parts for every machine we have built: collets, chucks, bearings, belts, screws and gears. They carry a warranty of {sparePartWarranty}. Type the part number or the machine's name here, or ask for a price in the enquiry form.",
+        { sparePartWarranty },
+      ),
   },
   {
     keywords: [
@@ -103,12 +110,17 @@ const TOPICS: ChatTopic[] = [
     ],
     isSearched: true,
     reply: ({ maintenancePrices }) =>
-      `Maintenance costs from ₹${maintenancePrices.from} to ₹${maintenancePrices.to} per year, depending on the machine. It covers planned visits by the people who assembled your machine, and phone support seven days a week.`,
+      t(
+        'Maintenance costs from ₹{maintenancePricesFrom} to ₹{maintenancePricesTo} per year, depending on the machine. It covers planned visits by the people who assembled your machine, and phone support seven days a week.',
+        { maintenancePricesFrom: maintenancePrices.from, maintenancePricesTo: maintenancePrices.to },
+      ),
   },
   {
     keywords: ['spec', 'specs', 'specification', 'specifications'],
     reply: () =>
-      'Every machine in the catalogue has its full table of specifications on its own page, ready to print. Which machine do you have in mind?',
+      t(
+        'Every machine in the catalogue has its full table of specifications on its own page, ready to print. Which machine do you have in mind?',
+      ),
   },
   {
     keywords: [
@@ -125,53 +137,72 @@ const TOPICS: ChatTopic[] = [
       'transport',
     ],
     reply: ({ delivery }) =>
-      `Delivery takes ${delivery.lathes} for lathes and ${delivery.cnc} for CNC machines. We arrange loading and transit insurance.`,
+      t(
+        'Delivery takes {deliveryLathes} for lathes and {deliveryCnc} for CNC machines. We arrange loading and transit insurance.',
+        { deliveryLathes: delivery.lathes, deliveryCnc: delivery.cnc },
+      ),
   },
   {
     keywords: ['training', 'train', 'trained', 'trains'],
     isSearched: true,
     reply: ({ training }) =>
-      `Operator training takes ${training}, at our works or yours, in Tamil, English or Hindi, on the machine your people will run.`,
+      t(
+        'Operator training takes {training}, at our works or yours, in Tamil, English or Hindi, on the machine your people will run.',
+        { training },
+      ),
   },
   {
     keywords: ['payment', 'payments', 'pay', 'emi', 'finance', 'financing', 'loan'],
     reply: () =>
-      'Payment terms depend on the machine; our quotation states them. Tell us in the enquiry form what you need, and we will send one.',
+      t(
+        'Payment terms depend on the machine; our quotation states them. Tell us in the enquiry form what you need, and we will send one.',
+      ),
   },
   {
     keywords: ['warranty', 'waranty', 'warrenty', 'warranties', 'guarantee', 'guaranteed', 'gurantee'],
     reply: ({ machineWarranty, machineWarrantyMost, sparePartWarranty }) =>
-      `Machines carry a warranty of ${machineWarranty}, extendable up to ${machineWarrantyMost}. Spare parts carry ${sparePartWarranty}.`,
+      t(
+        'Machines carry a warranty of {machineWarranty}, extendable up to {machineWarrantyMost}. Spare parts carry {sparePartWarranty}.',
+        { machineWarranty, machineWarrantyMost, sparePartWarranty },
+      ),
   },
   {
     keywords: ['gst', 'tax', 'taxes', 'hsn', 'invoice'],
     reply: () =>
-      'Prices are ex works and before GST. Our quotation states the rate, the HSN code and the total with tax.',
+      t(
+        'Prices are ex works and before GST. Our quotation states the rate, the HSN code and the total with tax.',
+      ),
   },
   {
     keywords: ['stock'],
     reply: () =>
-      'The page of each item says whether it is in stock. Send us the part number in the enquiry form, and we will confirm it.',
+      t(
+        'The page of each item says whether it is in stock. Send us the part number in the enquiry form, and we will confirm it.',
+      ),
   },
   {
     keywords: ['brochure', 'brochures', 'datasheet', 'datasheets', 'data sheet', 'pdf'],
     reply: () =>
-      'The page of each machine has its data sheet as a PDF, and further documents where we have them.',
+      t('The page of each machine has its data sheet as a PDF, and further documents where we have them.'),
   },
   {
     keywords: ['drawing', 'drawings'],
     reply: () =>
-      'Attach your drawing in the enquiry form, or send it by WhatsApp. We prepare the quotation from it. Drawings of a machine are on its page.',
+      t(
+        'Attach your drawing in the enquiry form, or send it by WhatsApp. We prepare the quotation from it. Drawings of a machine are on its page.',
+      ),
   },
   {
     keywords: FAULTS,
     isSearched: true,
     reply: () =>
-      'If a machine has stopped or does not run as it should, call us or write on WhatsApp now, and tell us its name and serial number. Until then, do not run it.',
+      t(
+        'If a machine has stopped or does not run as it should, call us or write on WhatsApp now, and tell us its name and serial number. Until then, do not run it.',
+      ),
   },
   {
     keywords: ['compare', 'comparison', 'difference', 'versus', 'vs'],
-    reply: () => 'Choose Compare on two or three machines, and their specifications stand side by side.',
+    reply: () => t('Choose Compare on two or three machines, and their specifications stand side by side.'),
   },
   {
     keywords: [
@@ -185,50 +216,62 @@ const TOPICS: ChatTopic[] = [
       'rental',
       'hire',
     ],
-    reply: () => 'Ask us in the enquiry form about used machines or hire, and we will tell you what we know.',
+    reply: () =>
+      t('Ask us in the enquiry form about used machines or hire, and we will tell you what we know.'),
   },
   {
     keywords: ['export', 'exports', 'overseas', 'abroad', 'fob', 'cif'],
     reply: () =>
-      'For delivery outside India, tell us in the enquiry form the country and the port. Our quotation states what we can offer.',
+      t(
+        'For delivery outside India, tell us in the enquiry form the country and the port. Our quotation states what we can offer.',
+      ),
   },
   {
     keywords: ['discount', 'discounts', 'negotiate', 'negotiable'],
-    reply: () => 'Tell us in the enquiry form what you need and how many. Our quotation states the price.',
+    reply: () => t('Tell us in the enquiry form what you need and how many. Our quotation states the price.'),
   },
 ]
-const FALLBACK =
-  'I can tell you about prices, spare parts, maintenance, specifications, delivery, training and warranty. For anything else, call us or write to us in the enquiry form. An engineer will reply.'
+const FALLBACK = msg(
+  'I can tell you about prices, spare parts, maintenance, specifications, delivery, training and warranty. For anything else, call us or write to us in the enquiry form. An engineer will reply.',
+)
 
 /** What asks for nothing in the catalogue: the reply to the first that matches stands alone. */
-const REMARKS: [pattern: RegExp, reply: string][] = [
+const REMARKS: [pattern: RegExp, reply: Message][] = [
   [
     /\b(?:bypass|bridg|overrid|defeat|disabl|jumper)\w*\s+(?:(?:the|a|my|its|this) )?(?:(?:front|machine|safety|limit|cabinet|emergency) )?(?:doors?|guards?|interlocks?|safety|switch(?:es)?|stop)\b/i,
-    'Never run a machine with a guard open or a safety switch bypassed: people lose hands this way. If a switch fails, switch the machine off and call us. We send the part or an engineer.',
+    msg(
+      'Never run a machine with a guard open or a safety switch bypassed: people lose hands this way. If a switch fails, switch the machine off and call us. We send the part or an engineer.',
+    ),
   ],
   [
     /\b(?:(?:do|will|can) you|you) (?:buy|take|exchange)\b.{0,20}\b(?:old|used|second ?hand)\b|\b(?:sell|exchange) (?:my|our)\b.{0,20}\b(?:old|used|machine|lathe|vmc)\b|\b(?:old|used|purani|purana)\b.{0,20}\b(?:buy ?back|exchange|bechn\w*|sell)\b|\bbuy ?back\b/i,
-    'This site says nothing about buying or exchanging used machines. Tell us in the enquiry form which machine you have, and the office will answer.',
+    msg(
+      'This site says nothing about buying or exchanging used machines. Tell us in the enquiry form which machine you have, and the office will answer.',
+    ),
   ],
   [
     /\b(?:complain\w*|(?:very|so) bad|wrong (?:size|part|item|machine)|no ?(?:one|body) (?:picks|answers|replies|calls))\b/i,
-    'We are sorry. Call us, or send your order number in the enquiry form. A person will look into it.',
+    msg('We are sorry. Call us, or send your order number in the enquiry form. A person will look into it.'),
   ],
   [
     /\b(?:are you|is this|am i talking to)\b.{0,40}\b(?:human|robot|bot|real|person|machine)\b/i,
-    'I am an automatic helper. I find items in our catalogue and answer questions about prices, delivery, training and warranty. To reach a person, call us or write to us in the enquiry form.',
+    msg(
+      'I am an automatic helper. I find items in our catalogue and answer questions about prices, delivery, training and warranty. To reach a person, call us or write to us in the enquiry form.',
+    ),
   ],
   [
     /\b(?:(?:order|enquiry|quotation|quote|dispatch|delivery) status|status of (?:my|our|the) (?:order|enquiry|quotation|quote)|track(?:ing)? (?:my|our|of)|where is my (?:order|machine|parcel))\b/i,
-    'Open the link in our email to see the status of your enquiry or quotation. Without the link, call us with its number.',
+    msg(
+      'Open the link in our email to see the status of your enquiry or quotation. Without the link, call us with its number.',
+    ),
   ],
   [
     /\b(?:vacanc(?:y|ies)|job openings?|hiring|recruit\w*|careers?|internships?|resume)\b/i,
-    'This site lists no vacancies. Write to us in the enquiry form, and the office will answer.',
+    msg('This site lists no vacancies. Write to us in the enquiry form, and the office will answer.'),
   ],
   [
     /^\W*(?:(?:ok|okay|fine)\W+)?(?:thanks?|thank you|dhanyavad|nandri|bye|goodbye)\b[^?]{0,30}$/i,
-    'Thank you for writing. If you need more, ask here, call us, or write to us in the enquiry form.',
+    msg('Thank you for writing. If you need more, ask here, call us, or write to us in the enquiry form.'),
   ],
 ]
 
@@ -244,12 +287,16 @@ const HOW_TO =
 /** What comes first in an answer about work on a machine; undefined for every other question. */
 export const getSafetyReply = (question: string): string | undefined =>
   HOW_TO.test(question)
-    ? 'Switch the machine off and lock the main switch first, and support what can fall, such as a vertical head. If the manual does not describe the work, call our service before you begin.'
+    ? t(
+        'Switch the machine off and lock the main switch first, and support what can fall, such as a vertical head. If the manual does not describe the work, call our service before you begin.',
+      )
     : undefined
 
 /** The reply to what asks for nothing in the catalogue, such as a complaint; undefined for a question. */
-export const getRemarkReply = (text: string): string | undefined =>
-  REMARKS.find(([pattern]) => pattern.test(text))?.[1]
+export function getRemarkReply(text: string): string | undefined {
+  const remark = REMARKS.find(([pattern]) => pattern.test(text))
+  return remark && t(remark[1])
+}
 
 /** Returns the scripted replies to all topics that `question` mentions, as paragraphs; a list of the topics if it mentions none. */
 export function getChatReply(question: string, facts: ChatFacts): string {
@@ -262,7 +309,7 @@ export function getChatReply(question: string, facts: ChatFacts): string {
       : findTopics(
           (keyword) => keyword.length >= MIN_PREFIX_LENGTH && words.some((word) => word.startsWith(keyword)),
         )
-  return topics.map(({ reply }) => reply(facts)).join('\n\n') || FALLBACK
+  return topics.map(({ reply }) => reply(facts)).join('\n\n') || t(FALLBACK)
 }
 
 const DAY = `(?:today|tomorrow|now|weekends?|holidays?|(?:sun|mon|tues|wednes|thurs|fri|satur)days?)`
@@ -282,7 +329,7 @@ const HOURS_QUESTION = new RegExp(
 /** Answers a question about business hours; undefined for every other question, or without business hours. */
 export function getHoursReply(question: string, hours: SiteContent['company']['hours']): string | undefined {
   if (hours.length === 0 || !HOURS_QUESTION.test(question)) return undefined
-  return ['Our business hours:', ...hours.map((row) => `${row.days}: ${row.hours}`)].join('\n')
+  return [t('Our business hours:'), ...hours.map((row) => `${row.days}: ${row.hours}`)].join('\n')
 }
 
 const ADDRESS_QUESTION =
@@ -298,17 +345,17 @@ export function getContactReply(
   const { street, city, postcode, state, country } = address
   const parts = [
     ...(ADDRESS_QUESTION.test(question)
-      ? [`Our address:\n${street}\n${city} ${postcode}, ${state}, ${country}`]
+      ? [`${t('Our address:')}\n${street}\n${city} ${postcode}, ${state}, ${country}`]
       : []),
     ...(PHONE_QUESTION.test(question) && phones.length > 0
-      ? ['Our phone numbers:', ...phones.map(({ label, number }) => `${label}: ${number}`)]
+      ? [t('Our phone numbers:'), ...phones.map(({ label, number }) => `${label}: ${number}`)]
       : []),
   ]
   return parts.length > 0 ? parts.join('\n') : undefined
 }
 
 /** Whether a reply is the list of topics, which is given if the question mentions none. */
-export const isFallbackReply = (reply: string): boolean => reply === FALLBACK
+export const isFallbackReply = (reply: string): boolean => reply === t(FALLBACK)
 
 const MIN_PREFIX_LENGTH = 5
 

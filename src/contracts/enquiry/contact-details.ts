@@ -1,3 +1,4 @@
+import { type Message, msg, t } from '#messages/messages.ts'
 import { getStateOfGstin } from '../gst/states.ts'
 
 /** Checks of what people enter to be reached, for browser and server. Enquiries are refused for an email address only. */
@@ -22,16 +23,18 @@ const INTERNATIONAL_DIGITS = { min: 7, max: 15 }
 const INDIAN_DIGITS = 10
 
 const MESSAGES = {
-  email: 'Enter an email address such as name@company.in.',
-  phone: 'Check the phone number: 10 digits in India, or + and the country code, such as +49 30 1234567.',
-  gstin: 'Enter the 15 characters of the GSTIN, for example 27AAPFU0939F1ZV.',
-  gstinCheckDigit: 'Check this GSTIN: its last character does not match the others.',
+  email: msg('Enter an email address such as name@company.in.'),
+  phone: msg(
+    'Check the phone number: 10 digits in India, or + and the country code, such as +49 30 1234567.',
+  ),
+  gstin: msg('Enter the 15 characters of the GSTIN, for example 27AAPFU0939F1ZV.'),
+  gstinCheckDigit: msg('Check this GSTIN: its last character does not match the others.'),
 }
 
 /** Returns why a text is no email address, or undefined. Like browsers it accepts domains without a dot: 'asha@intranet'. */
 export function checkEmail(email: string): string | undefined {
   const isValid = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*$/.test(email.trim())
-  return isValid ? undefined : MESSAGES.email
+  return isValid ? undefined : t(MESSAGES.email)
 }
 
 /**
@@ -66,7 +69,7 @@ export const removeExtension = (phone: string): string =>
 
 /** Returns a proposal to check a phone number; undefined if the text has one that can be called, such as the second of two. */
 export const suggestPhoneCheck = (phone: string): string | undefined =>
-  [phone, ...phone.split(/[,;/&]|\b(?:or|and)\b/i)].some(isPhone) ? undefined : MESSAGES.phone
+  [phone, ...phone.split(/[,;/&]|\b(?:or|and)\b/i)].some(isPhone) ? undefined : t(MESSAGES.phone)
 
 /**
  * Whether a phone number can be called. Without '+' or '00' it is an Indian number: 10 digits, a leading 0 not counted, or a
@@ -100,46 +103,57 @@ const GSTIN_FORMAT = /^\d{2}[A-Z]{5}\d{4}[A-Z][\dA-Z]Z[\dA-Z]$/
 export const normalizeGstin = (gstin: string): string => gstin.replace(/\s/g, '').toUpperCase()
 
 /** Other numbers of GST with 15 characters, under which nobody buys as a regular taxpayer. */
-const OTHER_NUMBERS: [format: RegExp, message: string][] = [
+const OTHER_NUMBERS: [format: RegExp, message: Message][] = [
   [
     /^\d{4}[A-Z]{3}\d{5}[UO]N[\dA-Z]$/,
-    'This is a UIN, the number of an embassy or a body of the United Nations, and no GSTIN. Leave the GSTIN empty and write the UIN in the message or address.',
+    msg(
+      'This is a UIN, the number of an embassy or a body of the United Nations, and no GSTIN. Leave the GSTIN empty and write the UIN in the message or address.',
+    ),
   ],
   [
     /^\d{4}[A-Z]{3}\d{5}NR[\dA-Z]$/,
-    'This is the number of a non-resident taxable person, and no GSTIN. Leave the GSTIN empty and write the number in the message or address.',
+    msg(
+      'This is the number of a non-resident taxable person, and no GSTIN. Leave the GSTIN empty and write the number in the message or address.',
+    ),
   ],
   [
     /^\d{4}[A-Z]{3}\d{5}OS[\dA-Z]$/,
-    'This is the number of a supplier of online services from abroad (OIDAR), and no GSTIN of a buyer in India. Leave the field empty.',
+    msg(
+      'This is the number of a supplier of online services from abroad (OIDAR), and no GSTIN of a buyer in India. Leave the field empty.',
+    ),
   ],
   [
     /^\d{2}[A-Z]{4}[\dA-Z]\d{4}[A-Z][1-9A-Z]D[\dA-Z]$/,
-    'This is the number of a deductor of tax (TDS). Enter the GSTIN under which the company buys, or leave the field empty.',
+    msg(
+      'This is the number of a deductor of tax (TDS). Enter the GSTIN under which the company buys, or leave the field empty.',
+    ),
   ],
   [
     /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]C[\dA-Z]$/,
-    'This is the number of a collector of tax (TCS). Enter the GSTIN under which the company buys, or leave the field empty.',
+    msg(
+      'This is the number of a collector of tax (TCS). Enter the GSTIN under which the company buys, or leave the field empty.',
+    ),
   ],
 ]
 
 /** Codes of states that GST no longer uses, with the present one. */
-const FORMER_STATE_CODES: Record<string, string> = {
-  25: 'Daman and Diu is 26 now',
-  28: 'Andhra Pradesh is 37 now',
+const FORMER_STATE_CODES: Record<string, Message> = {
+  25: msg('Check this GSTIN: 25 is not the code of a state. Daman and Diu is 26 now.'),
+  28: msg('Check this GSTIN: 28 is not the code of a state. Andhra Pradesh is 37 now.'),
 }
 
 /** Returns why a text is no GSTIN (the number of a company for the Indian goods and services tax), or undefined. */
 export function checkGstin(gstin: string): string | undefined {
   const normalized = normalizeGstin(gstin)
   const other = OTHER_NUMBERS.find(([format]) => format.test(normalized))
-  if (other) return other[1]
-  if (!GSTIN_FORMAT.test(normalized)) return MESSAGES.gstin
+  if (other) return t(other[1])
+  if (!GSTIN_FORMAT.test(normalized)) return t(MESSAGES.gstin)
   if (!getStateOfGstin(normalized)) {
     const code = normalized.slice(0, 2)
-    return `Check this GSTIN: ${code} is not the code of a state${code in FORMER_STATE_CODES ? `. ${FORMER_STATE_CODES[code]}` : ''}.`
+    const former = FORMER_STATE_CODES[code]
+    return former ? t(former) : t('Check this GSTIN: {code} is not the code of a state.', { code })
   }
-  return getGstinCheckDigit(normalized) === normalized.at(-1) ? undefined : MESSAGES.gstinCheckDigit
+  return getGstinCheckDigit(normalized) === normalized.at(-1) ? undefined : t(MESSAGES.gstinCheckDigit)
 }
 
 /** The check digit: the Luhn algorithm modulo 36 over the first 14 characters. */

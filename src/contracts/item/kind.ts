@@ -1,11 +1,28 @@
+import { type Message, msg } from '#messages/messages.ts'
+
 /**
  * The kinds of items with their names on the screen: `plural` within text, `label` and `pluralLabel` as labels,
  * `heading` as a heading. Schemas, lists and labels of kinds are derived from this table.
  */
 export const KIND_LABELS = {
-  machine: { plural: 'machines', label: 'Machine', pluralLabel: 'Machines', heading: 'Machines' },
-  spare: { plural: 'spare parts', label: 'Spare part', pluralLabel: 'Spare parts', heading: 'Spare Parts' },
-  service: { plural: 'services', label: 'Service', pluralLabel: 'Services', heading: 'Services' },
+  machine: {
+    plural: 'machines',
+    label: msg('Machine'),
+    pluralLabel: msg('Machines'),
+    heading: msg('Machines'),
+  },
+  spare: {
+    plural: 'spare parts',
+    label: msg('Spare part'),
+    pluralLabel: msg('Spare parts'),
+    heading: msg('Spare Parts'),
+  },
+  service: {
+    plural: 'services',
+    label: msg('Service'),
+    pluralLabel: msg('Services'),
+    heading: msg('Services'),
+  },
 } as const
 
 export type Kind = keyof typeof KIND_LABELS
@@ -19,8 +36,8 @@ export const DEFAULT_CATEGORIES: Record<Kind, string> = {
 }
 
 /** The name of an item's code in the specifications. */
-export const CODE_LABELS: Record<Kind, string> = {
-  machine: 'Model',
-  spare: 'Part number',
-  service: 'Service code',
+export const CODE_LABELS: Record<Kind, Message> = {
+  machine: msg('Model'),
+  spare: msg('Part number'),
+  service: msg('Service code'),
 }

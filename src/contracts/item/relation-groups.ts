@@ -1,10 +1,11 @@
+import { type Message, msg } from '#messages/messages.ts'
 import type { Kind } from './kind.ts'
 
 /** How two items are related, from the first to the second: a spare part fits a machine, an item is replaced by another. */
 export type RelationType = 'fits' | 'replacedBy' | 'accessory' | 'alternative'
 
 interface GroupDefinition {
-  label: string
+  label: Message
   type: RelationType
   /** Whether the item of the group is the first ('from') or the second of the relation. */
   side: 'from' | 'to' | 'both'
@@ -14,13 +15,19 @@ interface GroupDefinition {
 }
 
 const GROUPS = {
-  machines: { label: 'Compatible machines', type: 'fits', side: 'from', kind: 'spare', otherKind: 'machine' },
-  parts: { label: 'Spare parts', type: 'fits', side: 'to', kind: 'machine', otherKind: 'spare' },
-  replacedBy: { label: 'Replaced by', type: 'replacedBy', side: 'from' },
-  replaces: { label: 'Replaces', type: 'replacedBy', side: 'to' },
-  accessories: { label: 'Accessories', type: 'accessory', side: 'from' },
-  accessoryOf: { label: 'Accessory of', type: 'accessory', side: 'to' },
-  alternatives: { label: 'Alternatives', type: 'alternative', side: 'both' },
+  machines: {
+    label: msg('Compatible machines'),
+    type: 'fits',
+    side: 'from',
+    kind: 'spare',
+    otherKind: 'machine',
+  },
+  parts: { label: msg('Spare parts'), type: 'fits', side: 'to', kind: 'machine', otherKind: 'spare' },
+  replacedBy: { label: msg('Replaced by'), type: 'replacedBy', side: 'from' },
+  replaces: { label: msg('Replaces'), type: 'replacedBy', side: 'to' },
+  accessories: { label: msg('Accessories'), type: 'accessory', side: 'from' },
+  accessoryOf: { label: msg('Accessory of'), type: 'accessory', side: 'to' },
+  alternatives: { label: msg('Alternatives'), type: 'alternative', side: 'both' },
 } as const satisfies Record<string, GroupDefinition>
 export type RelationGroup = keyof typeof GROUPS
 

@@ -172,6 +172,7 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
     text: 'Tell us the part, the material and the quantity. An engineer will reply.',
     replyTime: 'within one working day',
   },
+  languages: { ta: 'off', hi: 'off' },
   privacy: { retention: 'never' },
   visitors: { weeklyEmail: 'on' },
   catalogue: {

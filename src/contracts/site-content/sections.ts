@@ -1,3 +1,4 @@
+import { LANGUAGES, TRANSLATIONS, type Translation } from '#messages/language.ts'
 import { DEFAULT_JOB_QUESTIONS, JOB_QUESTIONS, type JobQuestion } from '../catalogue/job-finder-questions.ts'
 import { DEFAULT_TRADE_WORDS } from '../catalogue/trade-words.ts'
 import {
@@ -27,6 +28,17 @@ const jobQuestion = <const Question extends JobQuestion>(question: Question, hin
     hint,
     default: DEFAULT_JOB_QUESTIONS[question],
   })
+/** Whether the site has a language. */
+const languageField = <const Code extends Translation>(language: Code) =>
+  choice(
+    `languages.${language}` as const,
+    LANGUAGES[language].name,
+    { off: 'Not on the site', on: 'On the site' },
+    { default: 'off' },
+  )
+type LanguageField = { [Code in Translation]: ReturnType<typeof languageField<Code>> }[Translation]
+const LANGUAGE_FIELDS = TRANSLATIONS.map(languageField) as LanguageField[]
+
 const section = <const Field extends SiteField>(
   id: string,
   label: string,
@@ -240,6 +252,13 @@ const SECTIONS = [
         { default: 'within one working day' },
       ),
     ],
+  ),
+  section(
+    'languages',
+    'Languages',
+    'footer',
+    'The languages of the site besides English. Visitors choose one in the menu and in the footer.',
+    LANGUAGE_FIELDS,
   ),
   section('privacy', 'Personal data', 'contact', 'How long the data of customers are kept.', [
     choice(

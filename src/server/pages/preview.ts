@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Permission } from '#contracts/account/permission.ts'
+import { splitLanguage } from '#contracts/language-path.ts'
 import type { Guard } from '#server/kernel/http/guard.ts'
 import type { RenderResult } from './frontend.ts'
 
@@ -43,7 +44,7 @@ export async function getPreview(
   const { cookie } = request.headers
   const [, permission = undefined] = isFramed
     ? [undefined, 'settings.edit' as const]
-    : (DRAFT_PAGES.find(([path]) => path.test(requestedUrl.pathname)) ?? [])
+    : (DRAFT_PAGES.find(([path]) => path.test(splitLanguage(requestedUrl.pathname).path)) ?? [])
   if (parameter === null || !cookie || !permission) return undefined
   const actor = await guard.optionalActor(request)
   if (!actor?.session || !actor.permissions.includes(permission)) return undefined

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#messages/language.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
 import { DOCUMENT_HEADERS } from '#server/kernel/http/security-headers.ts'
 import { type Frontend, type RenderResult, renderAdminDocument } from './frontend.ts'
@@ -17,7 +18,11 @@ interface Assets {
 }
 type ViteManifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
 type Renderer = {
-  render(address: URL, api: unknown, getAssets: (page: string) => Assets): Promise<RenderResult>
+  render(
+    address: URL,
+    api: unknown,
+    getAssets: (page: string, language: Language) => Assets,
+  ): Promise<RenderResult>
   knownParameters(address: URL): readonly string[]
   isAdminPath(pathname: string): boolean
 }
@@ -50,19 +55,27 @@ const SVG = /\.svg(?:\.br|\.gz)?$/
 
 /** Opens the front ends that `npm run build` has written to `folder`. Throws if there are none. */
 export async function openProductionFrontend(folder: string): Promise<Frontend> {
-  const siteFiles = readManifest(join(folder, 'site'))
-  const adminFiles = readManifest(join(folder, 'admin'))
+  const files = new Map(
+    LANGUAGE_CODES.map((language) => [
+      language,
+      readManifest(join(folder, `site/.vite/manifest-${language}.json`)),
+    ]),
+  )
+  const siteFiles = files.get(DEFAULT_LANGUAGE)!
+  const adminFiles = readManifest(join(folder, 'admin/.vite/manifest-en.json'))
   const renderer = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as Renderer
   const assetsByPage = new Map<string, Assets>()
-  const getAssets = (page: string) => {
-    const cached = assetsByPage.get(page)
+  const getAssets = (page: string, language: Language) => {
+    const key = `${language} ${page}`
+    const cached = assetsByPage.get(key)
     if (cached) return cached
-    const script = siteFiles[INLINE_SCRIPTS[page] ?? '']
+    const manifest = files.get(language)!
+    const script = manifest[INLINE_SCRIPTS[page] ?? '']
     const assets = {
-      ...readAssets(siteFiles, SITE, [page]),
+      ...readAssets(manifest, SITE, [page]),
       ...(script && { inlineScript: readFileSync(join(folder, 'site', script.file), 'utf8').trim() }),
     }
-    assetsByPage.set(page, assets)
+    assetsByPage.set(key, assets)
     return assets
   }
   const shell = renderAdminDocument(readAssets(adminFiles, ADMIN, []))
@@ -109,8 +122,7 @@ function setHeaders(reply: FastifyReply, path: string): void {
   for (const name of DOCUMENT_HEADERS) reply.removeHeader(name)
 }
 
-function readManifest(folder: string): ViteManifest {
-  const file = join(folder, '.vite/manifest.json')
+function readManifest(file: string): ViteManifest {
   if (!existsSync(file)) throw new Error('The pages are not built yet. Run npm start, or npm run build.')
   return JSON.parse(readFileSync(file, 'utf8')) as ViteManifest
 }

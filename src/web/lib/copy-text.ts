@@ -1,4 +1,4 @@
-import { t } from './messages.ts'
+import { t } from '#messages/messages.ts'
 import { showToast } from './toast.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useCallback, useMemo } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
+import { getLanguagePrefix, splitLanguage } from '#contracts/language-path.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { PageErrorBoundary } from '#web/lib/navigation/page-error-boundary.tsx'
 import { OriginContext, PrefetchContext, usePathname } from '../lib/navigation/navigation.tsx'
@@ -37,7 +38,7 @@ export function Site({ client, initialState, stateUrl, loaded }: SiteProps) {
   return (
     <Document assets={initialState.assets} stateUrl={stateUrl}>
       <QueryClientProvider client={client}>
-        <Router aroundNav={aroundNav}>
+        <Router aroundNav={aroundNav} base={getLanguagePrefix()}>
           <PrefetchContext value={prefetch}>
             <OriginContext value={initialState.origin}>
               <div id={SITE_ID}>
@@ -81,7 +82,7 @@ function navigateAfterLoading(loaded: LoadedPages): AroundNavHandler {
   let latestNavigation = 0
   return (navigate, to, options) => {
     const thisNavigation = ++latestNavigation
-    const { route } = matchRoute(new URL(to, location.href).pathname)
+    const { route } = matchRoute(splitLanguage(new URL(to, location.href).pathname).path)
     if (loaded.has(route)) {
       navigate(to, options)
       return

@@ -4,7 +4,7 @@ import type { Item } from '#contracts/item/parse-item.ts'
 import type { Publication } from '#contracts/publication/publication.ts'
 import { getPublicationPath } from '#contracts/publication/publication-path.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { buildCatalogueUrl, type CatalogueView } from './catalogue-url.ts'
 import { buildComparisonUrl } from './items/remembered/compared.ts'
 
@@ -26,8 +26,8 @@ export const getLandingTitles = ({ company }: PublicSiteContent): PageTitles => 
 
 /** The canonical path of a list has no search, filters or sort order. */
 export const getCatalogueTitles = ({ company }: PublicSiteContent, { tab }: CatalogueView): PageTitles => ({
-  title: `${KIND_LABELS[tab].heading}: ${company.name}`,
-  description: `${t('{items} with specifications and prices from {company}.', { items: KIND_LABELS[tab].heading, company: company.name })} ${company.summary}`,
+  title: `${t(KIND_LABELS[tab].heading)}: ${company.name}`,
+  description: `${t('{items} with specifications and prices from {company}.', { items: t(KIND_LABELS[tab].heading), company: company.name })} ${company.summary}`,
   path: buildCatalogueUrl({ tab }),
 })
 

@@ -1,5 +1,5 @@
 import { formatList } from '#contracts/format.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 
 /** Symbols of geometric tolerancing (ISO 1101). */
 const SYMBOL_PATHS = {

@@ -1,5 +1,5 @@
 import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 
 /** The classes of a field: 'md' in forms, 'sm' in tables and beside small buttons, 'xs' on cards. */
 export const FIELD_CLASSES = {

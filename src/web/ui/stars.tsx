@@ -1,4 +1,4 @@
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { StarRow } from './icons/outline-icon.tsx'
 
 /** A rating in stars and parts of one, with one text for screen readers. */

@@ -135,7 +135,7 @@ test('An article without a title or with an empty block is not published, all it
   await expect(editor(page)).toBeFocused()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
-  await expect(page.getByText('This field is required.')).toHaveCount(3)
+  await expect(page.getByText('This field is required.', { exact: true })).toHaveCount(3)
   await expect(
     page.getByText('Article, Title: this field is required. 3 fields are marked.').first(),
   ).toBeVisible()
@@ -169,7 +169,7 @@ test('The form asks for the day of a scheduled page only, and its bar takes litt
   await expect(page.getByRole('heading', { name: 'Edit page' })).toBeVisible()
   await page.getByLabel('Summary').pressSequentially('Short.')
   await expect(page.getByText('Unsaved changes')).toBeVisible()
-  const bar = page.getByRole('banner').filter({ has: page.getByRole('heading', { level: 1 }) })
+  const bar = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
   expect((await bar.boundingBox())!.height).toBeLessThan(130)
   await expectAccessible(page, [390])
   await page.keyboard.press('Control+s')

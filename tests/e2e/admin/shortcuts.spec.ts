@@ -54,7 +54,7 @@ test.describe('Keyboard shortcuts', () => {
       'Quotations g o',
       'Reports g e',
       'Visitors g v',
-      'Pages g w',
+      'Pages and articles g w',
       'Reviews g r',
       'Data quality g q',
       'Settings g s',

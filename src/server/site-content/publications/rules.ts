@@ -5,9 +5,11 @@ import {
   type PublicationContent,
   type PublicationType,
 } from '#contracts/publication/fields.ts'
+import { LANGUAGE_CODES } from '#messages/language.ts'
 
 /** The first parts of addresses that have another meaning, so that no page has them (decision 0240). */
-const FIXED_PATHS = new Set([
+const FIXED_PATHS = new Set<string>([
+  ...LANGUAGE_CODES,
   'admin',
   'api',
   'articles',

@@ -16,7 +16,7 @@ export function compareWords(
   after: string,
 ): { before: ComparedText[]; after: ComparedText[] } {
   const parts = diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS })
-  if (!parts || !before || !after)
+  if (!parts?.some(({ added, removed, value }) => !added && !removed && value.trim()))
     return { before: [{ text: before, isChanged: true }], after: [{ text: after, isChanged: true }] }
   const pick = (isLeftOut: (part: ChangeObject<string>) => boolean) =>
     parts.flatMap((part, index) => {

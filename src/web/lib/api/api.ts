@@ -1,7 +1,6 @@
-import { msg } from '#contracts/message.ts'
 import type { Page } from '#contracts/page.ts'
 import type { Problem } from '#contracts/problem.ts'
-import { t } from '../messages.ts'
+import { msg, t } from '#messages/messages.ts'
 import { yieldToMain } from '../scheduling.ts'
 
 /** The part of `Response` that the callers use; the server-side renderer provides it too. */

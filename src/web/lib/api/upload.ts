@@ -1,4 +1,4 @@
-import { t } from '../messages.ts'
+import { t } from '#messages/messages.ts'
 import { CONNECTION_LOST_MESSAGE } from './api.ts'
 
 /**

@@ -2,6 +2,7 @@ import { type ComponentProps, createContext, type MouseEvent, useCallback, useCo
 import { useLocation, useRouter, useSearch } from 'wouter'
 import { navigate, useHistoryState, useLocationProperty } from 'wouter/use-browser-location'
 import type { Item } from '#contracts/item/parse-item.ts'
+import { toLanguagePath } from '#contracts/language-path.ts'
 import { scrollToSection } from './section-scroll.ts'
 
 /** A function that fetches the code and data of a page before a link opens it; the app provides it from its route table. */
@@ -12,7 +13,7 @@ export const OriginContext = createContext('')
 /** Scheme and host of the site for absolute URLs, the same on the server and in the browser. */
 export const useOrigin = (): string => useContext(OriginContext)
 
-/** The path of the current address. */
+/** The path of the current address, without that of its language. */
 export const usePathname = (): string => useLocation()[0]
 /** The query parameters of the current address. */
 export const useSearchParams = (): URLSearchParams => new URLSearchParams(useSearch())
@@ -28,7 +29,7 @@ export const useHash = (): string =>
  */
 export function useNavigate(): (to: string, options?: { replace?: boolean; state?: unknown }) => void {
   const { aroundNav } = useRouter()
-  return useCallback((to, options) => aroundNav(navigate, to, options), [aroundNav])
+  return useCallback((to, options) => aroundNav(navigate, toLanguagePath(to), options), [aroundNav])
 }
 
 type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
@@ -38,15 +39,16 @@ type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   replace?: boolean
 }
 
-/** A link within the site. It navigates without a page load, and prefetches its page on hover, focus and touch. */
+/** A link within the site in the present language. It navigates without a page load, and prefetches its page on hover, focus and touch. */
 export function SiteLink({ to, state, replace = false, onClick, ...rest }: SiteLinkProps) {
   const prefetch = useContext(PrefetchContext)
   const goTo = useNavigate()
+  const href = toLanguagePath(to)
   const prefetchTarget = () => prefetch(to, state)
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return
     onClick?.(event)
-    const target = new URL(to, location.href)
+    const target = new URL(href, location.href)
     if (target.pathname === location.pathname && target.hash) scrollToSection(target.hash.slice(1))
     if (event.defaultPrevented) return
     event.preventDefault()
@@ -54,7 +56,7 @@ export function SiteLink({ to, state, replace = false, onClick, ...rest }: SiteL
   }
   return (
     <a
-      href={to}
+      href={href}
       onMouseEnter={prefetchTarget}
       onFocus={prefetchTarget}
       onTouchStart={prefetchTarget}

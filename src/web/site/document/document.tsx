@@ -1,5 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { getLocale } from '#messages/language.ts'
 
 /** URLs of the built files of a page. */
 export interface PageAssets {
@@ -32,7 +33,7 @@ interface DocumentProps {
 /** The HTML document, rendered by the server and hydrated in the browser. Styles and pictures load before the scripts (deferred-scripts.ts). */
 export function Document({ assets, stateUrl, children }: DocumentProps) {
   return (
-    <html lang="en-IN" data-state={stateUrl}>
+    <html lang={getLocale()} data-state={stateUrl}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -3,9 +3,11 @@ import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { parse } from 'regexparam'
 import { Router } from 'wouter'
+import { splitLanguage, toLanguagePath } from '#contracts/language-path.ts'
 import { STATE_PATH } from '#contracts/page-state.ts'
 import { DEFAULT_SITE_CONTENT } from '#contracts/site-content/default-site-content.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
+import { DEFAULT_LANGUAGE, inLanguage, type Language } from '#messages/language.ts'
 import { type Api, getErrorStatus } from '../../lib/api/api.ts'
 import { createQueryClient } from '../../lib/api/query-client.ts'
 import { ADMIN_PATHS } from '../../lib/navigation/admin-paths.ts'
@@ -25,7 +27,7 @@ const VERSION_CHARACTERS = 12
 
 /** Returns the query parameters that the page at this path reads, in a fixed order; they are part of its cache key. */
 export function knownParameters(address: URL): readonly string[] {
-  return SERVED_PAGES[matchRoute(address.pathname).route.path]!.parameters
+  return SERVED_PAGES[matchRoute(splitLanguage(address.pathname).path).route.path]!.parameters
 }
 
 /** The files of a page, and the text of a script that runs before the page is painted. */
@@ -45,44 +47,47 @@ interface RenderedDocument {
 }
 
 /**
- * Renders a public page as an HTML document. `api` performs the requests of the page; `getAssets` returns the built files
+ * Renders a public page as an HTML document in the language of its address. `api` performs the requests of the page; `getAssets` returns the built files
  * of a source module. The status is 404 for an unknown page or item, 400 or 503 if a request failed (decision 0018), and 301
  * for a page that has another path.
  */
 export async function render(
-  address: URL,
+  requested: URL,
   api: Api,
-  getAssets: (page: string) => ServedAssets,
+  getAssets: (page: string, language: Language) => ServedAssets,
 ): Promise<RenderedDocument> {
-  const { route, params, found } = matchRoute(address.pathname)
   const client = createQueryClient(api)
+  const { language, address } = await readLanguage(client, requested)
+  const { route, params, found } = matchRoute(address.pathname)
   await prefetchPage(client, address)
   const page = { route: route.path, params, address, client }
   const location = await findRedirectPath(page)
-  if (location) return { status: 301, html: Buffer.alloc(0), location }
+  if (location) return { status: 301, html: Buffer.alloc(0), location: toLanguagePath(location, language) }
   const status = found ? getResponseStatus(client.getQueryCache().getAll()) : 404
   const content = client.getQueryData<PublicSiteContent>(siteContentQuery.queryKey) ?? DEFAULT_SITE_CONTENT
   client.setQueryData(siteContentQuery.queryKey, content)
   const { default: Page } = await route.load()
-  const { inlineScript, ...assets } = getAssets(SERVED_PAGES[route.path]!.module)
+  const { inlineScript, ...assets } = getAssets(SERVED_PAGES[route.path]!.module, language)
   const initialState: InitialState = {
     assets,
     origin: address.origin,
     queries: dehydrateWithoutTimes(client),
   }
   const json = JSON.stringify(initialState)
-  const state = { json, url: getStateUrl(address, json) }
-  const html = renderToString(
-    <Router ssrPath={address.pathname} ssrSearch={address.search}>
-      <Site
-        client={client}
-        initialState={initialState}
-        stateUrl={state.url}
-        loaded={new Map([[route, Page]])}
-      />
-    </Router>,
-  )
-  const metadata = status === 200 ? renderPageMetadata({ ...page, content }) : ''
+  const state = { json, url: getStateUrl(requested, json) }
+  const [html, metadata] = inLanguage(language, () => [
+    renderToString(
+      <Router ssrPath={toLanguagePath(address.pathname)} ssrSearch={address.search}>
+        <Site
+          client={client}
+          initialState={initialState}
+          stateUrl={state.url}
+          loaded={new Map([[route, Page]])}
+        />
+      </Router>,
+    ),
+    status === 200 ? renderPageMetadata({ ...page, content }) : '',
+  ])
   // Behind the styles: while it waits for them, the browser does not request the pictures of the body beside them.
   const script = inlineScript ? `<script>${inlineScript}</script>` : ''
   client.clear()
@@ -92,6 +97,22 @@ export async function render(
     state,
     ...(inlineScript && { scriptHash: hash('sha256', inlineScript, 'base64') }),
   }
+}
+
+/** Returns the language of an address, and the address of the page without it. A language that the site does not have is a part of the path. */
+async function readLanguage(
+  client: QueryClient,
+  requested: URL,
+): Promise<{ language: Language; address: URL }> {
+  const { language, path } = splitLanguage(requested.pathname)
+  if (language === DEFAULT_LANGUAGE) return { language, address: requested }
+  await client.prefetchQuery(siteContentQuery)
+  const { languages } =
+    client.getQueryData<PublicSiteContent>(siteContentQuery.queryKey) ?? DEFAULT_SITE_CONTENT
+  if (languages[language] === 'off') return { language: DEFAULT_LANGUAGE, address: requested }
+  const address = new URL(requested)
+  address.pathname = path
+  return { language, address }
 }
 
 /** The same data have the same state, whenever they were fetched. */

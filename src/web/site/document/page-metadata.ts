@@ -5,7 +5,7 @@ import type { PublicationType } from '#contracts/publication/fields.ts'
 import type { Publication } from '#contracts/publication/publication.ts'
 import { getPublicationPath, getSocialPicturePath } from '#contracts/publication/publication-path.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { featuredQuery, itemQuery, type ListPage, listQuery } from '#web/site/queries/item-queries.ts'
 import { parseCatalogueUrl } from '../catalogue-url.ts'
 import { getFinderTitles } from '../features/finder/titles.ts'
@@ -169,10 +169,10 @@ function renderCatalogueMetadata({ address, client, content }: PageContext): str
     origin,
     siteName: content.company.name,
     type: 'website',
-    picture: picture && { ...picture, alt: KIND_LABELS[view.tab].heading },
+    picture: picture && { ...picture, alt: t(KIND_LABELS[view.tab].heading) },
     data: [
       breadcrumbData(origin, getListBreadcrumbs(view.tab)),
-      ...(items.length > 0 ? [listData(content, KIND_LABELS[view.tab].heading, items, origin)] : []),
+      ...(items.length > 0 ? [listData(content, t(KIND_LABELS[view.tab].heading), items, origin)] : []),
     ],
   })
 }

@@ -9,7 +9,7 @@ import type { Block } from '#contracts/publication/block-types.ts'
 import type { Publication } from '#contracts/publication/publication.ts'
 import { getSocialPicturePath } from '#contracts/publication/publication-path.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { buildCatalogueUrl, type CatalogueView } from '../catalogue-url.ts'
 import { getProductTitles, getPublicationTitles } from '../page-titles.ts'
 import { getSocialImageUrl } from './social-image-url.ts'
@@ -206,7 +206,7 @@ export function breadcrumbData(origin: string, steps: { name: string; path: stri
 /** The steps to the list of a kind. */
 export const getListBreadcrumbs = (tab: CatalogueView['tab']) => [
   { name: t('Home'), path: '/' },
-  { name: KIND_LABELS[tab].heading, path: buildCatalogueUrl({ tab }) },
+  { name: t(KIND_LABELS[tab].heading), path: buildCatalogueUrl({ tab }) },
 ]
 
 /** The first items of a list as a schema.org ItemList. */

@@ -6,7 +6,7 @@ import {
   toAcceptAttribute,
 } from '#contracts/files/file-formats.ts'
 import { formatBytes } from '#contracts/format.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 
 /** The endings of the files that the server accepts; it decides by their content. */
 const ENDINGS = ATTACHMENT_FORMATS.flatMap(getEndings)

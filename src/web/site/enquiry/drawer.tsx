@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { t, tParts } from '#messages/messages.ts'
 import { copyText } from '#web/lib/copy-text.ts'
-import { t, tParts } from '#web/lib/messages.ts'
 import { useNavigate, useOrigin } from '#web/lib/navigation/navigation.tsx'
 import { scrollToSection } from '#web/lib/navigation/section-scroll.ts'
 import { Button } from '#web/ui/button.tsx'

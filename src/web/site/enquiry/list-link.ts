@@ -1,4 +1,5 @@
 import { ENQUIRY_LIMITS } from '#contracts/enquiry/form-limits.ts'
+import { toLanguagePath } from '#contracts/language-path.ts'
 import { limitQuantity } from './limit-quantity.ts'
 
 /** The parameter of a link to the catalogue that carries an enquiry list: 'cl-25:2,v-belt:10'. */
@@ -12,7 +13,7 @@ export interface SharedLine {
 
 /** Returns the URL that offers these items to whoever opens it. Notes are not part of it. */
 export const buildListUrl = (origin: string, lines: SharedLine[]): string =>
-  `${origin}/products?${PARAMETER}=${lines.map(({ key, quantity }) => `${encodeURIComponent(key)}:${quantity}`).join(',')}`
+  `${origin}${toLanguagePath('/products')}?${PARAMETER}=${lines.map(({ key, quantity }) => `${encodeURIComponent(key)}:${quantity}`).join(',')}`
 
 /** Returns the list that a URL carries; undefined if it carries none. */
 export function parseListUrl(params: URLSearchParams): SharedLine[] | undefined {

@@ -1,4 +1,4 @@
-import { tParts } from '#web/lib/messages.ts'
+import { tParts } from '#messages/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { ENQUIRY_LIMITS } from '#contracts/enquiry/form-limits.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { limitQuantity } from './limit-quantity.ts'
 
 const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 }

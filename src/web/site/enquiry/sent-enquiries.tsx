@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { formatLongDate } from '#contracts/format.ts'
+import { t } from '#messages/messages.ts'
 import { createLocalStorageStore } from '#web/lib/local-storage-store.ts'
-import { t } from '#web/lib/messages.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { UndoBar } from './enquiry-lines.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { useNavigate, usePathname, useSearchParams } from '#web/lib/navigation/navigation.tsx'
 import { summariesQuery } from '#web/site/queries/discovery-queries.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import type { Item } from '#contracts/item/parse-item.ts'
-import { t } from '#web/lib/messages.ts'
+import { toLanguagePath } from '#contracts/language-path.ts'
+import { t } from '#messages/messages.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 import { addToEnquiry, setEnquiryListOpen, useEnquiryList } from './remembered/enquiry-list.ts'
@@ -49,7 +50,7 @@ export function AddToEnquiryForm({ item, isRow = false }: { item: Item; isRow?: 
   }
   return (
     <form
-      action="/#contact"
+      action={toLanguagePath('/#contact')}
       onSubmit={submit}
       className={`flex print:hidden ${isRow ? 'gap-1.5' : 'mt-5 gap-3'}`}
     >

@@ -1,4 +1,4 @@
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import type { ShownDocument } from '../queries/shown-documents.ts'
 
 /** Rows of documents, each a link to its file. */

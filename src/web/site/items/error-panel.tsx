@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 
 interface ErrorPanelProps {
   /** 'h1' if the page has no other content. */

@@ -3,7 +3,7 @@ import { formatRupees, truncate } from '#contracts/format.ts'
 import { getCode, omitCode } from '#contracts/item/code.ts'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { ItemLink } from '#web/lib/navigation/navigation.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -73,7 +73,7 @@ export function ItemCard({
         <div className="card-head">
           {showsKind && (
             <Badge tone={item.kind} className="card-badge">
-              {KIND_LABELS[item.kind].label}
+              {t(KIND_LABELS[item.kind].label)}
             </Badge>
           )}
           <h3>

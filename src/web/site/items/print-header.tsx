@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatVisitorDate } from '#contracts/format.ts'
+import { toLanguagePath } from '#contracts/language-path.ts'
 import { useOrigin } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 
@@ -22,7 +23,7 @@ export function PrintHeader({ title, path }: { title: string; path: string }) {
       <time ref={date} />
       <span>{company.phones[0]?.number}</span>
       <span>{company.email}</span>
-      <span>{origin + path}</span>
+      <span>{origin + toLanguagePath(path)}</span>
     </div>
   )
 }

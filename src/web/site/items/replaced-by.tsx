@@ -1,5 +1,5 @@
 import type { Replacement } from '#contracts/item/item.ts'
-import { tParts } from '#web/lib/messages.ts'
+import { tParts } from '#messages/messages.ts'
 import { ItemLink } from '#web/lib/navigation/navigation.tsx'
 
 /** Leads from an item that is no longer made to those that replace it, which are ordered instead. */

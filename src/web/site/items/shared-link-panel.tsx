@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface SharedLinkPanelProps {

@@ -1,5 +1,5 @@
+import { t } from '#messages/messages.ts'
 import { createLocalStorageList } from '#web/lib/local-storage-list.ts'
-import { t } from '#web/lib/messages.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import type { UnitTextProps } from './imperial-text.tsx'
 

@@ -1,4 +1,4 @@
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { myMachines } from '../items/remembered/owned-machines.ts'
 

@@ -2,8 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { JobFinderResult } from '#contracts/catalogue/job-finder.ts'
 import { EMPTY_JOB_MESSAGE } from '#contracts/catalogue/job-finder-options.ts'
-import { msg } from '#contracts/message.ts'
-import { t } from '#web/lib/messages.ts'
+import { msg, t } from '#messages/messages.ts'
 import { type ApiError, getErrorStatus } from '../../lib/api/api.ts'
 import { useSearchParams } from '../../lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
@@ -48,7 +47,7 @@ export default function FinderPage() {
     error && getErrorStatus(error) === 400
       ? listAnswerErrors(error as ApiError)
       : query === '' && sent?.query === ''
-        ? [{ field: '', message: EMPTY_JOB_MESSAGE }]
+        ? [{ field: '', message: t(EMPTY_JOB_MESSAGE) }]
         : undefined
   const isSettled = Boolean(data ?? error) || query === ''
   /**

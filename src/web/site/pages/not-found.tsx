@@ -1,4 +1,4 @@
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { SiteLink } from '../../lib/navigation/navigation.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 

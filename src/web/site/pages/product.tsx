@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { getErrorStatus } from '../../lib/api/api.ts'
 import { useKindHint } from '../../lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'

@@ -10,6 +10,7 @@ import type { Sort } from '#contracts/catalogue/sort.ts'
 import type { Kind } from '#contracts/item/kind.ts'
 import { type Item, parseItem } from '#contracts/item/parse-item.ts'
 import { LOOKUP_ORDER, RESOURCES } from '#contracts/resources.ts'
+import { t } from '#messages/messages.ts'
 import {
   type Api,
   ApiError,
@@ -18,7 +19,6 @@ import {
   readJson,
   UNREADABLE_RESPONSE_MESSAGE,
 } from '#web/lib/api/api.ts'
-import { t } from '#web/lib/messages.ts'
 import { listShownDocuments, type ShownDocument } from './shown-documents.ts'
 
 const LIST_TIMEOUT_MS = 5000

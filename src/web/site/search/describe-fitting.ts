@@ -1,5 +1,5 @@
 import type { SearchedJob } from '#contracts/catalogue/discovery.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 
 /** How many machines fit a job, and what is known of the machine that was asked about. */
 export function describeFitting({ fitting, named }: SearchedJob): string {

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { useNavigate, useOpenItem } from '#web/lib/navigation/navigation.tsx'
 import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'

@@ -3,7 +3,7 @@ import type { ItemSummary, UnderstoodSearch } from '#contracts/catalogue/discove
 import { formatRupees } from '#contracts/format.ts'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import type { FoundPage } from '#contracts/publication/found-page.ts'
-import { t, tParts } from '#web/lib/messages.ts'
+import { t, tParts } from '#messages/messages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Highlight } from '../items/highlight.tsx'
 import { getPlaceholder, ItemPicture } from '../items/pictures/picture.tsx'
@@ -51,7 +51,7 @@ export default function Suggestions(props: SuggestionsProps) {
         {understood.map(({ kind, text, count: found }, index) => (
           <Option key={kind} {...getOptionProps(index)}>
             <span className="grow py-1.5">
-              {`${KIND_LABELS[kind].pluralLabel}: `}
+              {`${t(KIND_LABELS[kind].pluralLabel)}: `}
               <b>
                 <UnitText text={text} />
               </b>
@@ -124,7 +124,7 @@ const ItemOption = memo(function ItemOption({ item, query }: { item: ItemSummary
         <Highlight text={item.name} term={query} />
       </span>
       <span className="grid flex-none justify-items-end gap-1">
-        <Badge tone={item.kind}>{KIND_LABELS[item.kind].label}</Badge>
+        <Badge tone={item.kind}>{t(KIND_LABELS[item.kind].label)}</Badge>
         {item.price !== undefined && <span className="text-sm tabular-nums">{formatRupees(item.price)}</span>}
       </span>
     </>

@@ -3,6 +3,7 @@
  * everything else, for visitors who are counted (entry-client.tsx).
  */
 
+import { splitLanguage } from '#contracts/language-path.ts'
 import type { SentVisitEvent } from '#contracts/visitors/visit-event.ts'
 
 /** A page counts when it has been shown for a second, a search when it has not changed for one. */
@@ -10,7 +11,10 @@ const SETTLED_MS = 1000
 /** The least that browsers report. */
 const LEAST_DURATION_MS = 16
 
-const firstPath = location.pathname
+/** The figures of a page are those of all its languages. */
+const getPath = () => splitLanguage(location.pathname).path
+
+const firstPath = getPath()
 let countedUrl = ''
 let lcp: number | undefined
 let inp: number | undefined
@@ -18,7 +22,7 @@ let timer: ReturnType<typeof setTimeout>
 
 type Distributed<Event> = Event extends unknown ? Omit<Event, 'url' | 'referrer'> : never
 
-const getUrl = () => location.pathname + location.search
+const getUrl = () => getPath() + location.search
 
 function report(event: Distributed<SentVisitEvent>, url = getUrl()): void {
   fetch('/api/visits', {
@@ -33,7 +37,7 @@ function countPage(): void {
   const url = getUrl()
   // Unknown pages have the meta element.
   if (url === countedUrl || document.hidden || document.querySelector('[name=robots]')) return
-  const isSamePage = countedUrl.split('?')[0] === location.pathname
+  const isSamePage = countedUrl.split('?')[0] === getPath()
   report(isSamePage ? { event: 'change', from: countedUrl } : { event: 'page' })
   countedUrl = url
 }
@@ -75,5 +79,5 @@ if (!document.hidden) {
   })
 }
 observe('event', ({ interactionId, duration }) => {
-  if (interactionId && location.pathname === firstPath) inp = Math.max(inp ?? 0, duration)
+  if (interactionId && getPath() === firstPath) inp = Math.max(inp ?? 0, duration)
 })

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { formatCount } from '#contracts/format.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { Button } from '../button.tsx'
 import { Panel } from '../panel.tsx'
 

@@ -8,7 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { IconButton } from '../button.tsx'
 import { pushModal } from './modal-stack.ts'
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { IconButton } from '../button.tsx'
 
 /** A panel at the left edge. The browser itself opens it, by a button with `popoverTarget={id}`, and closes it. */

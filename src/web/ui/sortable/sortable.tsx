@@ -8,7 +8,7 @@ import {
 import { CSS } from '@dnd-kit/utilities'
 import { GripVertical } from 'lucide-react'
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useRef, useState } from 'react'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { IconButton } from '../button.tsx'
 import { NO_ANNOUNCEMENTS } from './dnd-announcements.ts'
 

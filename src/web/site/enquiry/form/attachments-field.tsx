@@ -2,7 +2,7 @@ import { FileCheck2, FileWarning, Paperclip, RotateCw, X } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/enquiry/form-limits.ts'
 import { formatBytes } from '#contracts/format.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { ACCEPTED_FILES } from '#web/site/enquiry/attachment-rules.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import {

@@ -1,7 +1,7 @@
 import { ENQUIRY_LIMITS } from '#contracts/enquiry/form-limits.ts'
+import { t } from '#messages/messages.ts'
 import { ApiError, browserApi, getErrorStatus, getJson, isClientError, send } from '#web/lib/api/api.ts'
 import { createUploadApi } from '#web/lib/api/upload.ts'
-import { t } from '#web/lib/messages.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { checkFile, isExpired, type StoredFile } from '#web/site/enquiry/attachment-rules.ts'
 import { getDraft, updateDraft } from '#web/site/enquiry/enquiry-draft.ts'

@@ -1,7 +1,6 @@
 import { checkEmail, checkGstin, suggestPhoneCheck } from '#contracts/enquiry/contact-details.ts'
 import { FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
-import { type Message, msg } from '#contracts/message.ts'
-import { t } from '#web/lib/messages.ts'
+import { type Message, msg, t } from '#messages/messages.ts'
 
 /** From this many characters before the limit on, the form shows how many are left. */
 const COUNTER_START = 1000

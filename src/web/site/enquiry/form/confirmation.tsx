@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { truncate } from '#contracts/format.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { NONE_UNAVAILABLE, type SentEnquiry } from './enquiry-form.ts'
 

@@ -2,9 +2,9 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { CONTACT_FORM_ACTION, SERVICE_OPTIONS } from '#contracts/catalogue/service-options.ts'
 import type { EnquiryReply } from '#contracts/enquiry/enquiry.ts'
 import { FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
+import { t } from '#messages/messages.ts'
 import { browserApi, isClientError, send } from '#web/lib/api/api.ts'
 import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
-import { t } from '#web/lib/messages.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { useSearchParams } from '#web/lib/navigation/navigation.tsx'
 import { showToast } from '#web/lib/toast.ts'
@@ -150,7 +150,7 @@ export function ContactForm() {
           <option value="">{t('Choose a service')}</option>
           {SERVICE_OPTIONS.map(({ value, label }) => (
             <option key={value} value={value}>
-              {label}
+              {t(label)}
             </option>
           ))}
         </Select>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { t, tParts } from '#web/lib/messages.ts'
+import { splitLanguage } from '#contracts/language-path.ts'
+import { t, tParts } from '#messages/messages.ts'
 import { useNavigate, useSearchParams } from '#web/lib/navigation/navigation.tsx'
 import { EnquiryLines, useCheckedLines } from '#web/site/enquiry/enquiry-lines.tsx'
 import { limitQuantity } from '#web/site/enquiry/limit-quantity.ts'
@@ -40,7 +41,7 @@ function useRequestedItem(): void {
   const { data } = useQuery({ ...summariesQuery([key]), enabled: key !== '' })
   useEffect(() => {
     if (!key || !data) return
-    goTo(`${location.pathname}#contact`, { replace: true })
+    goTo(`${splitLanguage(location.pathname).path}#contact`, { replace: true })
     if (data[0]) addToEnquiry(data[0], quantity)
   }, [key, quantity, data, goTo])
 }

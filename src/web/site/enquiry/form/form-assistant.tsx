@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { suggestEmail } from '#contracts/enquiry/contact-details.ts'
 import { ENQUIRY_LIMITS, FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
 import { addUnavailable } from '#contracts/enquiry/line-text.ts'
+import { t } from '#messages/messages.ts'
 import { ApiError } from '#web/lib/api/api.ts'
-import { t } from '#web/lib/messages.ts'
 import {
   clearDraft,
   getDraft,

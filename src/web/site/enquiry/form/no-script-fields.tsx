@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ItemSummary } from '#contracts/catalogue/discovery.ts'
 import { ENQUIRY_LIMITS, FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
-import { t, tParts } from '#web/lib/messages.ts'
+import { t, tParts } from '#messages/messages.ts'
 import { useSearchParams } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { summariesQuery } from '#web/site/queries/discovery-queries.ts'

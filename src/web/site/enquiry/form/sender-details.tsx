@@ -1,5 +1,5 @@
 import { type RefObject, useState, useSyncExternalStore } from 'react'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import {
   listFields,
   rememberSender,

@@ -9,7 +9,7 @@ import {
 import { formatRange, formatRupees } from '#contracts/format.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { formatUnitOfKey, getReadableUnit, pluralizeUnit } from '#contracts/quantities/unit-names.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { buildCatalogueUrl, type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
 import { slugifyLabel } from '../../items/shown-specifications.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
+import { t } from '#messages/messages.ts'
 import { loadStyles } from '#web/lib/load-styles.ts'
-import { t } from '#web/lib/messages.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { isHistoryNavigation } from '#web/lib/navigation/scroll-restoration.ts'
@@ -40,7 +40,7 @@ export function Catalogue() {
   useScrollToTopOnTabChange(view)
   const clear = () => change({ search: '', ...NO_FILTERS })
   const list = getListName(view)
-  const heading = view.favourites ? t('Favourites') : KIND_LABELS[view.tab].heading
+  const heading = view.favourites ? t('Favourites') : t(KIND_LABELS[view.tab].heading)
   const { areFiltersOpen, toggleFilters, closeFilters } = useFiltersOpen()
   const isWide = useMediaQuery(WIDE_SCREEN_QUERY)
   const filters = areFiltersOpen && !view.favourites && (

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { formatNumber } from '#contracts/format.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
 import { Select } from '../../../ui/field.tsx'
 

@@ -1,6 +1,6 @@
 import { getCode, omitCode } from '#contracts/item/code.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { ItemLink } from '#web/lib/navigation/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { AddToEnquiry, AddToEnquiryForm } from '../../items/add-to-enquiry.tsx'

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
 import { formatCount } from '#contracts/format.ts'
 import { KIND_LABELS, KINDS, type Kind } from '#contracts/item/kind.ts'
-import { msg } from '#contracts/message.ts'
-import { t } from '#web/lib/messages.ts'
+import { toLanguagePath } from '#contracts/language-path.ts'
+import { msg, t } from '#messages/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useBelowFoldReady } from '#web/lib/navigation/scroll-restoration.ts'
 import { watchVisibility } from '#web/lib/watch-visibility.ts'
@@ -113,7 +113,7 @@ export function Results({ result, onClear }: ResultsProps) {
             </Button>
             {!view.favourites && (
               <a
-                href={buildCatalogueUrl({ ...view, from: view.from + items.length })}
+                href={toLanguagePath(buildCatalogueUrl({ ...view, from: view.from + items.length }))}
                 className={buttonClass('outline', 'default', 'no-js-only print:hidden')}
               >
                 {t('Show more')}
@@ -163,7 +163,7 @@ function OtherTabs({
           <TabLink key={kind} kind={kind} search={view.search}>
             {t('{total} in {list}', {
               total: formatTotal(matching[kind])!,
-              list: KIND_LABELS[kind].heading,
+              list: t(KIND_LABELS[kind].heading),
             })}
           </TabLink>
         ))}
@@ -266,7 +266,7 @@ function FoundInTab({ kind, data }: { kind: Kind; data: CatalogueData }) {
   const { data: list, isError } = useInfiniteQuery(foundInTabQuery(kind, view.search))
   const found = list?.pages[0]
   const total = matching[kind] ?? 0
-  const heading = KIND_LABELS[kind].heading
+  const heading = t(KIND_LABELS[kind].heading)
   return (
     <section aria-label={heading} className="mb-4">
       <p className="mb-2">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SEARCHED } from '#contracts/enquiry/line-text.ts'
 import { formatList } from '#contracts/format.ts'
-import { t, tParts } from '#web/lib/messages.ts'
+import { t, tParts } from '#messages/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { AskLink } from '../../enquiry/ask-link.tsx'
 import { UnitText } from '../../items/units.tsx'

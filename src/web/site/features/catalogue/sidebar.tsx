@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { toTelLink } from '#contracts/format.ts'
 import type { Kind } from '#contracts/item/item.ts'
 import { KIND_LABELS, KINDS } from '#contracts/item/kind.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
@@ -42,7 +42,7 @@ export function Sidebar({ view, counts, filters }: SidebarProps) {
       <div className="flex justify-between border-line border-b bg-surface-grey px-(--space-gutter) py-2.5 lg:hidden print:hidden">
         <button type="button" popoverTarget={DRAWER_ID} className={buttonClass('outline')}>
           <Menu aria-hidden="true" size={20} />
-          {view.favourites ? t('Favourites') : KIND_LABELS[view.tab].heading}
+          {view.favourites ? t('Favourites') : t(KIND_LABELS[view.tab].heading)}
           {!view.favourites && (
             <span className="text-muted tabular-nums">{formatTotal(counts[view.tab])}</span>
           )}
@@ -92,7 +92,7 @@ export function Sidebar({ view, counts, filters }: SidebarProps) {
                 aria-current={tab === view.tab && !view.favourites ? 'page' : undefined}
                 className={ENTRY_CLASS}
               >
-                {KIND_LABELS[tab].heading}
+                {t(KIND_LABELS[tab].heading)}
                 <span className="text-muted tabular-nums">{formatTotal(counts[tab])}</span>
               </SiteLink>
             ))}

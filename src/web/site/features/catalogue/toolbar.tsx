@@ -1,8 +1,8 @@
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { SORT_LABELS, SORTS, type Sort } from '#contracts/catalogue/sort.ts'
-import { msg } from '#contracts/message.ts'
-import { t } from '#web/lib/messages.ts'
+import { toLanguagePath } from '#contracts/language-path.ts'
+import { msg, t } from '#messages/messages.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { type CatalogueView, TAB_NAMES } from '../../catalogue-url.ts'
 import { SearchField } from '../../search/search-field.tsx'
@@ -32,7 +32,7 @@ export function Toolbar({ view, onChange, placeholder, areFiltersOpen, onFilters
   return (
     <search className="contents">
       <form
-        action="/products"
+        action={toLanguagePath('/products')}
         onSubmit={(event: FormEvent<HTMLFormElement>) => {
           event.preventDefault()
           const search = String(new FormData(event.currentTarget).get('search')).trim()
@@ -74,7 +74,7 @@ export function Toolbar({ view, onChange, placeholder, areFiltersOpen, onFilters
           >
             {SORTS.map((sort) => (
               <option key={sort} value={sort}>
-                {SORT_LABELS[sort]}
+                {t(SORT_LABELS[sort])}
               </option>
             ))}
           </select>

@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import type { SearchedJob } from '#contracts/catalogue/discovery.ts'
 import { KINDS, type Kind } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
+import { toLanguagePath } from '#contracts/language-path.ts'
 import { useNavigate, useSearchParams } from '#web/lib/navigation/navigation.tsx'
 import { buildCatalogueUrl, type CatalogueView, parseCatalogueUrl } from '../../catalogue-url.ts'
 import { useFavourites } from '../../items/remembered/favourites.ts'
@@ -34,7 +35,7 @@ export function useCatalogueView() {
     const changes = typeof part === 'function' ? part(now) : part
     const replace = 'search' in changes || 'view' in changes
     const url = buildCatalogueUrl({ ...now, from: 0, ...changes })
-    if (url !== location.pathname + location.search) navigate(url, { replace })
+    if (toLanguagePath(url) !== location.pathname + location.search) navigate(url, { replace })
   }
   return { view, change }
 }

@@ -10,9 +10,8 @@ import {
   getSafetyReply,
   isFallbackReply,
 } from '#contracts/enquiry/chat.ts'
-import { msg } from '#contracts/message.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
-import { t } from '#web/lib/messages.ts'
+import { msg, t } from '#messages/messages.ts'
 import { describeFitting } from '../../search/describe-fitting.ts'
 import { type FoundAnswer, findAnswer } from './find-items.ts'
 

@@ -17,7 +17,7 @@ import {
 import { KINDS, type Kind } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { AVAILABILITY_TEXTS } from '#contracts/item/terms.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { buildCatalogueUrl } from '#web/site/catalogue-url.ts'
 import { buildComparisonUrl } from '#web/site/items/remembered/compared.ts'
 import { getCountParams } from '#web/site/queries/catalogue-queries.ts'
@@ -235,5 +235,5 @@ function describeAvailability({ commercial: { availability, leadTimeDays }, repl
     leadTimeDays === null
       ? ''
       : t('lead time {count, plural, one {# day} other {# days}}', { count: leadTimeDays })
-  return [availability ? AVAILABILITY_TEXTS[availability] : '', days].filter(Boolean).join(', ')
+  return [availability ? t(AVAILABILITY_TEXTS[availability]) : '', days].filter(Boolean).join(', ')
 }

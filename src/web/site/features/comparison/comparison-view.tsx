@@ -4,7 +4,8 @@ import type { ComparisonRow } from '#contracts/catalogue/comparison.ts'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
 import { formatList } from '#contracts/format.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
-import { t } from '#web/lib/messages.ts'
+import { toLanguagePath } from '#contracts/language-path.ts'
+import { t } from '#messages/messages.ts'
 import { SiteLink, useOrigin } from '#web/lib/navigation/navigation.tsx'
 import { copyText } from '../../../lib/copy-text.ts'
 import styles from '../../../styles/comparison.css?url'
@@ -29,7 +30,7 @@ export function ComparisonView({ comparison, onlyDifferences }: ComparisonViewPr
   const keys = items.map(({ slug }) => slug)
   const path = buildComparisonUrl(keys)
   const origin = useOrigin()
-  const url = origin + path
+  const url = origin + toLanguagePath(path)
   const pdfPath = buildComparisonUrl(keys, onlyDifferences).replace('?', '.pdf?')
   const title = t('Comparison of {items}', { items: formatList(items.map(({ name }) => name)) })
   const terms = listComparedTerms(items)

@@ -1,5 +1,5 @@
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 

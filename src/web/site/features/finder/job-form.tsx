@@ -5,9 +5,9 @@ import {
   JOB_OPERATIONS,
   type JobField,
 } from '#contracts/catalogue/job-finder-options.ts'
-import { msg } from '#contracts/message.ts'
+import { toLanguagePath } from '#contracts/language-path.ts'
+import { msg, t } from '#messages/messages.ts'
 import type { ApiError } from '#web/lib/api/api.ts'
-import { t } from '#web/lib/messages.ts'
 import { SiteLink, useNavigate } from '#web/lib/navigation/navigation.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Select, TextField } from '../../../ui/field.tsx'
@@ -52,7 +52,7 @@ export function JobForm({ answers, problem, form, onSend }: JobFormProps) {
   return (
     <form
       ref={form}
-      action="/finder#result"
+      action={toLanguagePath('/finder#result')}
       onSubmit={send}
       noValidate
       className="mt-6 grid gap-6 border border-line-strong bg-surface-grey p-4 sm:p-6 print:hidden"
@@ -110,7 +110,7 @@ export function JobForm({ answers, problem, form, onSend }: JobFormProps) {
           <option value="">{t('Any')}</option>
           {JOB_MATERIALS.map(([value, label]) => (
             <option key={value} value={value}>
-              {label}
+              {t(label)}
             </option>
           ))}
         </Select>
@@ -137,7 +137,7 @@ export function JobForm({ answers, problem, form, onSend }: JobFormProps) {
             type="checkbox"
             name="operations"
             value={value}
-            label={label}
+            label={t(label)}
             defaultChecked={operations.includes(value)}
           />
         ))}

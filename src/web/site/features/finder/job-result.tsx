@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { JobFinderResult, JudgedMachine } from '#contracts/catalogue/job-finder.ts'
 import { JOB_LIMITS } from '#contracts/catalogue/job-finder-options.ts'
-import { t, tParts } from '#web/lib/messages.ts'
+import { t, tParts } from '#messages/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { buildComparisonUrl } from '../../items/remembered/compared.ts'

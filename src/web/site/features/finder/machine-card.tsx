@@ -1,7 +1,6 @@
 import type { JobReason, JobVerdict, JudgedMachine } from '#contracts/catalogue/job-finder.ts'
 import { formatRupees } from '#contracts/format.ts'
-import { type Message, msg } from '#contracts/message.ts'
-import { t } from '#web/lib/messages.ts'
+import { type Message, msg, t } from '#messages/messages.ts'
 import { ItemLink, SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { getPlaceholder, ItemPicture } from '../../items/pictures/picture.tsx'
 import { UnitText } from '../../items/units.tsx'

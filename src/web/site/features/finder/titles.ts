@@ -1,5 +1,5 @@
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 
 /** Title, description and canonical path of the job finder; the path has no job. */
 export const getFinderTitles = ({ company }: PublicSiteContent) => ({

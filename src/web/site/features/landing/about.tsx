@@ -1,5 +1,5 @@
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { ContentPicture } from '../../items/pictures/picture.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { toTelLink } from '#contracts/format.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { ContactForm } from '../../enquiry/form/contact-form.tsx'
 

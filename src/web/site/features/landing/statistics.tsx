@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { watchVisibility } from '#web/lib/watch-visibility.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 

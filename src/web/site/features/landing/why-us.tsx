@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PublishedReview } from '#contracts/site-content/review.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { reviewsQuery } from '#web/site/queries/reviews-query.ts'
 import { FeatureControlFrame } from '#web/ui/feature-control-frame.tsx'

@@ -1,7 +1,8 @@
 import { type ComponentType, type FormEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { BEST_TAB } from '#contracts/catalogue/display-limits.ts'
-import { t } from '#web/lib/messages.ts'
+import { toLanguagePath } from '#contracts/language-path.ts'
+import { t } from '#messages/messages.ts'
 import { SiteLink, useNavigate } from '#web/lib/navigation/navigation.tsx'
 import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 import type { BarFieldProps } from '../../search/bar-field.tsx'
@@ -39,7 +40,7 @@ export function BarSearch({ isCatalogue }: { isCatalogue: boolean }) {
     <>
       <search className="bar-search">
         <form
-          action="/products"
+          action={toLanguagePath('/products')}
           onSubmit={(event: FormEvent<HTMLFormElement>) => {
             event.preventDefault()
             search(String(new FormData(event.currentTarget).get('search')))

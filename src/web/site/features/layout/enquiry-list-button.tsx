@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { setEnquiryListOpen, useEnquiryList } from '#web/site/items/remembered/enquiry-list.ts'
 import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 

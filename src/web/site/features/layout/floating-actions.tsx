@@ -1,7 +1,7 @@
 import { ArrowUp, MessageSquareText, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { toTelLink } from '#contracts/format.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { showNetworkError } from '#web/lib/toast.ts'

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { toTelLink } from '#contracts/format.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SocialIcon } from '#web/ui/icons/social-icon.tsx'
 import { UnitSwitch } from '../../items/units.tsx'
+import { LanguageRow } from './languages.tsx'
 import { SECTIONS } from './nav-bar.tsx'
 
 /** Company, links, address, social media and the staff sign-in, arranged like the title block of a drawing (rows FOOT-1, FOOT-2). */
@@ -81,6 +82,7 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
                 ))}
               </nav>
             )}
+            <LanguageRow className="py-1 hover:underline aria-[current]:font-semibold" />
             <UnitSwitch />
             <Button variant="ghost" size="sm" onClick={onAdminAccess}>
               {t('Admin Access')}

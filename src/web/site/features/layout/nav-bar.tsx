@@ -1,12 +1,13 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { msg } from '#contracts/message.ts'
-import { t } from '#web/lib/messages.ts'
+import { msg, t } from '#messages/messages.ts'
 import { SiteLink, usePathname } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { CogIcon } from '#web/ui/icons/cog-icon.tsx'
+import { BAR_MENU_LINK_CLASS, BarMenu } from './bar-menu.tsx'
 import { BarSearch } from './bar-search.tsx'
 import { EnquiryListButton } from './enquiry-list-button.tsx'
+import { LanguageMenu } from './languages.tsx'
 
 /** The bar's entries and the sections they lead to (row NAV-1). */
 export const SECTIONS = [
@@ -75,13 +76,27 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
               {onlyEntry.title}
             </SiteLink>
           ) : (
-            menu.length > 0 && <MoreMenu key={path} pages={menu} path={path} />
+            menu.length > 0 && (
+              <BarMenu key={path} summary={t('More')}>
+                {menu.map(({ title, path: to }) => (
+                  <SiteLink
+                    key={to}
+                    to={to}
+                    aria-current={to === path ? 'page' : undefined}
+                    className={BAR_MENU_LINK_CLASS}
+                  >
+                    {title}
+                  </SiteLink>
+                ))}
+              </BarMenu>
+            )
           )}
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-3">
           {/* Each page begins with an empty field. */}
           <BarSearch key={path} isCatalogue={path === '/products'} />
           <EnquiryListButton />
+          <LanguageMenu key={`language ${path}`} />
         </div>
         <div className="shrink-0 min-[52rem]:hidden">
           <a href="#footer" className="no-js-only py-3 font-head font-medium text-lg">
@@ -134,44 +149,6 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
         </ul>
       </nav>
     </header>
-  )
-}
-
-/** The pages of staff below one entry of the bar, which works without JavaScript. It closes when the focus leaves it. */
-function MoreMenu({ pages, path }: { pages: { title: string; path: string }[]; path: string }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <details
-      open={open}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key !== 'Escape') return
-        currentTarget.querySelector('summary')?.focus()
-        setOpen(false)
-      }}
-      className="relative"
-    >
-      <summary className="nav-entry cursor-pointer list-none">{t('More')}</summary>
-      {/* Focusable, because Safari does not focus the link that is pressed. */}
-      <ul
-        tabIndex={-1}
-        className="absolute top-full left-0 max-h-[calc(100svh-var(--size-bar))] w-max max-w-80 overflow-y-auto border border-line bg-surface py-2 text-ink"
-      >
-        {pages.map(({ title, path: to }) => (
-          <li key={to}>
-            <SiteLink
-              to={to}
-              onClick={() => setOpen(false)}
-              aria-current={to === path ? 'page' : undefined}
-              className="block px-4 py-2.5 hover:bg-surface-grey aria-[current]:text-link"
-            >
-              {title}
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
-    </details>
   )
 }
 

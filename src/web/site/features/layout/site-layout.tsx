@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { markHydrated } from '#web/lib/navigation/hydration.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { usePathname } from '#web/lib/navigation/navigation.tsx'

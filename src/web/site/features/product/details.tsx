@@ -3,7 +3,7 @@ import { getCode, omitCode } from '#contracts/item/code.ts'
 import type { Specifications } from '#contracts/item/item.ts'
 import { CODE_LABELS, KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { SiteLink, useNavigate } from '#web/lib/navigation/navigation.tsx'
 import { useBelowFoldReady } from '#web/lib/navigation/scroll-restoration.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -41,7 +41,7 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
           {item.brand && <p className="mb-2 font-head font-medium text-label text-muted">{item.brand}</p>}
           <h1>{item.name}</h1>
           {code && !item.name.includes(code) && (
-            <p className="mt-2 text-muted">{`${CODE_LABELS[item.kind]} ${code}`}</p>
+            <p className="mt-2 text-muted">{`${t(CODE_LABELS[item.kind])} ${code}`}</p>
           )}
           {item.rating !== undefined && (
             <p className="mt-3 flex items-center gap-2">
@@ -96,7 +96,7 @@ function listOrderDetails(item: Item): Specifications {
   const { hsn, gstRate } = item.commercial
   const machines = item.relations.machines?.items.map(({ code, name }) => code ?? name)
   return [
-    ...(code ? [[CODE_LABELS[item.kind], code] satisfies Specifications[number]] : []),
+    ...(code ? [[t(CODE_LABELS[item.kind]), code] satisfies Specifications[number]] : []),
     ...(machines
       ? [[t('Fits machines'), [...new Set(machines)].join(', ')] satisfies Specifications[number]]
       : []),
@@ -117,7 +117,7 @@ function Breadcrumb({ item }: { item: Item }) {
       </SiteLink>
       <span aria-hidden="true">/</span>
       <SiteLink to={buildCatalogueUrl({ tab: item.kind })} className="py-1 hover:underline">
-        {KIND_LABELS[item.kind].heading}
+        {t(KIND_LABELS[item.kind].heading)}
       </SiteLink>
       <span aria-hidden="true">/</span>
       <span aria-current="page">{item.name}</span>

@@ -1,5 +1,5 @@
 import type { Item } from '#contracts/item/parse-item.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { DocumentRows } from '../../items/document-rows.tsx'
 import { listShownDocuments } from '../../queries/shown-documents.ts'
 

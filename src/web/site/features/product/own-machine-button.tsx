@@ -1,6 +1,6 @@
 import { Check, Plus } from 'lucide-react'
 import type { Item } from '#contracts/item/parse-item.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { showNetworkError } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { myMachines } from '../../items/remembered/owned-machines.ts'

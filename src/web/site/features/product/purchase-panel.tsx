@@ -3,7 +3,7 @@ import { listKeyFigures } from '#contracts/catalogue/key-figures.ts'
 import { formatRupees, toTelLink } from '#contracts/format.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { AVAILABILITY_TEXTS, formatWarranty, listConditions } from '#contracts/item/terms.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -114,7 +114,7 @@ function Terms({ item }: { item: Item }) {
       <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-success">
         {availability && (
           <span className={`inline-flex items-center gap-2 ${isDiscontinued ? 'text-danger' : ''}`}>
-            <Icon aria-hidden="true" size={18} /> {AVAILABILITY_TEXTS[availability]}
+            <Icon aria-hidden="true" size={18} /> {t(AVAILABILITY_TEXTS[availability])}
           </span>
         )}
         {warranty && (

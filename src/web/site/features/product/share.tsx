@@ -2,8 +2,8 @@ import { formatRupees } from '#contracts/format.ts'
 import { getCode } from '#contracts/item/code.ts'
 import { CODE_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
-import { msg } from '#contracts/message.ts'
-import { t } from '#web/lib/messages.ts'
+import { toLanguagePath } from '#contracts/language-path.ts'
+import { msg, t } from '#messages/messages.ts'
 import { useOrigin } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { copyText } from '../../../lib/copy-text.ts'
@@ -24,7 +24,7 @@ const COPY_LABELS = {
 export function Share({ item }: { item: Item }) {
   const url = useItemUrl(item)
   const code = getCode(item)
-  const codeLabel = CODE_LABELS[item.kind]
+  const codeLabel = t(CODE_LABELS[item.kind])
   const dataSheet = getDataSheetPath(item)
   const lines = [
     item.name,
@@ -70,5 +70,5 @@ function usePriceLines(price: number | undefined): string[] {
 
 /** The absolute URL of an item, for use outside the site. */
 export function useItemUrl({ slug }: Item): string {
-  return `${useOrigin()}/product/${encodeURIComponent(slug)}`
+  return useOrigin() + toLanguagePath(`/product/${encodeURIComponent(slug)}`)
 }

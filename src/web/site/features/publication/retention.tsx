@@ -1,6 +1,6 @@
 import { EMAIL_DAYS, UNSENT_FILE_DAYS, VISIT_DAYS } from '#contracts/enquiry/retention.ts'
 import type { BlockOf } from '#contracts/publication/block-types.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 
 /** How long the data of customers are kept: the time of the settings, and those that are the same for every site. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { browserApi, getErrorStatus, send } from '#web/lib/api/api.ts'
 import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
-import { t } from '#web/lib/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 

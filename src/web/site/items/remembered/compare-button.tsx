@@ -1,5 +1,5 @@
 import type { Item } from '#contracts/item/parse-item.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 import { toggleCompared, useIsCompared } from './compared.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'

@@ -1,6 +1,6 @@
 import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
+import { t } from '#messages/messages.ts'
 import { createLocalStorageList } from '#web/lib/local-storage-list.ts'
-import { t } from '#web/lib/messages.ts'
 import { showToast } from '#web/lib/toast.ts'
 
 const list = createLocalStorageList('compared')

@@ -1,4 +1,4 @@
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const MAX_DAYS = 6

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { t } from '#messages/messages.ts'
 import { createLocalStorageStore } from '#web/lib/local-storage-store.ts'
-import { t } from '#web/lib/messages.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { dismissToast, showToast } from '#web/lib/toast.ts'
 

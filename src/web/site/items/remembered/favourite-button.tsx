@@ -1,4 +1,4 @@
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { OutlineIcon } from '#web/ui/icons/outline-icon.tsx'
 import type { ItemToggleProps } from './compare-button.tsx'
 import { toggleFavourite, useIsFavourite } from './favourites.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Item } from '#contracts/item/parse-item.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { showNetworkError } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'

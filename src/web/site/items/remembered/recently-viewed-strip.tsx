@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { summariesQuery } from '#web/site/queries/discovery-queries.ts'
 import { ItemStrip } from '../item-strip.tsx'
 import { MAX_SHOWN, parseRecentView, recordView, useRecentlyViewed } from './recently-viewed.ts'

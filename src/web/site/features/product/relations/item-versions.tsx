@@ -1,5 +1,5 @@
 import type { ItemVersions } from '#contracts/catalogue/discovery.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { ItemLink } from '#web/lib/navigation/navigation.tsx'
 import { UnitText } from '#web/site/items/units.tsx'
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Item } from '#contracts/item/parse-item.ts'
-import { msg } from '#contracts/message.ts'
-import { t } from '#web/lib/messages.ts'
+import { msg, t } from '#messages/messages.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { ItemStrip } from '#web/site/items/item-strip.tsx'
 import { RecentlyViewedStrip } from '#web/site/items/remembered/recently-viewed-strip.tsx'

@@ -1,7 +1,7 @@
 import type { Related } from '#contracts/catalogue/discovery.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import type { RelatedItem } from '#contracts/item/relation.ts'
-import { t } from '#web/lib/messages.ts'
+import { t } from '#messages/messages.ts'
 import { buildCatalogueUrl } from '#web/site/catalogue-url.ts'
 import { ItemStrip } from '#web/site/items/item-strip.tsx'
 import { FoundPageList } from '#web/site/search/found-page-list.tsx'

@@ -1,0 +1,19 @@
+import { DEFAULT_LANGUAGE, findLanguage, getLanguage, type Language } from '#messages/language.ts'
+
+/** The first part of the addresses of a language: '/ta', or '' for the default language. */
+export const getLanguagePrefix = (language: Language = getLanguage()): string =>
+  language === DEFAULT_LANGUAGE ? '' : `/${language}`
+
+/** Returns the language of a path, and the path without it: '/ta/products' → 'ta' and '/products'. */
+export function splitLanguage(pathname: string): { language: Language; path: string } {
+  const language = findLanguage(pathname.split('/')[1])
+  if (!language || language === DEFAULT_LANGUAGE) return { language: DEFAULT_LANGUAGE, path: pathname }
+  return { language, path: pathname.slice(language.length + 1) || '/' }
+}
+
+/** Returns the address of a page in a language: '/products' → '/ta/products', '/#contact' → '/ta#contact'. What is no path of this site stays. */
+export function toLanguagePath(to: string, language: Language = getLanguage()): string {
+  const prefix = getLanguagePrefix(language)
+  if (!prefix || !/^\/(?!\/)/.test(to)) return to
+  return prefix + to.replace(/^\/(?=[?#]|$)/, '')
+}

@@ -1,0 +1,46 @@
+/** A language of the public site. */
+interface LanguageDefinition {
+  /** Its name in itself. */
+  name: string
+  /** With which dates and plurals are written (BCP 47). */
+  locale: string
+  /** It is written from right to left. */
+  isRightToLeft?: true
+}
+
+/** The languages by the first part of the addresses of their pages; that of the first has none. docs/languages.md tells how one is added. */
+export const LANGUAGES = {
+  en: { name: 'English', locale: 'en-IN' },
+  ta: { name: 'தமிழ்', locale: 'ta-IN' },
+  hi: { name: 'हिन्दी', locale: 'hi-IN' },
+} as const satisfies Record<string, LanguageDefinition>
+export type Language = keyof typeof LANGUAGES
+export const LANGUAGE_CODES = Object.keys(LANGUAGES) as [Language, ...Language[]]
+export const DEFAULT_LANGUAGE = 'en'
+export type Translation = Exclude<Language, typeof DEFAULT_LANGUAGE>
+/** The languages into which texts are translated. */
+export const TRANSLATIONS = LANGUAGE_CODES.filter(
+  (language): language is Translation => language !== DEFAULT_LANGUAGE,
+)
+
+export const findLanguage = (code: string | undefined): Language | undefined =>
+  LANGUAGE_CODES.find((language) => language === code)
+
+/** A browser shows one language, that of its document. A server sets it before it writes a text. */
+let current: Language =
+  (typeof document === 'undefined' ? undefined : findLanguage(document.documentElement.lang.split('-')[0])) ??
+  DEFAULT_LANGUAGE
+
+export const getLanguage = (): Language => current
+export const getLocale = (): string => LANGUAGES[current].locale
+
+/** Returns what `write` returns with the texts of a language. It must not wait for anything: other texts would get the language, too. */
+export function inLanguage<Result>(language: Language, write: () => Result): Result {
+  const before = current
+  current = language
+  try {
+    return write()
+  } finally {
+    current = before
+  }
+}
