@@ -33,6 +33,7 @@ let current: Language =
 
 export const getLanguage = (): Language => current
 export const getLocale = (): string => LANGUAGES[current].locale
+export const isRightToLeft = (): boolean => 'isRightToLeft' in LANGUAGES[current]
 
 /** Returns what `write` returns with the texts of a language. It must not wait for anything: other texts would get the language, too. */
 export function inLanguage<Result>(language: Language, write: () => Result): Result {

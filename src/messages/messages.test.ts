@@ -3,7 +3,8 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { t, tParts } from '#messages/messages.ts'
 import { compileMessage } from './compile-message.ts'
-import { formatParts } from './format-message.ts'
+import { type CompiledMessage, formatParts } from './format-message.ts'
+import { TRANSLATIONS } from './language.ts'
 import { findMessageCalls, type SyntaxNode, visit } from './message-calls.ts'
 
 const format = (text: string, values = {}) => formatParts(compileMessage(text), values, 'en-IN').join('')
@@ -88,6 +89,32 @@ test('All messages of the code compile', () => {
   expect(messages.length).toBeGreaterThan(400)
   for (const { text } of messages) expect(() => compileMessage(text), text).not.toThrow()
 })
+
+test.each(TRANSLATIONS)(
+  'All messages of the public site are in %s, with the same values, and no others',
+  (language) => {
+    const used = parseFiles('src/{web/{site,ui,lib},contracts}/**/*.{ts,tsx}').flatMap(({ program }) =>
+      findMessageCalls(program).map(({ text }) => text),
+    )
+    const translated: Record<string, string> = JSON.parse(
+      readFileSync(`src/messages/languages/${language}.json`, 'utf8'),
+    )
+    expect(Object.keys(translated).toSorted()).toEqual([...new Set(used)].toSorted())
+    for (const [text, translation] of Object.entries(translated))
+      expect(listValues(compileMessage(translation)), translation).toEqual(listValues(compileMessage(text)))
+  },
+)
+
+/** The names of the values of a message. Another language may need the plural forms of a number that has one in English. */
+function listValues(message: CompiledMessage): string[] {
+  if (typeof message === 'string') return []
+  const values = message.flatMap((part) => {
+    if (typeof part === 'string' || part === 0) return []
+    const [name, by = '', branches = {}] = part
+    return [`${name}${by === 2 ? ' selects' : ''}`, ...Object.values(branches).flatMap(listValues)]
+  })
+  return [...new Set(values)].toSorted()
+}
 
 test('Every text that a component of the public site shows is a message', () => {
   const found = parseFiles('src/web/{site,ui}/**/*.tsx').flatMap(({ file, program }) =>

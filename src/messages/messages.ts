@@ -12,7 +12,7 @@ import { lookUp } from './look-up.ts'
 export type Message = string & { readonly message: true }
 
 /** The values that a message needs, by the names of its arguments. */
-export type ValuesOf<Text extends string, Value = string | number> = {
+type ValuesOf<Text extends string, Value = string | number> = {
   [Name in ArgumentName<Text>]: Name extends PluralName<Text> ? number : Value
 }
 

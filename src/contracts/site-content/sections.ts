@@ -257,7 +257,7 @@ const SECTIONS = [
     'languages',
     'Languages',
     'footer',
-    'The languages of the site besides English. Visitors choose one in the menu and in the footer.',
+    'The languages of the site besides English, which visitors choose in the menu. Buttons, forms and answers are translated. What you have written stays in English.',
     LANGUAGE_FIELDS,
   ),
   section('privacy', 'Personal data', 'contact', 'How long the data of customers are kept.', [

@@ -1,6 +1,11 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { getLocale } from '#messages/language.ts'
+import { getLanguage, getLocale, isRightToLeft, type Language } from '#messages/language.ts'
+import devanagari from '../../styles/languages/hi.css?url'
+import tamil from '../../styles/languages/ta.css?url'
+
+/** The letters of scripts that the fonts of the site do not have. */
+const LANGUAGE_STYLES: Partial<Record<Language, string>> = { ta: tamil, hi: devanagari }
 
 /** URLs of the built files of a page. */
 export interface PageAssets {
@@ -32,8 +37,9 @@ interface DocumentProps {
 
 /** The HTML document, rendered by the server and hydrated in the browser. Styles and pictures load before the scripts (deferred-scripts.ts). */
 export function Document({ assets, stateUrl, children }: DocumentProps) {
+  const languageStyle = LANGUAGE_STYLES[getLanguage()]
   return (
-    <html lang={getLocale()} data-state={stateUrl}>
+    <html lang={getLocale()} dir={isRightToLeft() ? 'rtl' : undefined} data-state={stateUrl}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -41,6 +47,7 @@ export function Document({ assets, stateUrl, children }: DocumentProps) {
         {assets.css.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {languageStyle && <link rel="stylesheet" href={languageStyle} />}
         {assets.print && <link rel="stylesheet" href={assets.print} media="print" />}
         {assets.start ? (
           <script

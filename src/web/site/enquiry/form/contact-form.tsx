@@ -106,7 +106,7 @@ export function ContactForm() {
         onSubmit={submit}
         onInput={() => setIsClosed(false)}
         hidden={!isShown}
-        className="grid gap-5 sm:grid-cols-2"
+        className="grid grid-cols-1 gap-5 sm:grid-cols-2"
       >
         <NoScriptResult params={params} />
         {isNear && <LazyComponent load={loadItems} props={{}} />}

@@ -25,7 +25,10 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
             <p className="mt-2 max-w-96 text-on-dark-muted text-sm">{company.summary}</p>
           </Cell>
           <Cell label={t('Quick links')}>
-            <nav aria-label={t('Footer')} className="grid justify-items-start max-md:grid-cols-3">
+            <nav
+              aria-label={t('Footer')}
+              className="grid justify-items-start max-md:flex max-md:flex-wrap max-md:gap-x-6"
+            >
               {SECTIONS.map(({ id, label }) => (
                 <SiteLink key={id} to={`/#${id}`} className="py-1 hover:underline">
                   {t(label)}

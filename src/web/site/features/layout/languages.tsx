@@ -1,4 +1,5 @@
 import { Languages } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { useSearch } from 'wouter'
 import { toLanguagePath } from '#contracts/language-path.ts'
 import { DEFAULT_LANGUAGE, getLanguage, LANGUAGES, type Language, TRANSLATIONS } from '#messages/language.ts'
@@ -24,6 +25,12 @@ function useLanguageLinks() {
 /** The languages as an entry of the bar. */
 export function LanguageMenu() {
   const links = useLanguageLinks()
+  const offer = useEffectEvent(() => {
+    const wanted = findPreferred(links.map(({ language }) => language))
+    if (wanted && wanted !== getLanguage())
+      import('./offer-language.ts').then(({ offerLanguage }) => offerLanguage(wanted)).catch(() => undefined)
+  })
+  useEffect(() => offer(), [])
   if (links.length === 0) return null
   return (
     <BarMenu
@@ -34,6 +41,15 @@ export function LanguageMenu() {
       {listLinks(links, BAR_MENU_LINK_CLASS)}
     </BarMenu>
   )
+}
+
+/** The first language of the browser's settings that the site has. */
+function findPreferred(languages: readonly Language[]): Language | undefined {
+  for (const tag of navigator.languages) {
+    const language = languages.find((each) => each === tag.split('-')[0])
+    if (language) return language
+  }
+  return undefined
 }
 
 /** The languages in a row, such as in the footer. */
