@@ -11,6 +11,7 @@ describe('What a visitor does is counted', () => {
     ['/product/cl-25-capstan-lathe', ['visit ', 'page /product/cl-25-capstan-lathe', 'step item']],
     ['/product/cl-25?preview=x', ['visit ', 'page /product/cl-25', 'step item']],
     ['/articles/turning-pump-shafts', ['visit ', 'page /articles/turning-pump-shafts']],
+    ['/ta/product/cl-25', ['visit ', 'page /product/cl-25', 'step item']],
     ['/terms-of-sale', ['visit ', 'page /terms-of-sale']],
     ['/<script>', ['visit ', 'page Other']],
     ['/product/a/b/c', ['visit ', 'page Other']],

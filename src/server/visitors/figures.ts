@@ -1,4 +1,5 @@
 import { parseSpecificationFilters } from '#contracts/catalogue/specification-filter.ts'
+import { splitLanguage } from '#contracts/language-path.ts'
 import type { VisitEvent } from '#contracts/visitors/visit-event.ts'
 import type { FigureGroup } from '#contracts/visitors/visitor-report.ts'
 import { fold, isRecordableSearch, toSingleLine } from '#server/kernel/text.ts'
@@ -51,9 +52,16 @@ export type SpeedKind = keyof typeof SPEED_BOUNDS
 /** Stands for the origin of the site, which makes no difference. */
 const SITE = 'http://site.invalid'
 
+/** The figures of a page are those of all its languages. */
+function toPageUrl(address: string): URL {
+  const url = new URL(address, SITE)
+  url.pathname = splitLanguage(url.pathname).path
+  return url
+}
+
 /** Returns what an event of a visitor counts as. */
 export function toFigures(event: VisitEvent): Figure[] {
-  const url = new URL(event.url, SITE)
+  const url = toPageUrl(event.url)
   switch (event.event) {
     case 'page':
       return [
@@ -63,7 +71,7 @@ export function toFigures(event: VisitEvent): Figure[] {
         ...toChoices(url),
       ]
     case 'change':
-      return toNewChoices(url, new URL(event.from, SITE))
+      return toNewChoices(url, toPageUrl(event.from))
     case 'link':
       return toLinkFigures(event.to)
     case 'list':

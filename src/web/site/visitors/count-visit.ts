@@ -3,7 +3,6 @@
  * everything else, for visitors who are counted (entry-client.tsx).
  */
 
-import { splitLanguage } from '#contracts/language-path.ts'
 import type { SentVisitEvent } from '#contracts/visitors/visit-event.ts'
 
 /** A page counts when it has been shown for a second, a search when it has not changed for one. */
@@ -11,10 +10,7 @@ const SETTLED_MS = 1000
 /** The least that browsers report. */
 const LEAST_DURATION_MS = 16
 
-/** The figures of a page are those of all its languages. */
-const getPath = () => splitLanguage(location.pathname).path
-
-const firstPath = getPath()
+const firstPath = location.pathname
 let countedUrl = ''
 let lcp: number | undefined
 let inp: number | undefined
@@ -22,7 +18,7 @@ let timer: ReturnType<typeof setTimeout>
 
 type Distributed<Event> = Event extends unknown ? Omit<Event, 'url' | 'referrer'> : never
 
-const getUrl = () => getPath() + location.search
+const getUrl = () => location.pathname + location.search
 
 function report(event: Distributed<SentVisitEvent>, url = getUrl()): void {
   fetch('/api/visits', {
@@ -37,7 +33,7 @@ function countPage(): void {
   const url = getUrl()
   // Unknown pages have the meta element.
   if (url === countedUrl || document.hidden || document.querySelector('[name=robots]')) return
-  const isSamePage = countedUrl.split('?')[0] === getPath()
+  const isSamePage = countedUrl.split('?')[0] === location.pathname
   report(isSamePage ? { event: 'change', from: countedUrl } : { event: 'page' })
   countedUrl = url
 }
@@ -79,5 +75,5 @@ if (!document.hidden) {
   })
 }
 observe('event', ({ interactionId, duration }) => {
-  if (interactionId && getPath() === firstPath) inp = Math.max(inp ?? 0, duration)
+  if (interactionId && location.pathname === firstPath) inp = Math.max(inp ?? 0, duration)
 })
