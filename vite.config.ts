@@ -134,12 +134,13 @@ const SERVER: BuildOptions = {
 }
 
 /**
- * `vite build --mode site` in English, `--mode site-ta` in Tamil, `vite build --mode admin`, and `vite build --ssr` for the server. In development one server
- * answers all three from their sources.
+ * `vite build --mode site` in English, `--mode site-ta` in Tamil, `vite build --mode admin`, and `vite build --ssr` for the
+ * server. In development one server answers all of them from their sources.
  */
 export default defineConfig(({ command, isSsrBuild, mode: modeWithLanguage }) => {
-  const [mode, code] = modeWithLanguage.split('-')
-  const language = findLanguage(code) ?? DEFAULT_LANGUAGE
+  const [mode, code = DEFAULT_LANGUAGE] = modeWithLanguage.split('-')
+  const language = findLanguage(code)
+  if (!language) throw new Error(`src/messages/language.ts has no language '${code}'.`)
   return {
     appType: 'custom',
     publicDir: mode === 'admin' || isSsrBuild ? false : 'src/web/public',

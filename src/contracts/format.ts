@@ -4,13 +4,16 @@ import { t } from '#messages/messages.ts'
 import { toBusinessDate } from './business-date.ts'
 
 /*
- * How numbers, amounts, sizes, days, times and lists are written, for people, in the Indian way and in the language of the page. Days and times are those
- * of the company, wherever the browser is. An `Intl` object is created when it is first needed: the first one takes a browser
+ * How numbers, amounts, sizes, days, times and lists are written, for people, in the Indian way and in the language of the page.
+ * Days and times are those of the company, wherever the browser is. An `Intl` object is created when it is first needed: the first one takes a browser
  * longer than hydrating a page, which is why counts and rupees are written without them.
  */
 
 /** 125000 → '1,25,000'. */
 export const formatCount = (count: number): string => groupDigits(count)
+
+/** 'spare part' → 'Spare part'. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** 1, 'item' → '1 item'; 2480, 'spare part' → '2,480 spare parts'. */
 export const countOf = (count: number, noun: string): string =>

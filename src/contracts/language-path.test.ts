@@ -7,6 +7,8 @@ test.each([
   ['/products', 'en', '/products'],
   ['/tap', 'en', '/tap'],
   ['/en/products', 'en', '/en/products'],
+  ['/ta//works.example', 'ta', '/works.example'],
+  ['//works.example', 'en', '/works.example'],
 ])('The path %s is in %s the page %s', (pathname, language, path) => {
   expect(splitLanguage(pathname)).toEqual({ language, path })
 })

@@ -4,11 +4,15 @@ import { DEFAULT_LANGUAGE, findLanguage, getLanguage, type Language } from '#mes
 export const getLanguagePrefix = (language: Language = getLanguage()): string =>
   language === DEFAULT_LANGUAGE ? '' : `/${language}`
 
-/** Returns the language of a path, and the path without it: '/ta/products' → 'ta' and '/products'. */
+/**
+ * Returns the language of a path, and the path without it: '/ta/products' → 'ta' and '/products'. It has one slash at its beginning:
+ * with two, as in '/ta//works.example', it would be the address of another host.
+ */
 export function splitLanguage(pathname: string): { language: Language; path: string } {
-  const language = findLanguage(pathname.split('/')[1])
-  if (!language || language === DEFAULT_LANGUAGE) return { language: DEFAULT_LANGUAGE, path: pathname }
-  return { language, path: pathname.slice(language.length + 1) || '/' }
+  const found = findLanguage(pathname.split('/')[1])
+  const language = found ?? DEFAULT_LANGUAGE
+  const path = language === DEFAULT_LANGUAGE ? pathname : pathname.slice(language.length + 1)
+  return { language, path: path.replace(/^\/*/, '/') }
 }
 
 /** Returns the address of a page in a language: '/products' → '/ta/products', '/#contact' → '/ta#contact'. What is no path of this site stays. */

@@ -4,11 +4,9 @@ interface LanguageDefinition {
   name: string
   /** With which dates and plurals are written (BCP 47). */
   locale: string
-  /** It is written from right to left. */
-  isRightToLeft?: true
 }
 
-/** The languages by the first part of the addresses of their pages; that of the first has none. docs/languages.md tells how one is added. */
+/** The languages by the first part of the addresses of their pages; English has none. Decision 0247 tells how one is added. */
 export const LANGUAGES = {
   en: { name: 'English', locale: 'en-IN' },
   ta: { name: 'தமிழ்', locale: 'ta-IN' },
@@ -17,10 +15,10 @@ export const LANGUAGES = {
 export type Language = keyof typeof LANGUAGES
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as [Language, ...Language[]]
 export const DEFAULT_LANGUAGE = 'en'
-export type Translation = Exclude<Language, typeof DEFAULT_LANGUAGE>
+export type TranslatedLanguage = Exclude<Language, typeof DEFAULT_LANGUAGE>
 /** The languages into which texts are translated. */
-export const TRANSLATIONS = LANGUAGE_CODES.filter(
-  (language): language is Translation => language !== DEFAULT_LANGUAGE,
+export const TRANSLATED_LANGUAGES = LANGUAGE_CODES.filter(
+  (language): language is TranslatedLanguage => language !== DEFAULT_LANGUAGE,
 )
 
 export const findLanguage = (code: string | undefined): Language | undefined =>
@@ -33,7 +31,6 @@ let current: Language =
 
 export const getLanguage = (): Language => current
 export const getLocale = (): string => LANGUAGES[current].locale
-export const isRightToLeft = (): boolean => 'isRightToLeft' in LANGUAGES[current]
 
 /** Returns what `write` returns with the texts of a language. It must not wait for anything: other texts would get the language, too. */
 export function inLanguage<Result>(language: Language, write: () => Result): Result {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { t, tParts } from '#messages/messages.ts'
 import { compileMessage } from './compile-message.ts'
 import { type CompiledMessage, formatParts } from './format-message.ts'
-import { TRANSLATIONS } from './language.ts'
+import { TRANSLATED_LANGUAGES } from './language.ts'
 import { findMessageCalls, type SyntaxNode, visit } from './message-calls.ts'
 
 const format = (text: string, values = {}) => formatParts(compileMessage(text), values, 'en-IN').join('')
@@ -90,7 +90,7 @@ test('All messages of the code compile', () => {
   for (const { text } of messages) expect(() => compileMessage(text), text).not.toThrow()
 })
 
-test.each(TRANSLATIONS)(
+test.each(TRANSLATED_LANGUAGES)(
   'All messages of the public site are in %s, with the same values, and no others',
   (language) => {
     const used = parseFiles('src/{web/{site,ui,lib},contracts}/**/*.{ts,tsx}').flatMap(({ program }) =>

@@ -1,4 +1,5 @@
 import type { SiteFileType } from '../files/site-file.ts'
+import { capitalize } from '../format.ts'
 import type { EntryType, ItemsField, ListField, NumberField, SiteField, TextField } from './fields.ts'
 
 /* The functions with which sections and blocks define their fields. */
@@ -69,7 +70,7 @@ export const textList = <const Path extends string>(
   { kind = 'text', itemHint, ...options }: TextListOptions = {},
 ) =>
   list(path, label, { itemLabel, titlePath: '', unique: true, max: 20, ...options }, [
-    { kind, path: '', label: itemLabel.charAt(0).toUpperCase() + itemLabel.slice(1), hint: itemHint },
+    { kind, path: '', label: capitalize(itemLabel), hint: itemHint },
   ])
 export const choice = <const Path extends string, const Value extends string>(
   path: Path,

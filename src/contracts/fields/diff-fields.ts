@@ -63,7 +63,7 @@ interface TypedLists extends Versions {
   location: string
 }
 
-/** The entries with types that were removed, added, moved or changed, each by its number in the new list. */
+/** The entries with types that were removed, by their numbers in the old list, and those that were added, moved or changed, by their numbers in the new one. */
 function diffTypedEntries(
   field: ListField,
   { types, before, after, location }: TypedLists,

@@ -1,5 +1,5 @@
 import { type Message, msg, t } from '#messages/messages.ts'
-import { formatRupees } from '../format.ts'
+import { capitalize, formatRupees } from '../format.ts'
 import type { Availability, CommercialFields } from './commercial-fields.ts'
 
 const MONTHS_PER_YEAR = 12
@@ -37,5 +37,5 @@ export function listConditions({ unit, minimumQuantity, leadTimeDays }: Commerci
       t('lead time {count, plural, one {# day} other {# days}}', { count: leadTimeDays }),
   ]
   const text = conditions.filter(Boolean).join(', ')
-  return text && text[0]!.toUpperCase() + text.slice(1)
+  return capitalize(text)
 }

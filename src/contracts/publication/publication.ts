@@ -104,11 +104,6 @@ export const PublicationHistory = z.object({
 })
 export type PublicationHistory = z.infer<typeof PublicationHistory>
 
-export const RestoredPublication = z.object({
-  revision: z.number().int().min(1),
-  current: z.number().int().min(1).meta({ description: 'The revision that the restoration replaces' }),
-})
-
 /** What visitors read: the content without what only staff need. */
 export const Publication = z.object({
   type: PublicationType,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { capitalize } from '../format.ts'
 import { CHARGE_LABELS } from './limits.ts'
 import { TERM_LABELS } from './terms.ts'
 
@@ -68,7 +69,6 @@ const labelOf = (labels: Record<string, string>, name: PropertyKey): string =>
   labels[String(name)] ?? String(name)
 
 /** 'freight' → 'Freight'. */
-export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Begins a sentence with the line: ('Line 2', 'enter the rate.') → 'Line 2: enter the rate.' */
 const toSentence = (place: string, text: string): string => (place ? `${place}: ${text}` : capitalize(text))

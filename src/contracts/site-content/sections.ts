@@ -1,4 +1,4 @@
-import { LANGUAGES, TRANSLATIONS, type Translation } from '#messages/language.ts'
+import { LANGUAGES, TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#messages/language.ts'
 import { DEFAULT_JOB_QUESTIONS, JOB_QUESTIONS, type JobQuestion } from '../catalogue/job-finder-questions.ts'
 import { DEFAULT_TRADE_WORDS } from '../catalogue/trade-words.ts'
 import {
@@ -29,15 +29,17 @@ const jobQuestion = <const Question extends JobQuestion>(question: Question, hin
     default: DEFAULT_JOB_QUESTIONS[question],
   })
 /** Whether the site has a language. */
-const languageField = <const Code extends Translation>(language: Code) =>
+const languageField = <const Code extends TranslatedLanguage>(language: Code) =>
   choice(
     `languages.${language}` as const,
     LANGUAGES[language].name,
     { off: 'Not on the site', on: 'On the site' },
     { default: 'off' },
   )
-type LanguageField = { [Code in Translation]: ReturnType<typeof languageField<Code>> }[Translation]
-const LANGUAGE_FIELDS = TRANSLATIONS.map(languageField) as LanguageField[]
+type LanguageField = {
+  [Code in TranslatedLanguage]: ReturnType<typeof languageField<Code>>
+}[TranslatedLanguage]
+const LANGUAGE_FIELDS = TRANSLATED_LANGUAGES.map(languageField) as LanguageField[]
 
 const section = <const Field extends SiteField>(
   id: string,

@@ -76,9 +76,3 @@ export const SiteContentHistory = z.object({
   revisions: z.array(Revision),
 })
 export type SiteContentHistory = z.infer<typeof SiteContentHistory>
-
-export const RestoredSiteContent = z.object({
-  revision: z.number().int().min(0),
-  current: z.number().int().min(0).meta({ description: 'The revision that the restoration replaces' }),
-})
-export type RestoredSiteContent = z.infer<typeof RestoredSiteContent>

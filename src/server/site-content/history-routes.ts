@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  RestoredSiteContent,
-  type SiteContent,
-  SiteContentHistory,
-} from '#contracts/site-content/site-content.ts'
+import { RestoredRevision } from '#contracts/revision.ts'
+import { type SiteContent, SiteContentHistory } from '#contracts/site-content/site-content.ts'
 import { validateSiteContent } from '#contracts/site-content/validate-site-content.ts'
 import { badRequest, notFound } from '#server/kernel/http/problem.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
@@ -44,7 +41,7 @@ export function historyRoutes(app: FastifyInstance, deps: EditingDeps): void {
       permission: 'settings.edit',
       summary:
         'Save an earlier revision as a new one; 409 when the content was saved after the given current revision',
-      body: RestoredSiteContent,
+      body: RestoredRevision,
       reply: SiteContentHistory.pick({ revision: true }),
     },
     async ({ actor, body, siteOrigin }) => {

@@ -10,6 +10,3 @@ export function formatLocation({ dataDir, databaseUrl }: DatabaseSettings): stri
   const { pathname, host } = new URL(databaseUrl)
   return `the database ${pathname.slice(1)} on ${host || 'this machine'}`
 }
-
-/** For a location at the beginning of a sentence. */
-export const capitalize = (text: string) => text.replace(/^./, (first) => first.toUpperCase())

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
+import { capitalize } from '#contracts/format.ts'
 import type { DatabaseSettings, Db } from '#server/database/db.ts'
 import { getDatabaseState, isKnownMigration, LATEST_MIGRATION } from '#server/database/migrate.ts'
 import { toKysely } from '#server/database/sqlite/dialect.ts'
 import { DATABASE_FILE, lockExclusively } from '#server/database/sqlite/file.ts'
 import { TABLES } from '#server/database/tables.ts'
 import { TransferError } from './errors.ts'
-import { APPLICATION_NAME, capitalize, formatLocation } from './location.ts'
+import { APPLICATION_NAME, formatLocation } from './location.ts'
 
 const LOCK_TIMEOUT_MS = 10_000
 

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { capitalize } from '#contracts/format.ts'
 import { keyOf, type Row, withAnyTable } from '#server/database/batches.ts'
 import type { DatabaseSettings, Db, Tx } from '#server/database/db.ts'
 import {
@@ -16,7 +17,7 @@ import { DATABASE_FILE, openSqliteFile } from '#server/database/sqlite/file.ts'
 import { TABLES, type TableName } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { TransferError } from './errors.ts'
-import { APPLICATION_NAME, capitalize, formatLocation } from './location.ts'
+import { APPLICATION_NAME, formatLocation } from './location.ts'
 
 /** The row of the state table that contains the fingerprint of the source. */
 const SOURCE_KEY = 'source'

@@ -1,4 +1,5 @@
 import { parseSpecificationFilters } from '#contracts/catalogue/specification-filter.ts'
+import { capitalize } from '#contracts/format.ts'
 import { splitLanguage } from '#contracts/language-path.ts'
 import type { VisitEvent } from '#contracts/visitors/visit-event.ts'
 import type { FigureGroup } from '#contracts/visitors/visitor-report.ts'
@@ -121,7 +122,7 @@ function toNewChoices(url: URL, before: URL): Figure[] {
 /** 'bar-capacity.mm' → 'Bar capacity' */
 function toFilterName(key: string): string {
   const words = key.split('/')[0]!.split('.')[0]!.replaceAll('-', ' ').slice(0, 60)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(words)
 }
 
 function toLinkFigures(to: string): Figure[] {

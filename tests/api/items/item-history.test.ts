@@ -281,6 +281,15 @@ describe('Restoring a revision', () => {
     expect(await snapshotWithHistory(site)).toEqual(before)
   })
 
+  test('A restoration that is based on an earlier revision than the current one is refused, as its undo is', async () => {
+    const { id } = await createMachine(staff, { description: 'First' })
+    await updateMachine(id, { description: 'Of a colleague' })
+    const restore = (current: number) =>
+      staff(`/api/items/${id}/restoration`, jsonBody('POST', { revision: 1, current }))
+    expect(await expectProblem(restore(1), 409)).toMatch(/ changed .* while you were working on it\.$/)
+    expect(await expectOk(restore(2))).toMatchObject({ revision: 3 })
+  })
+
   test('Restoring a revision of an unknown item returns 404', async () => {
     expect(await expectProblem(restoreRevision(staff, 'unknown', 1), 404)).toBe('Item not found')
   })

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { LANGUAGES, TRANSLATIONS, type Translation } from '#messages/language.ts'
+import { LANGUAGES, TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#messages/language.ts'
 import { expect, openPage, signInByApi, test, waitForHydration } from '../../support/browser/browser.ts'
 import { expectNoOverflow, expectNoViolations } from '../../support/browser/screen-checks.ts'
 import { toasts } from '../../support/browser/toasts.ts'
 
 test.use({ siteName: 'languages', allowedMessages: /status of 404/ })
 
-const readMessages = (language: Translation): Record<string, string> =>
+const readMessages = (language: TranslatedLanguage): Record<string, string> =>
   JSON.parse(readFileSync(`src/messages/languages/${language}.json`, 'utf8'))
 const TAMIL = readMessages('ta')
 
@@ -20,7 +20,7 @@ async function showLanguages(page: Page): Promise<void> {
   await visitor.goto('/products')
   await signInByApi(visitor)
   const { content, revision } = await (await visitor.request.get('/api/site-content/edited')).json()
-  const languages = Object.fromEntries(TRANSLATIONS.map((language) => [language, 'on']))
+  const languages = Object.fromEntries(TRANSLATED_LANGUAGES.map((language) => [language, 'on']))
   if (Object.values(content.languages).includes('off')) {
     const data = { content: { ...content, languages }, revision }
     const reply = await visitor.request.put('/api/site-content', { data })
@@ -119,7 +119,7 @@ test.describe('On a site with languages', () => {
     '/articles',
     '/no/such/page',
   ]
-  for (const language of TRANSLATIONS)
+  for (const language of TRANSLATED_LANGUAGES)
     test(`No page in ${language} has an English message, is clipped or violates WCAG`, async ({ page }) => {
       const messages = readMessages(language)
       const english = Object.keys(messages).filter((text) => messages[text] !== text)

@@ -19,10 +19,11 @@ function recordPageRequests(page: Page): Request[] {
 /** Leaves all later requests with these URLs without a response. */
 const blockRequests = (page: Page, urls: RegExp) => page.route(urls, () => {})
 
-/** Hovers the link, waits for the requests that follow, and blocks all later ones. Returns the URLs of the loaded files. */
+/** Hovers the link, waits for the requests that follow, up to the pictures, and blocks all later ones. Returns the URLs of the loaded files. */
 async function hoverUntilPrefetched(page: Page, link: ReturnType<Page['locator']>): Promise<string[]> {
   const requests = recordPageRequests(page)
   await link.hover()
+  await expect.poll(() => requests.some(isImage)).toBe(true)
   await waitUntilIdle(page, requests)
   await blockRequests(page, API_AND_CODE)
   return page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))

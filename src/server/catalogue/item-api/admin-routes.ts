@@ -12,6 +12,7 @@ import {
   MAX_LISTED_IDS,
 } from '#contracts/item/admin-item.ts'
 import { ItemParams, Kind } from '#contracts/item/item.ts'
+import { RestoredRevision } from '#contracts/revision.ts'
 import { createRouter, type Route } from '#server/kernel/http/route.ts'
 import type { ItemDeps } from '../items/deps.ts'
 import { toRevisions } from '../items/history.ts'
@@ -31,7 +32,7 @@ import {
 
 const OptionalKind = z.object({ kind: Kind.optional() })
 const RequiredKind = z.object({ kind: Kind })
-const RestoredRevision = z.object({ revision: z.number().int().min(1) })
+const RestoredItem = RestoredRevision.extend({ revision: z.number().int().min(1) }).partial({ current: true })
 const Texts = z.array(z.string())
 const MAX_DESCRIPTION_LENGTH = 200
 
@@ -160,9 +161,10 @@ function editRoutes(route: Route, deps: ItemDeps): void {
     'POST /api/items/:id/restoration',
     {
       permission: 'catalogue.edit',
-      summary: 'Restore an earlier revision, which adds a revision',
+      summary:
+        'Restore an earlier revision, which adds a revision; 409 when the item was saved after `current`',
       params: ItemParams,
-      body: RestoredRevision,
+      body: RestoredItem,
       reply: AdminItem,
     },
     async ({ actor, params, body, siteOrigin }) => {

@@ -156,15 +156,16 @@ export async function bulkUpdate(
 
 /**
  * Gives an item the content of an earlier revision. An archived item gets the state it had before it was archived. Throws
- * 404 if the revision is not retained.
+ * 404 if the revision is not retained, and 409 if somebody else has changed the item since `current`.
  */
 export function restoreRevision(
   deps: ItemDeps,
   actor: Actor,
-  { id, revision }: { id: string; revision: number },
+  { id, revision, current }: { id: string; revision: number; current?: number | undefined },
 ): Promise<StoredItem> {
   return inContentTransaction(deps, async (tx) => {
     const before = await getItemByIdOrThrow(tx, id)
+    await assertUnchanged(tx, before, current)
     const snapshots = await listSnapshots(tx, id)
     const [snapshot, ...earlier] = snapshots.filter((candidate) => candidate.revision <= revision)
     if (snapshot?.revision !== revision) throw notFound('This revision')
@@ -223,7 +224,13 @@ export function removeItem(deps: ItemDeps, actor: Actor, id: string): Promise<vo
 /** Throws 404, and 409 with the name of the last author if the item has another revision. */
 async function getUnchangedItem(db: Db, target: ItemKey, revision: number | undefined): Promise<StoredItem> {
   const item = await getItemOrThrow(db, target, EDITABLE_STATES)
-  if (revision === undefined || revision === item.revision) return item
+  await assertUnchanged(db, item, revision)
+  return item
+}
+
+/** Throws 409 with the name of the last author if the item has another revision than the given one. */
+async function assertUnchanged(db: Db, item: StoredItem, revision: number | undefined): Promise<void> {
+  if (revision === undefined || revision === item.revision) return
   const [latest] = await listSnapshots(db, item.id)
   const author = latest?.by || 'Someone else'
   throw conflict('changed-meanwhile', `${author} changed ${item.name} while you were working on it.`)

@@ -1,6 +1,7 @@
 import type { AuditAction } from '#contracts/account/audit-log.ts'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { diffFields } from '#contracts/fields/diff-fields.ts'
+import { capitalize } from '#contracts/format.ts'
 import {
   PUBLICATION_FIELDS,
   PUBLICATION_LABELS,
@@ -54,8 +55,7 @@ export const diffPublications = (
 ): FieldDifference[] => {
   const { label } = PUBLICATION_LABELS[type]
   return diffFields(PUBLICATION_FIELDS[type], { before, after }, label).map(({ field, ...texts }) => {
-    const name = field.slice(`${label}, `.length)
-    return { field: name.charAt(0).toUpperCase() + name.slice(1), ...texts }
+    return { field: capitalize(field.slice(`${label}, `.length)), ...texts }
   })
 }
 

@@ -10,9 +10,9 @@ import {
   PublicationHistory,
   PublicationQuery,
   PublicationRow,
-  RestoredPublication,
 } from '#contracts/publication/publication.ts'
 import { getPublicationPath } from '#contracts/publication/publication-path.ts'
+import { RestoredRevision } from '#contracts/revision.ts'
 import { badRequest } from '#server/kernel/http/problem.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
 import type { EditingDeps } from '../deps.ts'
@@ -162,7 +162,7 @@ export function publicationEditingRoutes(app: FastifyInstance, deps: EditingDeps
       permission,
       summary:
         'Save an earlier revision as a new one; 409 when it was saved after the given current revision',
-      body: RestoredPublication,
+      body: RestoredRevision,
       reply: EditedPublication,
     },
     async ({ actor, params: { id }, body, siteOrigin }) =>

@@ -5,8 +5,8 @@ export interface ComparedText {
   isChanged: boolean
 }
 
-/** Texts that differ in almost everything are compared no longer than this. */
-const TIMEOUT_MS = 100
+/** Texts that differ in more words are shown as a whole. */
+const MAX_EDITS = 500
 /** Unchanged words between changes: longer ones are shortened to this many characters on each side. */
 const MAX_CONTEXT = 80
 
@@ -15,7 +15,7 @@ export function compareWords(
   before: string,
   after: string,
 ): { before: ComparedText[]; after: ComparedText[] } {
-  const parts = diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS })
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS })
   if (!parts?.some(({ added, removed, value }) => !added && !removed && value.trim()))
     return { before: [{ text: before, isChanged: true }], after: [{ text: after, isChanged: true }] }
   const pick = (isLeftOut: (part: ChangeObject<string>) => boolean) =>

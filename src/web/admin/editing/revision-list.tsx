@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
+import { memo } from 'react'
 import { formatDateTime } from '#contracts/format.ts'
-import type { Revision } from '#contracts/revision.ts'
+import type { FieldDifference, Revision } from '#contracts/revision.ts'
 import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -87,26 +88,28 @@ function Differences({ revision: { differences }, isOldest }: { revision: Revisi
     return <p className="mt-2 text-muted">{isOldest ? 'Oldest version.' : 'No field was changed.'}</p>
   return (
     <dl className="mt-3 grid gap-3">
-      {differences.map(({ field, before, after }) => {
-        const words = compareWords(before, after)
-        return (
-          <div
-            key={field}
-            className="grid gap-1 border-line border-t pt-2 md:grid-cols-[9rem_1fr_1fr] md:gap-4"
-          >
-            <dt className="font-head font-semibold">{field}</dt>
-            <dd className="whitespace-pre-line break-words text-muted">
-              {before ? <Words parts={words.before} Changed="del" /> : 'empty'}
-            </dd>
-            <dd className="whitespace-pre-line break-words">
-              {after ? <Words parts={words.after} Changed="ins" /> : 'empty'}
-            </dd>
-          </div>
-        )
-      })}
+      {differences.map((difference) => (
+        <Difference key={difference.field} {...difference} />
+      ))}
     </dl>
   )
 }
+
+/** Comparing the words of a long list once is enough. */
+const Difference = memo(function Difference({ field, before, after }: FieldDifference) {
+  const words = compareWords(before, after)
+  return (
+    <div className="grid gap-1 border-line border-t pt-2 md:grid-cols-[9rem_1fr_1fr] md:gap-4">
+      <dt className="font-head font-semibold">{field}</dt>
+      <dd className="whitespace-pre-line break-words text-muted">
+        {before ? <Words parts={words.before} Changed="del" /> : 'empty'}
+      </dd>
+      <dd className="whitespace-pre-line break-words">
+        {after ? <Words parts={words.after} Changed="ins" /> : 'empty'}
+      </dd>
+    </div>
+  )
+})
 
 const Words = ({ parts, Changed }: { parts: ComparedText[]; Changed: 'del' | 'ins' }) =>
   parts.map(({ text, isChanged }, index) =>

@@ -8,6 +8,7 @@ import {
   type ListField,
   type SiteField,
 } from '#contracts/fields/fields.ts'
+import { capitalize } from '#contracts/format.ts'
 import { ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { useEditedDocument } from '../editing/document-context.tsx'
@@ -87,7 +88,7 @@ function ListEntry({ field, path, entry, index, list, isBusy, renderFields }: Li
   const { itemLabel, titlePath } = field
   const fields = getEntryFields(field, entry)
   const type = field.types && findEntryType(field.types, entry)
-  const entryLabel = `${itemLabel.charAt(0).toUpperCase()}${itemLabel.slice(1)} ${index + 1}`
+  const entryLabel = `${capitalize(itemLabel)} ${index + 1}`
   const ownTitle = String(getIn(entry, titlePath) ?? '').trim()
   const entryTitle = [type?.label, ownTitle].filter(Boolean).join(': ')
   // Alt with an arrow key moves the entry, whichever of its fields has the focus.

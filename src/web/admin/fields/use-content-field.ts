@@ -1,3 +1,4 @@
+import { capitalize } from '#contracts/format.ts'
 import { useDocumentState, useEditedDocument, useField } from '../editing/document-context.tsx'
 
 /** All that the form contains; values can be missing or invalid. */
@@ -18,5 +19,5 @@ export function useContentField(path: string) {
 /** 'Company, Email: enter ...' → 'Enter ...', because the field shows its own label. */
 function toFieldMessage(message: string): string {
   const text = message.slice(message.indexOf(': ') + (message.includes(': ') ? 2 : 1))
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capitalize(text)
 }

@@ -1,4 +1,5 @@
 import { createEntry, type EntryType, joinPath, type ListField } from '#contracts/fields/fields.ts'
+import { capitalize } from '#contracts/format.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useEditedDocument } from '../editing/document-context.tsx'
 import { useContentField } from './use-content-field.ts'
@@ -54,5 +55,3 @@ export function useListField(field: ListField, path: string) {
     },
   }
 }
-
-const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,6 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { getLanguage, getLocale, isRightToLeft, type Language } from '#messages/language.ts'
+import { getLanguage, getLocale, type Language } from '#messages/language.ts'
 import devanagari from '../../styles/languages/hi.css?url'
 import tamil from '../../styles/languages/ta.css?url'
 
@@ -39,7 +39,7 @@ interface DocumentProps {
 export function Document({ assets, stateUrl, children }: DocumentProps) {
   const languageStyle = LANGUAGE_STYLES[getLanguage()]
   return (
-    <html lang={getLocale()} dir={isRightToLeft() ? 'rtl' : undefined} data-state={stateUrl}>
+    <html lang={getLocale()} data-state={stateUrl}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

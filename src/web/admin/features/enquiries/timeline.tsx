@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { CustomerDetails, TimelineEntry } from '#contracts/enquiry/customer.ts'
 import type { Enquiry } from '#contracts/enquiry/enquiry.ts'
 import { FORM_LIMITS } from '#contracts/enquiry/form-limits.ts'
-import { formatDateTime } from '#contracts/format.ts'
+import { capitalize, formatDateTime } from '#contracts/format.ts'
 import { send } from '#web/lib/api/api.ts'
 import { useGuardedMutation } from '#web/lib/api/use-guarded-mutation.ts'
 import { toQuotationPath } from '#web/lib/navigation/admin-paths.ts'
@@ -60,7 +60,7 @@ const isMessage = ({ kind }: TimelineEntry) => kind === 'note' || kind === 'quot
 const describeEntry = (entry: TimelineEntry) => {
   const { kind, text } = entry
   if (kind === 'received') return 'Enquiry received'
-  return isMessage(entry) ? text : text.charAt(0).toUpperCase() + text.slice(1)
+  return isMessage(entry) ? text : capitalize(text)
 }
 
 const getEnquiryTitle = (enquiry: Enquiry) => getEnquirySubject(enquiry) || 'General'

@@ -59,9 +59,11 @@ export function usePublicationForm(
   function check(content: unknown = document.getState().value): boolean {
     if (document.getState().recoverable) return false
     const errors = validatePublication(type, content)
-    document.setErrors(toFirstMessages(errors))
+    const marked = toFirstMessages(errors)
+    document.setErrors(marked)
     if (revealError()) {
-      const others = errors.length > 1 ? ` ${countOf(errors.length, 'field')} are marked.` : ''
+      const count = Object.keys(marked).length
+      const others = count > 1 ? ` ${countOf(count, 'field')} are marked.` : ''
       showErrorToast(`${errors[0]!.message}${others}`, 'Not saved')
     }
     return errors.length === 0

@@ -79,8 +79,8 @@ function Changes({ changes }: Pick<ItemHistory, 'changes'>) {
 
 function Revisions({ history: { item, revisions } }: { history: ItemHistory }) {
   const canEdit = can(useCurrentUser(), 'catalogue.edit')
-  const restore = (revision: number) =>
-    send<{ revision: number }>(adminApi, 'POST', `/api/items/${item.id}/restoration`, { revision })
+  const restore = (revision: number, current: number) =>
+    send<{ revision: number }>(adminApi, 'POST', `/api/items/${item.id}/restoration`, { revision, current })
   return (
     <RevisionList revisions={revisions} current={item.revision} restore={canEdit ? restore : undefined} />
   )

@@ -6,8 +6,8 @@ interface BarMenuProps {
   summary: ReactNode
   /** The name of the entry, if it shows an icon. */
   label?: string
-  /** The links. */
-  children: ReactNode
+  /** Returns the links; `close` is called when one of them is followed. */
+  children: (close: () => void) => ReactNode
   /** Opens towards the left, because the entry is at the right. */
   isAtEnd?: boolean
 }
@@ -27,7 +27,7 @@ export function BarMenu({ summary, label, children, isAtEnd = false }: BarMenuPr
       }}
       className="relative"
     >
-      <summary aria-label={label} className="nav-entry cursor-pointer list-none">
+      <summary aria-label={label} data-tooltip={label} className="nav-entry cursor-pointer list-none">
         {summary}
       </summary>
       {/* Focusable, because Safari does not focus the link that is pressed. */}
@@ -35,9 +35,12 @@ export function BarMenu({ summary, label, children, isAtEnd = false }: BarMenuPr
         tabIndex={-1}
         className={`absolute top-full max-h-[calc(100svh-var(--size-bar))] w-max max-w-80 overflow-y-auto border border-line bg-surface py-2 text-ink ${isAtEnd ? 'right-0' : 'left-0'}`}
       >
-        {Children.map(children, (link) => (
-          <li>{link}</li>
-        ))}
+        {Children.map(
+          children(() => setOpen(false)),
+          (link) => (
+            <li>{link}</li>
+          ),
+        )}
       </ul>
     </details>
   )

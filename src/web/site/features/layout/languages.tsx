@@ -1,8 +1,14 @@
 import { Languages } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearch } from 'wouter'
-import { toLanguagePath } from '#contracts/language-path.ts'
-import { DEFAULT_LANGUAGE, getLanguage, LANGUAGES, type Language, TRANSLATIONS } from '#messages/language.ts'
+import { splitLanguage, toLanguagePath } from '#contracts/language-path.ts'
+import {
+  DEFAULT_LANGUAGE,
+  getLanguage,
+  LANGUAGES,
+  type Language,
+  TRANSLATED_LANGUAGES,
+} from '#messages/language.ts'
 import { t } from '#messages/messages.ts'
 import { usePathname } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
@@ -11,8 +17,9 @@ import { BAR_MENU_LINK_CLASS, BarMenu } from './bar-menu.tsx'
 /** The languages of the site, each with the address of the present page in it; none if there is only one. */
 function useLanguageLinks() {
   const { languages } = useSiteContent()
-  const [path, search] = [usePathname(), useSearch()]
-  const shown = TRANSLATIONS.filter((language) => languages[language] === 'on')
+  const { path } = splitLanguage(usePathname())
+  const search = useSearch()
+  const shown = TRANSLATED_LANGUAGES.filter((language) => languages[language] === 'on')
   if (shown.length === 0) return []
   const all: Language[] = [DEFAULT_LANGUAGE, ...shown]
   return all.map((language) => ({
@@ -38,7 +45,7 @@ export function LanguageMenu() {
       label={t('Language: {name}', { name: LANGUAGES[getLanguage()].name })}
       summary={<Languages aria-hidden="true" size={22} />}
     >
-      {listLinks(links, BAR_MENU_LINK_CLASS)}
+      {() => listLinks(links, BAR_MENU_LINK_CLASS)}
     </BarMenu>
   )
 }

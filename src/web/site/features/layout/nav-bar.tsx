@@ -78,16 +78,19 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
           ) : (
             menu.length > 0 && (
               <BarMenu key={path} summary={t('More')}>
-                {menu.map(({ title, path: to }) => (
-                  <SiteLink
-                    key={to}
-                    to={to}
-                    aria-current={to === path ? 'page' : undefined}
-                    className={BAR_MENU_LINK_CLASS}
-                  >
-                    {title}
-                  </SiteLink>
-                ))}
+                {(close) =>
+                  menu.map(({ title, path: to }) => (
+                    <SiteLink
+                      key={to}
+                      to={to}
+                      onClick={close}
+                      aria-current={to === path ? 'page' : undefined}
+                      className={BAR_MENU_LINK_CLASS}
+                    >
+                      {title}
+                    </SiteLink>
+                  ))
+                }
               </BarMenu>
             )
           )}
