@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useCallback, useMemo } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
-import { getLanguagePrefix, splitLanguage } from '#contracts/language-path.ts'
+import { getLanguagePrefix, toPagePath } from '#contracts/language-path.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { PageErrorBoundary } from '#web/lib/navigation/page-error-boundary.tsx'
 import { OriginContext, PrefetchContext, usePathname } from '../lib/navigation/navigation.tsx'
@@ -82,7 +82,7 @@ function navigateAfterLoading(loaded: LoadedPages): AroundNavHandler {
   let latestNavigation = 0
   return (navigate, to, options) => {
     const thisNavigation = ++latestNavigation
-    const { route } = matchRoute(splitLanguage(new URL(to, location.href).pathname).path)
+    const { route } = matchRoute(toPagePath(new URL(to, location.href).pathname))
     if (loaded.has(route)) {
       navigate(to, options)
       return

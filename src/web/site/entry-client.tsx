@@ -1,7 +1,7 @@
 import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { splitLanguage } from '#contracts/language-path.ts'
+import { toPagePath } from '#contracts/language-path.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { installScrollRestoration } from '#web/lib/navigation/scroll-restoration.ts'
 import { browserApi } from '../lib/api/api.ts'
@@ -15,7 +15,7 @@ const MAX_WAIT_MS = 60_000
 const COUNTING_DELAY_MS = 1000
 
 const stateUrl = document.documentElement.dataset.state ?? ''
-const { route } = matchRoute(splitLanguage(location.pathname).path)
+const { route } = matchRoute(toPagePath(location.pathname))
 const [response, { default: Page }] = await Promise.all([fetchState(), route.load()])
 const initialState = (await response.json()) as InitialState
 const client = createQueryClient(browserApi)

@@ -33,6 +33,8 @@ test.describe(() => {
   test.use({ siteName: 'reading' })
   test('A language has no pages before staff put it on the site', async ({ page }) => {
     expect((await page.goto('/ta/products'))?.status()).toBe(404)
+    await waitForHydration(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Not Found')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN')
     await openPage(page, '/products')
     await expect(page.getByText(LANGUAGES.ta.name, { exact: true })).toHaveCount(0)

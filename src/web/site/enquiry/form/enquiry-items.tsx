@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { splitLanguage } from '#contracts/language-path.ts'
+import { toPagePath } from '#contracts/language-path.ts'
 import { t, tParts } from '#messages/messages.ts'
 import { useNavigate, useSearchParams } from '#web/lib/navigation/navigation.tsx'
 import { EnquiryLines, useCheckedLines } from '#web/site/enquiry/enquiry-lines.tsx'
@@ -41,7 +41,7 @@ function useRequestedItem(): void {
   const { data } = useQuery({ ...summariesQuery([key]), enabled: key !== '' })
   useEffect(() => {
     if (!key || !data) return
-    goTo(`${splitLanguage(location.pathname).path}#contact`, { replace: true })
+    goTo(`${toPagePath(location.pathname)}#contact`, { replace: true })
     if (data[0]) addToEnquiry(data[0], quantity)
   }, [key, quantity, data, goTo])
 }

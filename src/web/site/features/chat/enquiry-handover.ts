@@ -1,6 +1,6 @@
 import { addToText, type ChatMessage, formatQuestions, type TypedContact } from '#contracts/enquiry/chat.ts'
 import { SEARCHED } from '#contracts/enquiry/line-text.ts'
-import { splitLanguage } from '#contracts/language-path.ts'
+import { toPagePath } from '#contracts/language-path.ts'
 import { getDraft, getFields } from '#web/site/enquiry/enquiry-draft.ts'
 
 const HANDED_OVER_KEY = 'chatHandedOver'
@@ -16,7 +16,7 @@ export function handOver(messages: ChatMessage[], contact?: TypedContact): void 
   let polls = 0
   const timer = setInterval(() => {
     // Pages of staff can have the form, too, and stay until the code of the home page is loaded.
-    const isLanding = splitLanguage(location.pathname).path === '/'
+    const isLanding = toPagePath(location.pathname) === '/'
     const form = isLanding && document.querySelector<HTMLFormElement>('#contact form')
     if (!form && ++polls < MAX_POLLS) return
     clearInterval(timer)

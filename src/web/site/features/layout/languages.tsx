@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearch } from 'wouter'
-import { splitLanguage, toLanguagePath } from '#contracts/language-path.ts'
+import { toLanguagePath, toPagePath } from '#contracts/language-path.ts'
 import {
   DEFAULT_LANGUAGE,
   getLanguage,
@@ -17,7 +17,7 @@ import { BAR_MENU_LINK_CLASS, BarMenu } from './bar-menu.tsx'
 /** The languages of the site, each with the address of the present page in it; none if there is only one. */
 function useLanguageLinks() {
   const { languages } = useSiteContent()
-  const { path } = splitLanguage(usePathname())
+  const path = toPagePath(usePathname())
   const search = useSearch()
   const shown = TRANSLATED_LANGUAGES.filter((language) => languages[language] === 'on')
   if (shown.length === 0) return []

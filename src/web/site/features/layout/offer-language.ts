@@ -1,4 +1,4 @@
-import { splitLanguage, toLanguagePath } from '#contracts/language-path.ts'
+import { toLanguagePath, toPagePath } from '#contracts/language-path.ts'
 import { LANGUAGES, type Language } from '#messages/language.ts'
 import { showToast } from '#web/lib/toast.ts'
 
@@ -22,7 +22,7 @@ export function offerLanguage(language: Language): void {
     return
   }
   const open = () => {
-    const { path } = splitLanguage(location.pathname)
+    const path = toPagePath(location.pathname)
     location.assign(toLanguagePath(path + location.search + location.hash, language))
   }
   showToast({ title: OFFERS[language], action: { label: LANGUAGES[language].name, run: open } })
