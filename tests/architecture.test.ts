@@ -40,7 +40,7 @@ const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
     [...SERVER_BASE_LAYERS, ...CATALOGUE.slice(0, index)],
   ]),
   [
-    /^server\/(backup|catalogue|media|sales|accounts|reviews|site-content|pages|audit-log|mail|dashboard|operations|transfer|visitors)(?=\/)/,
+    /^server\/(backup|catalogue|media|sales|accounts|reviews|site-content|pages|audit-log|mail|dashboard|operations|transfer|translations|visitors)(?=\/)/,
     SERVER_BASE_LAYERS,
   ],
   [/^server\/(?:(?:setup|personal-data)\/)?[^/]+\.ts/, ['server', 'contracts', 'messages']],

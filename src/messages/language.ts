@@ -2,15 +2,16 @@
 interface LanguageDefinition {
   /** Its name in itself. */
   name: string
+  englishName: string
   /** With which dates and plurals are written (BCP 47). */
   locale: string
 }
 
 /** The languages by the first part of the addresses of their pages; English has none. Decision 0247 tells how one is added. */
 export const LANGUAGES = {
-  en: { name: 'English', locale: 'en-IN' },
-  ta: { name: 'தமிழ்', locale: 'ta-IN' },
-  hi: { name: 'हिन्दी', locale: 'hi-IN' },
+  en: { name: 'English', englishName: 'English', locale: 'en-IN' },
+  ta: { name: 'தமிழ்', englishName: 'Tamil', locale: 'ta-IN' },
+  hi: { name: 'हिन्दी', englishName: 'Hindi', locale: 'hi-IN' },
 } as const satisfies Record<string, LanguageDefinition>
 export type Language = keyof typeof LANGUAGES
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as [Language, ...Language[]]

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import type { TranslatedLanguage } from '#messages/language.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { listAccounts } from './accounts/store.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { listPublicDocuments } from './catalogue/documents/public-documents.ts'
+import { createItemTexts } from './catalogue/items/translatable-texts.ts'
 import { findUnknownSpecifications } from './catalogue/job-finder/store.ts'
 import {
   countSitemapItems,
@@ -39,6 +41,7 @@ import { demoRemovalRoutes } from './setup/demo-removal.ts'
 import { readSetupState } from './setup/setup-state.ts'
 import {
   findPrivacyNotice,
+  findPublication,
   listAboutItem,
   listNewest,
   listPublished,
@@ -47,6 +50,13 @@ import {
 import { describeShownNotice } from './site-content/publications/store-history.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 import { readSiteContent } from './site-content/store.ts'
+import {
+  createPublicationTexts,
+  createSettingsTexts,
+  listPublicationTexts,
+  listSectionTexts,
+} from './site-content/translatable-texts.ts'
+import { translationRoutes } from './translations/routes.ts'
 import { ENQUIRY } from './visitors/figures.ts'
 import { visitorRoutes } from './visitors/routes.ts'
 
@@ -92,6 +102,10 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
     ...deps,
     readCatalogueNumbers: () => readCatalogueNumbers(db),
     findUnknownSpecifications: (names) => findUnknownSpecifications(db, names),
+  })
+  await app.register(translationRoutes, {
+    ...deps,
+    textSources: [createSettingsTexts(db), createPublicationTexts(db), createItemTexts(db)],
   })
   await app.register(auditLogRoutes, deps)
   await app.register(dashboardRoutes, {
@@ -142,8 +156,18 @@ const createSalesDeps = (app: FastifyInstance, deps: ModuleDeps): SalesDeps => (
 })
 
 /** Connects the sitemap to the catalogue: every published item with its slug and pictures. */
-function createSitemapSource({ db, media, responseCache }: Services): SitemapDeps {
+function createSitemapSource({ db, media, responseCache, translator }: Services): SitemapDeps {
+  /** Returns the function that lists the languages of a page with these texts, as far as the site has them. */
+  const openLanguages = async () => {
+    const { content } = await readSiteContent(db)
+    const isOnSite = (language: TranslatedLanguage) => content.languages[language] === 'on'
+    return async (texts: string[]) => (await translator.listLanguages(texts)).filter(isOnSite)
+  }
   return {
+    listSiteLanguages: async () => {
+      const texts = listSectionTexts((await readSiteContent(db)).content).map(({ text }) => text)
+      return (await openLanguages())(texts)
+    },
     responseCache,
     countItems: () => countSitemapItems(db),
     listPublished: async () => {
@@ -151,7 +175,14 @@ function createSitemapSource({ db, media, responseCache }: Services): SitemapDep
         ({ type, isInFooter, isInMenu }) => type === 'article' || isInFooter || isInMenu,
       )
       const newest = published.findLast(({ type }) => type === 'article')
-      return newest ? [{ path: '/articles', updatedAt: newest.updatedAt }, ...published] : published
+      const list = newest ? [{ path: '/articles', updatedAt: newest.updatedAt, languages: [] }] : []
+      const listLanguages = await openLanguages()
+      const pages = published.map(async ({ id, path, updatedAt }) => {
+        const publication = await findPublication(db, id)
+        const texts = publication ? listPublicationTexts(publication) : []
+        return { path, updatedAt, languages: await listLanguages(texts.map(({ text }) => text)) }
+      })
+      return [...list, ...(await Promise.all(pages))]
     },
     listItems: async (origin, page) => {
       const items = await listSitemapItems(db, page)
@@ -159,11 +190,15 @@ function createSitemapSource({ db, media, responseCache }: Services): SitemapDep
         items.flatMap(({ images }) => images),
         origin,
       )
-      return items.map(({ slug, updatedAt, images }) => ({
-        url: `${origin}/product/${encodeURIComponent(slug)}`,
-        lastModified: updatedAt,
-        pictures: images.flatMap((image) => pictures.get(image)?.url ?? []),
-      }))
+      const listLanguages = await openLanguages()
+      return Promise.all(
+        items.map(async ({ slug, updatedAt, images, texts }) => ({
+          path: `/product/${encodeURIComponent(slug)}`,
+          updatedAt,
+          pictures: images.flatMap((image) => pictures.get(image)?.url ?? []),
+          languages: await listLanguages(texts),
+        })),
+      )
     },
   }
 }

@@ -22,6 +22,7 @@ import { type ImageWorker, startImageWorker } from './media/image-worker.ts'
 import { createMediaService, type MediaService } from './media/media-service.ts'
 import type { BlobStorage } from './media/storage/blob-storage.ts'
 import { openBlobStorage, openFileStorage } from './media/storage/open-blob-storage.ts'
+import { createTranslator, type Translator } from './translations/translator.ts'
 import { VisitRecorder } from './visitors/visit-recorder.ts'
 
 /** Reads of one network that no cache has. */
@@ -41,6 +42,7 @@ export interface Services {
   publicUrl: string | undefined
   responseCache: ResponseCache
   publicReads: PublicReads
+  translator: Translator
   imageWorker: ImageWorker
   /** Creates the documents of quotations. */
   pdfRenderer: PdfRenderer
@@ -78,10 +80,12 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
   mkdirSync(tmpDir, { recursive: true })
   await removeStaleUploads(tmpDir, isStagingInUse)
   const events = new Events()
-  const publicReads = new PublicReads(responseCache, {
+  const translator = createTranslator(db, events)
+  const limits = {
     reads: createNetworkLimit(app, UNCACHED_READS),
     searches: createNetworkLimit(app, UNCACHED_SEARCHES),
-  })
+  }
+  const publicReads = new PublicReads(responseCache, limits, translator.open)
   const guard = createGuard(app, createAuthenticator({ db, clock, publicUrl }))
   const imageWorker = startImageWorker()
   app.addHook('onClose', async () => imageWorker.close())
@@ -130,6 +134,7 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
     publicUrl,
     responseCache,
     publicReads,
+    translator,
     imageWorker,
     pdfRenderer,
     publicPdfRenderer,

@@ -20,6 +20,7 @@ export const AuditSubject = z.enum([
   'quality',
   'quotation',
   'publication',
+  'translation',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 

@@ -5,6 +5,7 @@ import { parseSpecificationFilters } from '../catalogue/specification-filter.ts'
 import { ItemDocument } from '../files/item-document.ts'
 import { LIMITS, MESSAGES } from '../limits.ts'
 import { findUnit } from '../quantities/units.ts'
+import { PageLanguages } from '../translated-language.ts'
 import { COMMERCIAL_FIELDS, type CommercialFields } from './commercial-fields.ts'
 import { COMMERCIAL_TYPES, type CommercialField, mapCommercialFields } from './commercial-types.ts'
 import { KINDS } from './kind.ts'
@@ -66,6 +67,7 @@ const commonFields = {
   pictures: z.array(Picture),
   documents: z.array(ItemDocument),
   replacedBy: Replacements,
+  languages: PageLanguages,
   featured: z.boolean(),
   draft: z
     .literal(true)

@@ -24,6 +24,7 @@ const EMPTY_ITEM: Item = {
   specifications: [],
   commercial: NO_COMMERCIAL_FIELDS,
   relations: {},
+  languages: [],
   replacedBy: [],
   drawings: [],
   pictures: [],

@@ -1,3 +1,4 @@
+import type { TranslatedLanguage } from '#messages/language.ts'
 import type { Drawing } from '../files/drawing.ts'
 import type { ItemDocument } from '../files/item-document.ts'
 import type { CommercialFields } from './commercial-fields.ts'
@@ -30,6 +31,8 @@ export interface Item {
   /** Empty in lists: only the response of a single item contains them. */
   relations: ItemRelations
   documents: ItemDocument[]
+  /** The languages into which all texts of its page are translated; empty in lists. */
+  languages: TranslatedLanguage[]
   /** What replaces an item that is discontinued; empty for any other. */
   replacedBy: Replacement[]
   /** The assembly drawings of a machine; empty in lists. */
@@ -78,6 +81,7 @@ export function parseItem(kind: Kind, raw: unknown): Item {
     pictures,
     relations: (record.relations ?? {}) as ItemRelations,
     documents: Array.isArray(record.documents) ? (record.documents as ItemDocument[]) : [],
+    languages: (record.languages ?? []) as TranslatedLanguage[],
     replacedBy: (record.replacedBy ?? []) as Replacement[],
     drawings: (record.drawings ?? []) as Drawing[],
     featured: record.featured === true,

@@ -3,6 +3,7 @@ import { toFieldsSchema } from '../fields/fields-schema.ts'
 import { exceedsDepth } from '../fields/validate-fields.ts'
 import { Picture, SearchText } from '../item/item.ts'
 import { Revision } from '../revision.ts'
+import { PageLanguages } from '../translated-language.ts'
 import type { Block } from './block-types.ts'
 import {
   type PageContent,
@@ -116,6 +117,7 @@ export const Publication = z.object({
   blocks: CONTENT.page.shape.blocks as unknown as z.ZodType<Block[]>,
   publishedAt: z.string(),
   updatedAt: z.string(),
+  languages: PageLanguages,
   unpublished: z
     .enum(['draft', 'scheduled'])
     .optional()
@@ -123,7 +125,12 @@ export const Publication = z.object({
 })
 export type Publication = z.infer<typeof Publication>
 
-export const ArticleSummary = Publication.omit({ blocks: true, unpublished: true, type: true })
+export const ArticleSummary = Publication.omit({
+  blocks: true,
+  unpublished: true,
+  type: true,
+  languages: true,
+})
 export type ArticleSummary = z.infer<typeof ArticleSummary>
 
 /** The published articles, newest first, of one subject or of all. */

@@ -259,7 +259,7 @@ const SECTIONS = [
     'languages',
     'Languages',
     'footer',
-    'The languages of the site besides English, which visitors choose in the menu. Buttons, forms and answers are translated. What you have written stays in English.',
+    'The languages of the site besides English, which visitors choose in the menu. Buttons, forms and answers are translated. What you write is in English until you translate it under Translations.',
     LANGUAGE_FIELDS,
   ),
   section('privacy', 'Personal data', 'contact', 'How long the data of customers are kept.', [

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toFieldsSchema } from '../fields/fields-schema.ts'
 import { exceedsDepth } from '../fields/validate-fields.ts'
 import { Revision } from '../revision.ts'
+import { PageLanguages } from '../translated-language.ts'
 import { SITE_SECTIONS, type SiteContent as SiteContentDocument } from './sections.ts'
 import { validateSiteContent } from './validate-site-content.ts'
 
@@ -26,6 +27,11 @@ export const PublicSiteContent = SiteContent.omit({ jobFinder: true, search: tru
     .object({ title: z.string(), path: z.string(), version: z.string() })
     .optional()
     .meta({ description: 'The page that is the privacy notice. Forms send the version that they showed' }),
+  translatedInto: PageLanguages,
+  labels: z.record(z.string(), z.string()).optional().meta({
+    description:
+      'In another language: the names of specifications, categories and subjects by the English ones',
+  }),
 })
 export type PublicSiteContent = z.infer<typeof PublicSiteContent>
 

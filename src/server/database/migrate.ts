@@ -8,6 +8,7 @@ import { up as publications } from './migrations/0004-publications.ts'
 import { up as privacyNotice } from './migrations/0005-privacy-notice.ts'
 import { up as visitorFigures } from './migrations/0006-visitor-figures.ts'
 import { up as siteFiles } from './migrations/0007-site-files.ts'
+import { up as translations } from './migrations/0008-translations.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -21,6 +22,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0005-privacy-notice': { up: privacyNotice },
   '0006-visitor-figures': { up: visitorFigures },
   '0007-site-files': { up: siteFiles },
+  '0008-translations': { up: translations },
 }
 
 /** The schema version of every database that this version of the program has opened. */

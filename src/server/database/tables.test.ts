@@ -25,6 +25,7 @@ const VALUES: Record<string, Record<string, string>> = {
   attachment: { type: "AttachmentSummary['type']" },
   audit_log: { detail_kind: 'AuditDetailKind' },
   publication: { type: 'PublicationType', state: 'PublicationState' },
+  translation: { language: 'TranslatedLanguage' },
 }
 
 const HEAD = `import type { Generated } from 'kysely'
@@ -45,6 +46,7 @@ import type {
   QuotationEventKind,
   QuotationState,
 } from '#contracts/quotation/states.ts'
+import type { TranslatedLanguage } from '#messages/language.ts'
 
 /*
  * Generated from the schema by \`npx vitest run src/server/database/tables.test.ts --update\`. The meaning of tables and columns is

@@ -16,6 +16,7 @@ import type {
   QuotationEventKind,
   QuotationState,
 } from '#contracts/quotation/states.ts'
+import type { TranslatedLanguage } from '#messages/language.ts'
 
 /*
  * Generated from the schema by `npx vitest run src/server/database/tables.test.ts --update`. The meaning of tables and columns is
@@ -507,6 +508,16 @@ export interface Tables {
     bytes: number
     created_at: string
   }
+  translation: {
+    language: TranslatedLanguage
+    hash: string
+    source: string
+    translation: string
+    is_label: number
+    is_reviewed: number
+    updated_at: string
+    by_name: string
+  }
 }
 
 export type TableName = keyof Tables
@@ -561,6 +572,7 @@ export const PRIMARY_KEYS: { readonly [Table in TableName]: readonly (keyof Tabl
   visitor_event: ['day', 'visitor', 'kind', 'name'],
   visitor_salt: ['day'],
   site_file: ['id'],
+  translation: ['language', 'hash'],
 }
 
 export const TABLES = Object.keys(PRIMARY_KEYS) as TableName[]

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import type { ZodObject, ZodType } from 'zod'
+import { type ZodObject, type ZodType, z } from 'zod'
+import { translateTexts } from '#contracts/fields/content-texts.ts'
+import { TranslatedLanguage as TranslatedLanguageSchema } from '#contracts/translated-language.ts'
+import type { TranslatedLanguage } from '#messages/language.ts'
 import { isPreviewCall } from '#server/kernel/http/http.ts'
 import { HttpProblem } from '#server/kernel/http/problem.ts'
 import { createNetworkQueue, type NetworkLimit, type Visitor } from '#server/kernel/http/rate-limit.ts'
@@ -24,7 +27,21 @@ interface ReadArgs<Params, Query> {
   params: Params
   query: Query
   origin: string
+  /** The language of the texts, if it is not the one in which staff write. */
+  language: TranslatedLanguage | undefined
 }
+
+type Translate = (text: string) => string | undefined
+/** Opens the translations into a language. */
+type OpenTranslations = (language: TranslatedLanguage) => Promise<Translate>
+
+/** The parameter of every read. */
+const LANGUAGE_PARAMETER = 'language'
+const LanguageParameter = z.object({
+  [LANGUAGE_PARAMETER]: TranslatedLanguageSchema.optional().meta({
+    description: 'Texts of the content are those of this language, where they are translated',
+  }),
+})
 
 /** A GET route whose result is the same for every anonymous visitor until public content changes. */
 export interface PublicRead<Params, Query, Body> {
@@ -36,6 +53,8 @@ export interface PublicRead<Params, Query, Body> {
   /** Its fields are the only parameters that the result depends on. */
   query?: ZodObject & ZodType<Query>
   body: ZodType<Body>
+  /** Translates a body of which some texts stay, by which something is found; by default all texts are translated. */
+  translate?(body: Body, translate: Translate): Body
   /** Throws HttpProblem. Undefined: the result is too long to be held in memory, and `stream` sends it. */
   load(args: ReadArgs<Params, Query>): Promise<ReadResult<Body> | undefined>
   stream?(request: FastifyRequest, reply: FastifyReply, args: ReadArgs<Params, Query>): Promise<FastifyReply>
@@ -53,6 +72,13 @@ interface CachedRead {
 const MAX_STALL_MS = 60_000
 
 type AnyRead = PublicRead<unknown, unknown, unknown>
+type AnyArgs = Omit<ReadArgs<unknown, unknown>, 'origin'>
+
+/** Takes the language from the parameters that the read knows. */
+function toArgs({ params, query: all }: { params: unknown; query: unknown }): AnyArgs {
+  const { language, ...query } = all as z.infer<typeof LanguageParameter>
+  return { params, query, language }
+}
 
 /** Count the reads of a network that are in no cache. */
 interface ReadLimits {
@@ -71,13 +97,15 @@ export class PublicReads {
   readonly cache = new SingleFlightCache<CachedRead>({ maxBytes: READ_CACHE_BYTES, getSize: getStoredSize })
   readonly #responseCache: ResponseCache
   readonly #limits: ReadLimits
+  readonly #openTranslations: OpenTranslations
   readonly #enqueue = createNetworkQueue()
   /** A client that reads slowly holds up the lists of its own network only. */
   readonly #enqueueStream = createNetworkQueue()
 
-  constructor(responseCache: ResponseCache, limits: ReadLimits) {
+  constructor(responseCache: ResponseCache, limits: ReadLimits, openTranslations: OpenTranslations) {
     this.#responseCache = responseCache
     this.#limits = limits
+    this.#openTranslations = openTranslations
   }
 
   /** Registers the route and makes the read available to pages. */
@@ -85,12 +113,13 @@ export class PublicReads {
     app: FastifyInstance,
     definition: PublicRead<Params, Query, Body>,
   ): void {
-    const read = definition as AnyRead
-    const { path, tag, summary, params, query, body } = read
+    const query = LanguageParameter.extend(definition.query?.shape ?? {})
+    const read = { ...definition, query } as unknown as AnyRead
+    const { path, tag, summary, params, body } = read
     this.#reads.set(path, read)
     createRouter(app, { tag })(
       `GET ${path}`,
-      { permission: 'public', summary, reply: body, ...(params && { params }), ...(query && { query }) },
+      { permission: 'public', summary, reply: body, query, ...(params && { params }) },
       (request, reply) => this.#respond(read, request, reply),
     )
   }
@@ -108,10 +137,12 @@ export class PublicReads {
     const read = this.#reads.get(path) ?? this.#reads.get(`${path.slice(0, idStart)}:id`)
     if (!read) return undefined
     try {
-      const result = await this.#load(read, { url, visitor }, () => ({
-        params: read.params?.parse({ id: decodeURIComponent(path.slice(idStart)) }),
-        query: read.query?.parse(Object.fromEntries(new URLSearchParams(search))),
-      }))
+      const result = await this.#load(read, { url, visitor }, () =>
+        toArgs({
+          params: read.params?.parse({ id: decodeURIComponent(path.slice(idStart)) }),
+          query: read.query?.parse(Object.fromEntries(new URLSearchParams(search))),
+        }),
+      )
       if (!result) return undefined
       return toPublicResponse(result, origin)
     } catch (error) {
@@ -121,17 +152,18 @@ export class PublicReads {
   }
 
   async #respond(read: AnyRead, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const { params, query, siteOrigin: origin } = request
+    const { siteOrigin: origin } = request
+    const args = toArgs(request)
     const url = withKnownParameters(read, request.url)
     const respondPrivately = async () => {
       reply.header('cache-control', 'no-store')
-      return read.loadPrivate?.(request, { params, query, origin })
+      return this.#translate(read, args, await read.loadPrivate?.(request, { ...args, origin }))
     }
     if (read.loadPrivate && isPreviewCall(request)) return respondPrivately()
     const key = origin + url
     try {
       const response = await this.#responseCache.get(key, async () => {
-        const result = await this.#load(read, { url, visitor: request }, () => ({ params, query }))
+        const result = await this.#load(read, { url, visitor: request }, () => args)
         return result && toPublicResponse(result, origin)
       })
       if (!response) return this.#stream(read, request, reply)
@@ -144,18 +176,24 @@ export class PublicReads {
 
   /** Sends a result, two at a time to each network. */
   async #stream(read: AnyRead, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { params, query, siteOrigin: origin } = request
+    const args = { ...toArgs(request), origin: request.siteOrigin }
     return this.#enqueueStream(request, async () => {
       // A client that reads nothing any more gives its turn to others.
       reply.raw.setTimeout(MAX_STALL_MS, () => reply.raw.destroy())
-      return read.stream!(request, reply, { params, query, origin })
+      return read.stream!(request, reply, args)
     })
+  }
+
+  async #translate(read: AnyRead, { language }: Pick<AnyArgs, 'language'>, body: unknown): Promise<unknown> {
+    if (!language) return body
+    const translate = await this.#openTranslations(language)
+    return (read.translate ?? translateTexts)(body, translate)
   }
 
   #load(
     read: AnyRead,
     { url, visitor }: { url: string; visitor: Visitor },
-    getArgs: () => Omit<ReadArgs<unknown, unknown>, 'origin'>,
+    getArgs: () => AnyArgs,
   ): Promise<CachedRead | undefined> {
     return this.cache.get(url, async () => {
       const args = getArgs()
@@ -164,7 +202,8 @@ export class PublicReads {
       const result = await this.#enqueue(visitor, () => read.load({ ...args, origin: ORIGIN_PLACEHOLDER }))
       if (!result) return undefined
       const serialize = serializerCompiler({ schema: read.body, method: 'GET', url })
-      return { text: serialize(result.body), headers: { 'cache-control': 'no-cache', ...result.headers } }
+      const body = await this.#translate(read, args, result.body)
+      return { text: serialize(body), headers: { 'cache-control': 'no-cache', ...result.headers } }
     })
   }
 }

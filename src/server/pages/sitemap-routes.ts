@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { toLanguagePath } from '#contracts/language-path.ts'
+import { DEFAULT_LANGUAGE, type Language, type TranslatedLanguage } from '#messages/language.ts'
 import type { ResponseCache } from '#server/http-cache/response-cache.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { createNetworkLimit } from '#server/kernel/http/rate-limit.ts'
@@ -16,9 +18,11 @@ export interface SitemapDeps {
   responseCache: ResponseCache
   countItems(): Promise<number>
   /** Returns the paths of the pages and articles that staff have written. */
-  listPublished(): Promise<{ path: string; updatedAt: string }[]>
-  /** Returns entries of these pages in an order that later changes do not affect. */
-  listItems(origin: string, page: { limit: number; offset: number }): Promise<SitemapEntry[]>
+  listPublished(): Promise<SitemapPage[]>
+  /** Returns these pages in an order that later changes do not affect. */
+  listItems(origin: string, page: { limit: number; offset: number }): Promise<SitemapPage[]>
+  /** Returns the languages into which the content of every page is translated. */
+  listSiteLanguages(): Promise<TranslatedLanguage[]>
 }
 
 /** robots.txt and sitemaps. */
@@ -62,42 +66,59 @@ export async function sitemapRoutes(app: FastifyInstance, deps: SitemapDeps): Pr
   async function listEntries(origin: string, number: number): Promise<SitemapEntry[]> {
     const offset = (number - 1) * MAX_ITEMS_PER_SITEMAP
     const items = await deps.listItems(origin, { limit: MAX_ITEMS_PER_SITEMAP, offset })
-    if (number === 1) {
-      const published = await deps.listPublished()
-      const written = published.map(({ path, updatedAt }) => ({
-        url: origin + path,
-        lastModified: updatedAt,
-      }))
-      return [...listStaticPages(origin), ...written, ...items]
-    }
-    if (items.length === 0) throw notFound('Sitemap')
-    return items
+    if (number > 1 && items.length === 0) throw notFound('Sitemap')
+    const languages = await deps.listSiteLanguages()
+    const others = STATIC_PATHS.map((path) => ({ path, languages }))
+    const pages = number === 1 ? [...others, ...(await deps.listPublished()), ...items] : items
+    return pages.flatMap((page) => toEntries(origin, page))
   }
 }
 
-const listStaticPages = (origin: string): SitemapEntry[] =>
-  ['/', '/products', '/products?tab=spares', '/products?tab=services'].map((path) => ({
-    url: origin + path,
-  }))
+const STATIC_PATHS = ['/', '/products', '/products?tab=spares', '/products?tab=services']
 
 /** A page of the site for search engines. */
-interface SitemapEntry {
-  /** An absolute URL. */
-  url: string
+interface SitemapPage {
+  /** In English. */
+  path: string
+  /** The others in which it is complete. */
+  languages: readonly TranslatedLanguage[]
   /** UTC, ISO 8601. */
-  lastModified?: string
+  updatedAt?: string
   pictures?: string[]
 }
 
-/** Returns a sitemap (sitemaps.org/protocol) with the pictures of each page (Google's image extension). */
+interface SitemapEntry extends Pick<SitemapPage, 'updatedAt' | 'pictures'> {
+  /** An absolute URL. */
+  url: string
+  /** The page in all its languages; empty if it has only one. */
+  versions: { language: string; url: string }[]
+}
+
+/** The entries of a page, one for each language. */
+function toEntries(origin: string, { path, languages, ...page }: SitemapPage): SitemapEntry[] {
+  const all: Language[] = [DEFAULT_LANGUAGE, ...languages]
+  const versions = all.map((language) => ({
+    language,
+    url: origin + toLanguagePath(path, language),
+  }))
+  const named = versions.length > 1 ? [...versions, { language: 'x-default', url: origin + path }] : []
+  return versions.map(({ url }) => ({ ...page, url, versions: named }))
+}
+
+/** Returns a sitemap (sitemaps.org/protocol) with the pictures of each page (Google's image extension) and its languages. */
 function writeSitemap(entries: SitemapEntry[]): string {
   const urls = entries.map(
-    ({ url, lastModified, pictures = [] }) =>
-      `<url><loc>${escapeXml(url)}</loc>${lastModified ? `<lastmod>${lastModified}</lastmod>` : ''}${pictures
+    ({ url, updatedAt, pictures = [], versions }) =>
+      `<url><loc>${escapeXml(url)}</loc>${updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''}${versions
+        .map(
+          (version) =>
+            `<xhtml:link rel="alternate" hreflang="${version.language}" href="${escapeXml(version.url)}"/>`,
+        )
+        .join('')}${pictures
         .map((picture) => `<image:image><image:loc>${escapeXml(picture)}</image:loc></image:image>`)
         .join('')}</url>\n`,
   )
-  return `${XML_HEADER}<urlset xmlns="${SITEMAP_NAMESPACE}" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n${urls.join('')}</urlset>\n`
+  return `${XML_HEADER}<urlset xmlns="${SITEMAP_NAMESPACE}" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('')}</urlset>\n`
 }
 
 /** Returns the index of several sitemaps. */

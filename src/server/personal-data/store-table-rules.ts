@@ -323,6 +323,11 @@ export const TABLE_RULES: Rules = {
     pictures: { columns: ['content_json'], changedSince: since('updated_at') },
   },
   site_file: { without: SITE, columns: 'id file_name bytes created_at' },
+  translation: {
+    without: SITE,
+    isPublic: true,
+    columns: 'language hash source translation is_label is_reviewed updated_at by_name',
+  },
   media: {
     without: CATALOGUE,
     columns: 'id width height thumbhash widths_json created_at avif_at',

@@ -35,6 +35,7 @@ import { insertPublication } from '#server/site-content/publications/store.ts'
 import { savePublicationRevision } from '#server/site-content/publications/store-history.ts'
 import { readPageTemplates } from '#server/site-content/publications/templates.ts'
 import { writeSiteContent } from '#server/site-content/store.ts'
+import { insertDemoTranslations, readDemoTranslations } from './demo-translations.ts'
 
 const DemoItem = z.object({
   ...CommercialFields.partial().shape,
@@ -185,6 +186,7 @@ export async function loadDemoData(deps: DemoDataDeps): Promise<void> {
       ...SERVICES.map((picture) => picture.file),
     ]),
   ]
+  const translations = await readDemoTranslations(folder)
   const files = names.map((filename) => ({ filename, path: join(folder, 'pictures', filename) }))
 
   const { ids, saveRecords } = await media.upload(files)
@@ -232,6 +234,8 @@ export async function loadDemoData(deps: DemoDataDeps): Promise<void> {
     }
     for (const page of readPageTemplates()) await insertDemoPage(tx, page, toIso(clock()))
     await writeSiteContent(tx, createDemoContent(mediaId), toIso(clock()))
+    const items = Object.values(catalogue).flat()
+    await insertDemoTranslations(tx, translations, { items, at: toIso(clock()) })
   })
 }
 

@@ -2,6 +2,7 @@ import type { Db } from '#server/database/db.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
 import type { Guard } from '#server/kernel/http/guard.ts'
+import type { ContentTranslator } from '#server/kernel/translation.ts'
 import type { CatalogueNumbers } from './automatic-numbers.ts'
 import type { ContentMedia } from './pictures.ts'
 
@@ -12,6 +13,7 @@ export interface EditingDeps {
   events: Events
   guard: Guard
   media: ContentMedia
+  translator: ContentTranslator
   /** Cached until public content changes. */
   readNumbers(): Promise<CatalogueNumbers>
   /** Returns those of the names that no machine has as a specification. */

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PublicSiteContent, type SiteContent } from '#contracts/site-content/site-content.ts'
+import { inLanguage, type TranslatedLanguage } from '#messages/language.ts'
+import { msg, t } from '#messages/messages.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
 import { memoizeUntilChange } from '#server/kernel/events.ts'
 import { type CatalogueNumbers, hasAutomaticNumbers, resolveNumbers } from './automatic-numbers.ts'
@@ -12,6 +14,7 @@ import { publicationRoutes } from './publications/routes.ts'
 import { listPublished } from './publications/store.ts'
 import { mergeDraft } from './rules.ts'
 import { findDraft, readSiteContent } from './store.ts'
+import { listSectionTexts } from './translatable-texts.ts'
 
 interface SiteContentDeps extends Omit<EditingDeps, 'readNumbers'>, SiteFileDeps {
   publicReads: PublicReads
@@ -22,11 +25,11 @@ interface SiteContentDeps extends Omit<EditingDeps, 'readNumbers'>, SiteFileDeps
 /** The site content with the links to what staff have written. */
 type ShownContent = SiteContent & Pick<PublicSiteContent, 'pages' | 'menu' | 'privacyNotice'>
 
+const ARTICLES = { title: msg('Articles'), path: '/articles' }
+
 /** The privacy notice, and for footer and menu the list of articles and the pages that staff have put there, each if there are any. */
 function toLinks(published: Awaited<ReturnType<typeof listPublished>>) {
-  const articles = published.some(({ type }) => type === 'article')
-    ? [{ title: 'Articles', path: '/articles' }]
-    : []
+  const articles = published.some(({ type }) => type === 'article') ? [ARTICLES] : []
   const list = (isListed: (page: (typeof published)[number]) => boolean) => [
     ...articles,
     ...published.filter(isListed).map(({ title, path }) => ({ title, path })),
@@ -40,6 +43,13 @@ function toLinks(published: Awaited<ReturnType<typeof listPublished>>) {
       privacyNotice: { title: notice.title, path: notice.path, version: `${notice.id}:${notice.revision}` },
     }),
   }
+}
+
+/** The links with the name of the list of articles in the present language. */
+const nameArticles = ({ pages, menu }: ShownContent): Pick<ShownContent, 'pages' | 'menu'> => {
+  const name = (links: NonNullable<typeof pages>) =>
+    links.map((link) => (link.path === ARTICLES.path ? { ...link, title: t(ARTICLES.title) } : link))
+  return { ...(pages && { pages: name(pages) }), ...(menu && { menu: name(menu) }) }
 }
 
 /** Registers the site content (decision 0001) with absolute URLs of its pictures. */
@@ -65,20 +75,35 @@ export async function siteContentRoutes(app: FastifyInstance, deps: SiteContentD
     }
   }
 
+  const show = async (content: ShownContent, origin: string, language: TranslatedLanguage | undefined) => ({
+    ...(await withPictureUrls(deps.media, content, origin)),
+    ...(language && inLanguage(language, () => nameArticles(content))),
+    ...(await getTranslations(content, language)),
+  })
+
+  async function getTranslations(content: ShownContent, language: TranslatedLanguage | undefined) {
+    const texts = listSectionTexts(content).map(({ text }) => text)
+    const translatedInto = await deps.translator.listLanguages(texts)
+    return {
+      ...(translatedInto.length > 0 && { translatedInto }),
+      ...(language && { labels: await deps.translator.listLabels(language) }),
+    }
+  }
+
   deps.publicReads.define(app, {
     path: '/api/site-content',
     tag: 'site',
     summary: 'Get the site content',
     body: PublicSiteContent,
-    load: async ({ origin }) => {
+    load: async ({ origin, language }) => {
       const { content, isFallback } = await read()
       const headers = isFallback ? { 'cache-control': 'no-store' } : {}
-      return { body: await withPictureUrls(deps.media, content, origin), headers }
+      return { body: await show(content, origin, language), headers }
     },
-    loadPrivate: async (request, { origin }) => {
+    loadPrivate: async (request, { origin, language }) => {
       const { content } = await read()
-      const shown = { ...content, ...(await resolve(await getPreviewContent(deps, request, content))) }
-      return withPictureUrls(deps.media, shown, origin)
+      const previewed = await resolve(await getPreviewContent(deps, request, content))
+      return show({ ...content, ...previewed }, origin, language)
     },
   })
   publicationRoutes(app, { ...deps, readNumbers })

@@ -90,6 +90,10 @@ export const routes: RouteObject[] = [
             lazy: loadScreen(() => import('./screens/sales/quotation-settings.tsx')),
           },
           {
+            path: ADMIN_PATHS.translations,
+            lazy: loadScreen(() => import('./screens/site/translations.tsx')),
+          },
+          {
             path: ADMIN_PATHS.publications,
             lazy: loadScreen(() => import('./screens/site/publications.tsx')),
           },

@@ -17,6 +17,12 @@ export function SiteContentProvider({ children }: { children: ReactNode }) {
   return <SiteContentContext value={data}>{children}</SiteContentContext>
 }
 
+/** Returns the function that returns the name of a specification, a category or a subject in the language of the page. */
+export function useLabel(): (name: string) => string {
+  const { labels } = useSiteContent()
+  return (name) => labels?.[name] ?? name
+}
+
 /** The site content. Throws outside the provider. */
 export function useSiteContent(): PublicSiteContent {
   const content = useContext(SiteContentContext)

@@ -3,8 +3,10 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { toPagePath } from '#contracts/language-path.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
+import { getLanguage } from '#messages/language.ts'
 import { installScrollRestoration } from '#web/lib/navigation/scroll-restoration.ts'
 import { browserApi } from '../lib/api/api.ts'
+import { createLocalizedApi } from '../lib/api/localized-api.ts'
 import { createQueryClient } from '../lib/api/query-client.ts'
 import { Site } from './app.tsx'
 import type { InitialState } from './document/document.tsx'
@@ -18,7 +20,7 @@ const stateUrl = document.documentElement.dataset.state ?? ''
 const { route } = matchRoute(toPagePath(location.pathname))
 const [response, { default: Page }] = await Promise.all([fetchState(), route.load()])
 const initialState = (await response.json()) as InitialState
-const client = createQueryClient(browserApi)
+const client = createQueryClient(createLocalizedApi(browserApi, getLanguage()))
 hydrate(client, initialState.queries)
 const site = (
   <Site client={client} initialState={initialState} stateUrl={stateUrl} loaded={new Map([[route, Page]])} />

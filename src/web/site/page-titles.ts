@@ -4,6 +4,7 @@ import type { Item } from '#contracts/item/parse-item.ts'
 import type { Publication } from '#contracts/publication/publication.ts'
 import { getPublicationPath } from '#contracts/publication/publication-path.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
+import type { TranslatedLanguage } from '#messages/language.ts'
 import { t } from '#messages/messages.ts'
 import { buildCatalogueUrl, type CatalogueView } from './catalogue-url.ts'
 import { buildComparisonUrl } from './items/remembered/compared.ts'
@@ -12,23 +13,30 @@ import { buildComparisonUrl } from './items/remembered/compared.ts'
 export interface PageTitles {
   title: string
   description: string
-  /** The canonical path. */
+  /** The canonical path in English. */
   path: string
+  /** The other languages in which the page is complete. In any other, its canonical address is the English one. */
+  languages?: readonly TranslatedLanguage[] | undefined
 }
 
 const MAX_DESCRIPTION_LENGTH = 155
 
-export const getLandingTitles = ({ company }: PublicSiteContent): PageTitles => ({
+export const getLandingTitles = ({ company, translatedInto }: PublicSiteContent): PageTitles => ({
   title: `${company.name}: ${company.tagline}`,
   description: company.summary,
   path: '/',
+  languages: translatedInto,
 })
 
 /** The canonical path of a list has no search, filters or sort order. */
-export const getCatalogueTitles = ({ company }: PublicSiteContent, { tab }: CatalogueView): PageTitles => ({
+export const getCatalogueTitles = (
+  { company, translatedInto }: PublicSiteContent,
+  { tab }: CatalogueView,
+): PageTitles => ({
   title: `${t(KIND_LABELS[tab].heading)}: ${company.name}`,
   description: `${t('{items} with specifications and prices from {company}.', { items: t(KIND_LABELS[tab].heading), company: company.name })} ${company.summary}`,
   path: buildCatalogueUrl({ tab }),
+  languages: translatedInto,
 })
 
 /** The canonical path of a comparison shows all rows. */
@@ -52,6 +60,7 @@ export const getProductTitles = ({ company }: PublicSiteContent, item: Item): Pa
   title: `${item.name}: ${company.name}`,
   description: truncate(item.description.replace(/\s+/g, ' '), MAX_DESCRIPTION_LENGTH),
   path: `/product/${encodeURIComponent(item.slug)}`,
+  languages: item.languages,
 })
 
 export const getArticlesTitles = ({ company }: PublicSiteContent): PageTitles => ({
@@ -70,4 +79,5 @@ export const getPublicationTitles = (
   title: `${publication.title}: ${company.name}`,
   description: truncate(publication.summary.replace(/\s+/g, ' '), MAX_DESCRIPTION_LENGTH),
   path: getPublicationPath(publication),
+  languages: publication.languages,
 })

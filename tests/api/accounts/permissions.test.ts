@@ -91,6 +91,7 @@ const CALLS: Record<Permission | 'session', string[]> = {
     ...['PUT /api/publications/:id', 'PATCH /api/publications/:id', 'DELETE /api/publications/:id'],
     ...['GET /api/publications/:id/history', 'POST /api/publications/:id/restoration'],
     ...['GET /api/publications/templates', 'POST /api/site-files'],
+    ...['GET /api/translations', 'GET /api/translations/progress', 'PUT /api/translations'],
   ],
 }
 

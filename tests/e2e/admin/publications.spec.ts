@@ -174,7 +174,7 @@ test('The form asks for the day of a scheduled page only, and its bar takes litt
   await expectAccessible(page, [390])
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Unsaved changes')).toBeHidden()
-  await page.getByRole('button', { name: 'History and preview' }).click()
+  await page.getByRole('button', { name: 'Translations, history and preview' }).click()
   await page.getByRole('menuitem', { name: 'History' }).click()
   await expect(page.getByRole('link', { name: 'Back to the page' })).toBeVisible()
   await page.getByRole('button', { name: 'Restore' }).click()

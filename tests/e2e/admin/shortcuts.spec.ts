@@ -55,6 +55,7 @@ test.describe('Keyboard shortcuts', () => {
       'Reports g e',
       'Visitors g v',
       'Pages and articles g w',
+      'Translations g n',
       'Reviews g r',
       'Data quality g q',
       'Settings g s',

@@ -3,6 +3,7 @@ import type { Specifications } from '#contracts/item/item.ts'
 import type { Kind } from '#contracts/item/kind.ts'
 import type { ItemState } from '#contracts/item/state.ts'
 import { RESOURCES } from '#contracts/resources.ts'
+import { readBatches } from '#server/database/batches.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { toSearchText } from '#server/database/search/search-expression.ts'
@@ -107,6 +108,12 @@ export const findByRowIds = async (db: Db, rowIds: number[]) =>
 
 /** Returns the items of any state with these row ids, in this order. Others are left out. */
 export const findByRowIdsAnyState = (db: Db, rowIds: number[]) => findInOrder(db, 'row_id', rowIds)
+
+/** Yields all items of any state, in batches. */
+export async function* listItemsInBatches(db: Db): AsyncGenerator<StoredItem[]> {
+  for await (const rows of readBatches(db, 'item', { columns: ITEM_COLUMNS }))
+    yield rows.map((row) => toItem(row as unknown as ItemRow))
+}
 
 /** Returns the specifications of the items with these row ids, in no order. */
 export async function findSpecifications(db: Db, rowIds: number[]): Promise<Specifications[]> {

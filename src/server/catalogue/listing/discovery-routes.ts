@@ -12,6 +12,7 @@ import {
   SummariesQuery,
   type UnderstoodSearch,
 } from '#contracts/catalogue/discovery.ts'
+import { translateTexts } from '#contracts/fields/content-texts.ts'
 import { ItemParams, Kind } from '#contracts/item/item.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { isIndexed } from '#server/database/search/search-expression.ts'
@@ -77,6 +78,11 @@ export function discoveryRoutes(app: FastifyInstance, deps: ListingDeps): void {
     summary: 'The filters of a list or search',
     query: FacetsQuery,
     body: Facets,
+    // Lists are filtered by the English names of categories.
+    translate: (facets, translate) => ({
+      ...translateTexts(facets, translate),
+      categories: facets.categories,
+    }),
     load: async ({ query: { kind, search, ...narrowing } }) => {
       const list = await deps.lists.open(kind, { search, approximate: true })
       return { body: await getFacets(list, narrowing) }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Kind } from '#contracts/item/kind.ts'
 import type { Db } from '#server/database/db.ts'
 import { countMatches } from '#server/database/page.ts'
+import { listOwnTexts } from '../items/translatable-texts.ts'
 
 /** The numbers of published items, and the lowest and highest price of a machine in paise; null without prices. */
 export interface CatalogueNumbers extends Record<Kind, number> {
@@ -38,9 +39,9 @@ const selectSitemapItems = (db: Db) => db.selectFrom('item').where('unpublished_
 export async function listSitemapItems(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ slug: string; updatedAt: string; images: string[] }[]> {
+): Promise<{ slug: string; updatedAt: string; images: string[]; texts: string[] }[]> {
   const rows = await selectSitemapItems(db)
-    .select(['slug', 'updated_at', 'images_json'])
+    .select(['slug', 'updated_at', 'images_json', 'name', 'description', 'features_json'])
     .orderBy('row_id')
     .limit(limit)
     .offset(offset)
@@ -49,6 +50,7 @@ export async function listSitemapItems(
     slug: row.slug,
     updatedAt: row.updated_at,
     images: JSON.parse(row.images_json) as string[],
+    texts: listOwnTexts({ ...row, features: JSON.parse(row.features_json) as string[] }),
   }))
 }
 

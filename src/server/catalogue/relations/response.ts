@@ -9,14 +9,18 @@ import {
 } from '#contracts/item/relation.ts'
 import { RELATION_GROUPS, type RelationGroup } from '#contracts/item/relation-groups.ts'
 import type { ItemState } from '#contracts/item/state.ts'
+import type { ContentTranslator } from '#server/kernel/translation.ts'
 import type { ItemDeps } from '../items/deps.ts'
 import type { StoredItem } from '../items/store.ts'
+import { listOwnTexts } from '../items/translatable-texts.ts'
 import { type ItemResponse, toItemResponse } from '../listing/item-response.ts'
 import { getDrawings } from './drawings/response.ts'
 import { toRelatedItems } from './related-items.ts'
 import { findRelations, getRowId } from './store.ts'
 
-type ResponseDeps = Pick<ItemDeps, 'db' | 'media'>
+interface ResponseDeps extends Pick<ItemDeps, 'db' | 'media'> {
+  translator: ContentTranslator
+}
 
 type DetailsResponse = ItemResponse & {
   relations?: ItemRelations | undefined
@@ -39,8 +43,10 @@ export async function withRelations(
   const relations = await getRelations(deps, origin, item.id, states)
   const drawings =
     item.kind === 'machine' ? await getDrawings(deps, origin, await getRowId(deps.db, item.id), states) : []
+  const languages = await deps.translator.listLanguages(listOwnTexts(item))
   return {
     ...response,
+    ...(languages.length > 0 && { languages }),
     ...(Object.keys(relations).length > 0 && { relations }),
     ...(drawings.length > 0 && { drawings }),
   }
@@ -48,7 +54,7 @@ export async function withRelations(
 
 /** Returns the first related items of each group of an item. */
 export async function getRelations(
-  deps: ResponseDeps,
+  deps: Pick<ItemDeps, 'db' | 'media'>,
   origin: string,
   id: string,
   states: readonly ItemState[],

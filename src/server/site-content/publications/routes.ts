@@ -17,6 +17,7 @@ import type { PublicReads } from '#server/http-cache/public-read.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import type { EditingDeps } from '../deps.ts'
 import { withPictureUrls } from '../pictures.ts'
+import { listPublicationTexts } from '../translatable-texts.ts'
 import { publicationEditingRoutes } from './editing-routes.ts'
 import { findBySlug, listArticles, listTags, type StoredPublication, searchPublished } from './store.ts'
 
@@ -30,7 +31,7 @@ interface PublicationDeps extends EditingDeps {
 
 /** Registers the pages and articles that staff write (decision 0240): what visitors read, and the editing. */
 export function publicationRoutes(app: FastifyInstance, deps: PublicationDeps): void {
-  const { db, guard, media, publicReads } = deps
+  const { db, guard, media, publicReads, translator } = deps
   for (const [type, path] of Object.entries(PATHS) as [PublicationType, string][])
     publicReads.define(app, {
       path,
@@ -82,10 +83,13 @@ export function publicationRoutes(app: FastifyInstance, deps: PublicationDeps): 
       reader === 'staff' ? (['published', 'scheduled', 'draft'] as const) : (['published'] as const)
     const found = await findBySlug(db, { type, slug: slug.toLowerCase(), states })
     if (!found) throw notFound(PUBLICATION_LABELS[type].label)
+    const texts = listPublicationTexts(found).filter(({ group }) => group === 'publication')
+    const languages = await translator.listLanguages(texts.map(({ text }) => text))
     const publication = {
       ...toSummary(found),
       type,
       blocks: found.content.blocks,
+      ...(languages.length > 0 && { languages }),
       ...((found.state === 'draft' || found.state === 'scheduled') && { unpublished: found.state }),
     }
     return withPictureUrls(media, publication, origin)

@@ -111,6 +111,11 @@ const Difference = memo(function Difference({ field, before, after }: FieldDiffe
   )
 })
 
+/** A text in which the words are marked that its former version has not. */
+export const ChangedText = ({ before, after }: { before: string; after: string }) => (
+  <Words parts={compareWords(before, after).after} Changed="ins" />
+)
+
 const Words = ({ parts, Changed }: { parts: ComparedText[]; Changed: 'del' | 'ins' }) =>
   parts.map(({ text, isChanged }, index) =>
     isChanged ? (

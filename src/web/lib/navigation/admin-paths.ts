@@ -34,6 +34,7 @@ export const ADMIN_PATHS = {
   /** With the id 'new-page' or 'new-article' it is not stored yet. */
   publication: '/admin/pages/:publicationId',
   publicationHistory: '/admin/pages/:publicationId/history',
+  translations: '/admin/translations',
   reviews: '/admin/reviews',
   settings: '/admin/settings',
   settingsHistory: '/admin/settings/history',
@@ -52,6 +53,10 @@ export const toQuotationPath = (id: string, source: { enquiry?: string; customer
 /** The path of the form of a page or an article. */
 export const toPublicationPath = (id: string): string =>
   `${ADMIN_PATHS.publications}/${encodeURIComponent(id)}`
+
+/** The path of the translations of the texts of an item, a page or an article. */
+export const toTranslationsPath = (document: string): string =>
+  `${ADMIN_PATHS.translations}?${new URLSearchParams({ document })}`
 
 const EDIT_PREFIXES: Record<Kind, string> = {
   machine: '/admin/products/edit/',

@@ -9,6 +9,7 @@ import { DEFAULT_SITE_CONTENT } from '#contracts/site-content/default-site-conte
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { DEFAULT_LANGUAGE, inLanguage, type Language } from '#messages/language.ts'
 import { type Api, getErrorStatus } from '../../lib/api/api.ts'
+import { createLocalizedApi } from '../../lib/api/localized-api.ts'
 import { createQueryClient } from '../../lib/api/query-client.ts'
 import { ADMIN_PATHS } from '../../lib/navigation/admin-paths.ts'
 import { loadOnServer } from '../../lib/navigation/lazy-component.tsx'
@@ -56,8 +57,8 @@ export async function render(
   api: Api,
   getAssets: (page: string, language: Language) => ServedAssets,
 ): Promise<RenderedDocument> {
-  const client = createQueryClient(api)
-  const { language, address } = await readLanguage(client, requested)
+  const { language, address } = await readLanguage(api, requested)
+  const client = createQueryClient(createLocalizedApi(api, language))
   const { route, params, found } = matchRoute(address.pathname)
   await prefetchPage(client, address)
   const page = { route: route.path, params, address, client }
@@ -100,15 +101,12 @@ export async function render(
 }
 
 /** Returns the language of an address, and the address of the page without it. A language that the site does not have is a part of the path. */
-async function readLanguage(
-  client: QueryClient,
-  requested: URL,
-): Promise<{ language: Language; address: URL }> {
+async function readLanguage(api: Api, requested: URL): Promise<{ language: Language; address: URL }> {
   const { language, path } = splitLanguage(requested.pathname)
   if (language === DEFAULT_LANGUAGE) return { language, address: requested }
-  await client.prefetchQuery(siteContentQuery)
-  const { languages } =
-    client.getQueryData<PublicSiteContent>(siteContentQuery.queryKey) ?? DEFAULT_SITE_CONTENT
+  const { languages } = await createQueryClient(createLocalizedApi(api, language))
+    .fetchQuery(siteContentQuery)
+    .catch(() => DEFAULT_SITE_CONTENT)
   if (languages[language] === 'off') return { language: DEFAULT_LANGUAGE, address: requested }
   const address = new URL(requested)
   address.pathname = path

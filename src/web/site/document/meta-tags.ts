@@ -1,4 +1,7 @@
 import type { Picture } from '#contracts/item/item.ts'
+import { toLanguagePath } from '#contracts/language-path.ts'
+import { DEFAULT_LANGUAGE, getLocale, type Language } from '#messages/language.ts'
+import { getCanonicalPath } from '../page-head.tsx'
 import type { PageTitles } from '../page-titles.ts'
 import { getSocialImageUrl, SOCIAL_IMAGE } from './social-image-url.ts'
 import type { StructuredData } from './structured-data.ts'
@@ -13,14 +16,15 @@ interface MetaTagsParams extends PageTitles {
 
 /** Renders the Open Graph tags and the JSON-LD of a page, for search engines and social networks. Browsers do not use them. */
 export function renderMetaTags(params: MetaTagsParams): string {
-  const { title, description, origin, path, siteName, type, picture, data } = params
+  const { title, description, origin, siteName, type, picture, data } = params
   return [
     renderMeta('og:type', type),
     renderMeta('og:site_name', siteName),
-    renderMeta('og:locale', 'en_IN'),
+    renderMeta('og:locale', getLocale().replace('-', '_')),
     renderMeta('og:title', title),
     renderMeta('og:description', description),
-    renderMeta('og:url', origin + path),
+    renderMeta('og:url', origin + getCanonicalPath(params)),
+    ...renderVersions(params),
     ...(picture ? renderPictureTags(picture, origin) : []),
     `<meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}">`,
     ...data.map(
@@ -28,6 +32,18 @@ export function renderMetaTags(params: MetaTagsParams): string {
         `<script type="application/ld+json">${JSON.stringify(entry).replaceAll('<', '\\u003c')}</script>`,
     ),
   ].join('')
+}
+
+/** The page in all languages in which it is complete; none if that is English only. */
+function renderVersions({ origin, path, languages = [] }: MetaTagsParams): string[] {
+  if (languages.length === 0) return []
+  const all: Language[] = [DEFAULT_LANGUAGE, ...languages]
+  const renderVersion = (code: string, language: Language) =>
+    `<link rel="alternate" hreflang="${code}" href="${escapeHtml(origin + toLanguagePath(path, language))}">`
+  return [
+    ...all.map((language) => renderVersion(language, language)),
+    renderVersion('x-default', DEFAULT_LANGUAGE),
+  ]
 }
 
 function renderPictureTags(picture: Picture & { alt: string }, origin: string): string[] {

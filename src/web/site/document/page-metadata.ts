@@ -102,6 +102,10 @@ function getCachedPublication({
   return type && client.getQueryData(publicationQuery(type, params.id ?? '').queryKey)
 }
 
+/** The languages of a page that the site has. */
+const listShown = ({ languages = [] }: PageTitles, content: PublicSiteContent) =>
+  languages.filter((language) => content.languages[language] === 'on')
+
 /** The tags of a page that is about no item: with the picture of the home page. */
 const renderGeneralMetadata = (
   { address: { origin }, content }: PageContext,
@@ -110,6 +114,7 @@ const renderGeneralMetadata = (
 ): string =>
   renderMetaTags({
     ...titles,
+    languages: listShown(titles, content),
     origin,
     siteName: content.company.name,
     type: 'website',
@@ -126,6 +131,7 @@ function renderPublicationMetadata(
   const parents = type === 'article' ? [{ name: t('Articles'), path: '/articles' }] : []
   return renderMetaTags({
     ...texts,
+    languages: listShown(texts, content),
     origin,
     siteName: content.company.name,
     type: 'article',
@@ -145,6 +151,7 @@ function renderLandingMetadata({ address: { origin }, client, content }: PageCon
   const { picture } = content.hero
   return renderMetaTags({
     ...getLandingTitles(content),
+    languages: listShown(getLandingTitles(content), content),
     origin,
     siteName: content.company.name,
     type: 'website',
@@ -166,6 +173,7 @@ function renderCatalogueMetadata({ address, client, content }: PageContext): str
   const picture = items.find((item) => item.pictures.length > 0)?.pictures[0]
   return renderMetaTags({
     ...getCatalogueTitles(content, view),
+    languages: listShown(getCatalogueTitles(content, view), content),
     origin,
     siteName: content.company.name,
     type: 'website',
@@ -182,6 +190,7 @@ function renderItemMetadata({ address: { origin }, content }: PageContext, item:
   const [picture] = item.pictures
   return renderMetaTags({
     ...texts,
+    languages: listShown(texts, content),
     origin,
     siteName: content.company.name,
     type: 'product',

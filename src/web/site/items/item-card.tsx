@@ -4,7 +4,9 @@ import { getCode, omitCode } from '#contracts/item/code.ts'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { t } from '#messages/messages.ts'
+import { langOf } from '#web/lib/content-language.ts'
 import { ItemLink } from '#web/lib/navigation/navigation.tsx'
+import { useLabel } from '#web/lib/site-content.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { AddToEnquiry } from './add-to-enquiry.tsx'
@@ -76,7 +78,7 @@ export function ItemCard({
               {t(KIND_LABELS[item.kind].label)}
             </Badge>
           )}
-          <h3>
+          <h3 lang={langOf(item.name)}>
             <ItemLink item={item} className="after:absolute after:inset-0">
               <Highlight text={item.name} term={term} />
             </ItemLink>
@@ -92,7 +94,7 @@ export function ItemCard({
         <div className="card-details">
           <ReplacedBy item={item} />
           {!compact && (
-            <p className="card-text">
+            <p lang={langOf(item.description)} className="card-text">
               <Highlight text={truncate(item.description, DISPLAY_LIMITS.cardDescription)} term={term} />
             </p>
           )}
@@ -134,14 +136,15 @@ export function SpecificationList({
   specifications: ShownSpecification[]
   className: string
 }) {
+  const getLabel = useLabel()
   return (
     <dl className={className}>
       {specifications.map(({ label, value, isFiltered }) => {
         const text = <UnitText text={value} label={label} />
         return (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>{isFiltered ? <mark>{text}</mark> : text}</dd>
+            <dt>{getLabel(label)}</dt>
+            <dd lang={langOf(value)}>{isFiltered ? <mark>{text}</mark> : text}</dd>
           </div>
         )
       })}

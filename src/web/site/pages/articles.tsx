@@ -4,7 +4,7 @@ import { formatLongDate } from '#contracts/format.ts'
 import type { ArticleSummary, Articles } from '#contracts/publication/publication.ts'
 import { t } from '#messages/messages.ts'
 import { SiteLink } from '../../lib/navigation/navigation.tsx'
-import { useSiteContent } from '../../lib/site-content.tsx'
+import { useLabel, useSiteContent } from '../../lib/site-content.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ErrorPanel } from '../items/error-panel.tsx'
@@ -50,6 +50,7 @@ function ArticleList({
   tag: string | null
   page: number
 }) {
+  const getLabel = useLabel()
   return (
     <>
       {tags.length > 0 && (
@@ -61,7 +62,7 @@ function ArticleList({
               aria-current={each === tag ? 'page' : undefined}
               className="border border-line px-3 py-1.5 text-sm hover:border-line-strong aria-[current=page]:border-ink aria-[current=page]:font-semibold"
             >
-              {each ?? t('All')}
+              {each ? getLabel(each) : t('All')}
             </SiteLink>
           ))}
         </nav>

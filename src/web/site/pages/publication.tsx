@@ -3,9 +3,10 @@ import { formatLongDate } from '#contracts/format.ts'
 import type { PublicationType } from '#contracts/publication/fields.ts'
 import type { Publication } from '#contracts/publication/publication.ts'
 import { msg, t } from '#messages/messages.ts'
+import { langOf } from '#web/lib/content-language.ts'
 import { getErrorStatus } from '../../lib/api/api.ts'
 import { SiteLink } from '../../lib/navigation/navigation.tsx'
-import { useSiteContent } from '../../lib/site-content.tsx'
+import { useLabel, useSiteContent } from '../../lib/site-content.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { prefetchBlockItems } from '../features/publication/block-items.ts'
@@ -72,6 +73,7 @@ export function PublicationView({ type, slug }: { type: PublicationType; slug: s
 }
 
 function Content({ publication }: { publication: Publication }) {
+  const getLabel = useLabel()
   const { type, title, summary, picture, author, tags, publishedAt, blocks, unpublished } = publication
   return (
     <article className="mx-auto max-w-216">
@@ -91,8 +93,12 @@ function Content({ publication }: { publication: Publication }) {
             {author && ` · ${author}`}
           </p>
         )}
-        <h1 className="text-h2">{title}</h1>
-        <p className="mt-4 text-lg text-muted">{summary}</p>
+        <h1 lang={langOf(title)} className="text-h2">
+          {title}
+        </h1>
+        <p lang={langOf(summary)} className="mt-4 text-lg text-muted">
+          {summary}
+        </p>
         {picture && (
           <ContentPicture
             picture={picture}
@@ -112,7 +118,7 @@ function Content({ publication }: { publication: Publication }) {
               to={`/articles?${new URLSearchParams({ tag })}`}
               className="border border-line px-3 py-1.5 text-sm hover:border-line-strong"
             >
-              {tag}
+              {getLabel(tag)}
             </SiteLink>
           ))}
         </nav>

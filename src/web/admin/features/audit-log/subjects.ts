@@ -94,6 +94,12 @@ export const SUBJECTS: Record<AuditSubject, SubjectLabels> = {
       permission: 'settings.edit',
     },
   },
+  translation: {
+    singular: 'Translation',
+    plural: 'Translations',
+    prefix: 'the translation of ',
+    screen: { path: () => ADMIN_PATHS.translations, permission: 'settings.edit' },
+  },
   template: {
     singular: 'Template',
     plural: 'Templates',

@@ -1,6 +1,7 @@
-import { Archive, CopyPlus, Eye, History } from 'lucide-react'
+import { Archive, CopyPlus, Eye, History, Languages } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Item } from '#contracts/item/parse-item.ts'
+import { toTranslationsPath } from '#web/lib/navigation/admin-paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { RequirePermission } from '../../session/require-permission.tsx'
@@ -35,6 +36,11 @@ export function ItemHeader({ title, item, destination }: ItemHeaderProps) {
       >
         <Eye aria-hidden="true" size={16} /> {item.draft ? 'Preview' : 'View on website'}
       </a>
+      <RequirePermission permission="settings.edit">
+        <Link to={toTranslationsPath(item.id)} className={buttonClass('outline', 'sm')}>
+          <Languages aria-hidden="true" size={16} /> Translations
+        </Link>
+      </RequirePermission>
       <Link to={`/admin/items/${item.id}/history`} state={state} className={buttonClass('outline', 'sm')}>
         <History aria-hidden="true" size={16} /> History
       </Link>

@@ -1,4 +1,4 @@
-import { ExternalLink, History } from 'lucide-react'
+import { ExternalLink, History, Languages } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import {
@@ -9,7 +9,7 @@ import {
   type PublicationType,
 } from '#contracts/publication/fields.ts'
 import type { EditedPublication } from '#contracts/publication/publication.ts'
-import { ADMIN_PATHS, toPublicationPath } from '#web/lib/navigation/admin-paths.ts'
+import { ADMIN_PATHS, toPublicationPath, toTranslationsPath } from '#web/lib/navigation/admin-paths.ts'
 import { ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -75,6 +75,12 @@ export function PublicationForm({ type, loaded, template, children }: Publicatio
       >
         {historyPath && previewUrl && (
           <>
+            <Link
+              to={toTranslationsPath(stored.id)}
+              className={buttonClass('outline', 'default', 'max-lg:hidden')}
+            >
+              <Languages aria-hidden="true" size={18} /> Translations
+            </Link>
             <Link to={historyPath} className={buttonClass('outline', 'default', 'max-lg:hidden')}>
               <History aria-hidden="true" size={18} /> History
             </Link>
@@ -88,9 +94,10 @@ export function PublicationForm({ type, loaded, template, children }: Publicatio
               <ExternalLink aria-hidden="true" size={18} /> {previewLabel}
             </a>
             <ActionsMenu
-              label="History and preview"
+              label="Translations, history and preview"
               className="lg:hidden"
               actions={[
+                { label: 'Translations', run: () => void navigate(toTranslationsPath(stored.id)) },
                 { label: 'History', run: () => void navigate(historyPath) },
                 { label: previewLabel, run: () => void open(previewUrl, '_blank', 'noopener') },
               ]}

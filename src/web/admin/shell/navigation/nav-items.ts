@@ -7,6 +7,7 @@ import {
   Gauge,
   History,
   KeyRound,
+  Languages,
   ListChecks,
   type LucideIcon,
   MessageSquareQuote,
@@ -98,6 +99,13 @@ export const NAV_ITEMS: NavItem[] = [
     Icon: Newspaper,
     permission: 'settings.edit',
     shortcutKey: 'w',
+  },
+  {
+    to: ADMIN_PATHS.translations,
+    label: 'Translations',
+    Icon: Languages,
+    permission: 'settings.edit',
+    shortcutKey: 'n',
   },
   {
     to: ADMIN_PATHS.reviews,

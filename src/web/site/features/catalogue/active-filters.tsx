@@ -11,6 +11,7 @@ import type { Item } from '#contracts/item/parse-item.ts'
 import { formatUnitOfKey, getReadableUnit, pluralizeUnit } from '#contracts/quantities/unit-names.ts'
 import { t } from '#messages/messages.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
+import { useLabel } from '#web/lib/site-content.tsx'
 import { buildCatalogueUrl, type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
 import { slugifyLabel } from '../../items/shown-specifications.ts'
 import { UnitText } from '../../items/units.tsx'
@@ -24,7 +25,9 @@ export const countFilters = (view: CatalogueView) => getActiveFilters(view, []).
 export function ActiveFilters({ view, data }: { view: CatalogueView; data: CatalogueData | undefined }) {
   const { data: machines } = useQuery({ ...summariesQuery([view.fits]), enabled: view.fits !== '' })
   const id = useId()
-  const chosen = getActiveFilters(view, data?.items ?? [], machines?.[0]?.name)
+  const getLabel = useLabel()
+  const texts = { machine: machines?.[0]?.name, category: getLabel(view.category) }
+  const chosen = getActiveFilters(view, data?.items ?? [], texts)
   const active = [...listUnderstoodFilters(view, data), ...chosen]
   if (active.length === 0) return null
   const clear = chosen.length > 0 ? [{ text: t('Clear filters'), without: NO_FILTERS }] : []
@@ -69,8 +72,12 @@ const listUnderstoodFilters = (view: CatalogueView, data: CatalogueData | undefi
     },
   })) ?? []
 
-function getActiveFilters(view: CatalogueView, items: Item[], machine?: string): ActiveFilter[] {
-  const { category, featured, fits, priceFrom, priceTo } = view
+function getActiveFilters(
+  view: CatalogueView,
+  items: Item[],
+  { machine, category = view.category }: { machine?: string | undefined; category?: string } = {},
+): ActiveFilter[] {
+  const { featured, fits, priceFrom, priceTo } = view
   const specificationFilters = parseSpecificationFilters(view.specifications)
   return [
     ...(category ? [{ text: category, without: { category: '' } }] : []),

@@ -13,6 +13,7 @@ import { getReadableUnit, pluralizeUnit } from '#contracts/quantities/unit-names
 import { findUnit, toBase } from '#contracts/quantities/units.ts'
 import { msg, t } from '#messages/messages.ts'
 import { getJson } from '#web/lib/api/api.ts'
+import { useLabel } from '#web/lib/site-content.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -112,6 +113,7 @@ type OfferedFacets = Facets & { choices: string }
 
 function OfferedFilters({ view, facets, onChange }: FiltersProps & { facets: OfferedFacets }) {
   const { categories, featured, machines } = facets
+  const getLabel = useLabel()
   const readFilters = ({ specifications }: CatalogueView) =>
     parseSpecificationFilters(specifications).map((filter) => toOfferedFilter(filter, facets.specifications))
   const specificationFilters = readFilters(view)
@@ -145,7 +147,7 @@ function OfferedFilters({ view, facets, onChange }: FiltersProps & { facets: Off
         <ChoiceField
           label={t('Category')}
           selected={view.category}
-          values={categories.map(({ name, count }) => ({ value: name, text: name, count }))}
+          values={categories.map(({ name, count }) => ({ value: name, text: getLabel(name), count }))}
           onSelect={(category) => onChange({ category })}
         />
       )}

@@ -7,7 +7,7 @@ import type { Item } from '#contracts/item/parse-item.ts'
 import { msg, t } from '#messages/messages.ts'
 import { ItemLink, SiteLink, usePathname } from '#web/lib/navigation/navigation.tsx'
 import { WhatsAppIcon } from '#web/ui/icons/social-icon.tsx'
-import { useSiteContent } from '../../../lib/site-content.tsx'
+import { useLabel, useSiteContent } from '../../../lib/site-content.tsx'
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
 import { getPlaceholder, ItemPicture } from '../../items/pictures/picture.tsx'
 import { PICTURE_SIZES } from '../../items/pictures/picture-sizes.ts'
@@ -262,6 +262,7 @@ function Bubble({
 
 /** An item that a question named. */
 function ItemAnswer({ item }: { item: ChatItem }) {
+  const getLabel = useLabel()
   return (
     <article className="relative grid grid-cols-[4rem_1fr] gap-x-3 border border-line-strong p-2.5 hover:border-ink">
       <div className="aspect-4/3 overflow-hidden bg-stage">
@@ -286,7 +287,7 @@ function ItemAnswer({ item }: { item: ChatItem }) {
       <dl className="col-span-2 mt-1.5 text-sm">
         {item.specifications.map(([label, value]) => (
           <div key={label} className="flex justify-between gap-3">
-            <dt className="text-muted">{label}</dt>
+            <dt className="text-muted">{getLabel(label)}</dt>
             <dd className="text-right">
               <UnitText text={value} label={label} />
             </dd>

@@ -1,5 +1,6 @@
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { t } from '#messages/messages.ts'
+import { langOf } from '#web/lib/content-language.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { ContentPicture } from '../../items/pictures/picture.tsx'
@@ -13,10 +14,12 @@ export function About() {
     <section id="about" className="section">
       <div className="page-width grid gap-x-(--space-column) gap-y-6 lg:grid-cols-12 lg:items-center">
         <div className="grid content-start gap-4 md:gap-5 lg:col-span-5">
-          <h2>{title}</h2>
-          <p className="text-lg text-muted text-pretty">{lead}</p>
+          <h2 lang={langOf(title)}>{title}</h2>
+          <p lang={langOf(lead)} className="text-lg text-muted text-pretty">
+            {lead}
+          </p>
           {paragraphs.map((paragraph) => (
-            <p key={paragraph} className="max-w-prose text-pretty">
+            <p key={paragraph} lang={langOf(paragraph)} className="max-w-prose text-pretty">
               {paragraph}
             </p>
           ))}

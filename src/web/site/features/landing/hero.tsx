@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { t } from '#messages/messages.ts'
+import { langOf } from '#web/lib/content-language.ts'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -18,8 +19,10 @@ export function Hero() {
         <p className="mb-3 font-head font-medium text-on-dark-muted md:mb-5 md:text-lg tracking-label">
           {kicker}
         </p>
-        <h1>{title}</h1>
-        <p className="hero-lead mt-5 text-lg text-on-dark/90 text-pretty">{text}</p>
+        <h1 lang={langOf(title)}>{title}</h1>
+        <p lang={langOf(text)} className="hero-lead mt-5 text-lg text-on-dark/90 text-pretty">
+          {text}
+        </p>
         <div className="mt-7 flex flex-wrap gap-3">
           <SiteLink to="/#contact" className={buttonClass('default', 'lg')}>
             {t('Send an enquiry')}

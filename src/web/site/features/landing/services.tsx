@@ -1,3 +1,4 @@
+import { langOf } from '#web/lib/content-language.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import placeholderMachine from '../../../pictures/placeholder-machine.svg'
 import { ContentPicture } from '../../items/pictures/picture.tsx'
@@ -11,8 +12,10 @@ export function Services() {
     <section id="services" className="section">
       <div className="page-width">
         <div className="section-head">
-          <h2>{title}</h2>
-          <p className="text-muted">{text}</p>
+          <h2 lang={langOf(title)}>{title}</h2>
+          <p lang={langOf(text)} className="text-muted">
+            {text}
+          </p>
         </div>
         <ul className="border-ink border-t">
           {entries.map(({ title, text, points, figure, figureNote, picture }) => (
@@ -29,7 +32,9 @@ export function Services() {
               </div>
               <div>
                 <h3>{title}</h3>
-                <p className="mt-1 max-w-104 text-muted max-md:text-sm md:mt-2">{text}</p>
+                <p lang={langOf(text)} className="mt-1 max-w-104 text-muted max-md:text-sm md:mt-2">
+                  {text}
+                </p>
               </div>
               <ul className="grid gap-1.5 text-sm max-md:hidden">
                 {points.map((point) => (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PublishedReview } from '#contracts/site-content/review.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { t } from '#messages/messages.ts'
+import { langOf } from '#web/lib/content-language.ts'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { reviewsQuery } from '#web/site/queries/reviews-query.ts'
 import { FeatureControlFrame } from '#web/ui/feature-control-frame.tsx'
@@ -16,15 +17,21 @@ export function WhyUs() {
     <section id="why" aria-labelledby="why-title" className="section on-dark bg-marine text-on-dark">
       <div className="page-width">
         <div className="section-head">
-          <h2 id="why-title">{why.title}</h2>
-          <p className="text-on-dark-muted">{why.text}</p>
+          <h2 id="why-title" lang={langOf(why.title)}>
+            {why.title}
+          </h2>
+          <p lang={langOf(why.text)} className="text-on-dark-muted">
+            {why.text}
+          </p>
         </div>
         <ul className="grid grid-cols-2 gap-x-(--space-column) gap-y-6 md:gap-y-10 xl:grid-cols-4">
           {why.reasons.map(({ sign, frame, title, text }) => (
             <li key={title}>
               <FeatureControlFrame symbol={sign} compartments={frame} title={title} />
               <h3 className="mt-4 text-h4">{title}</h3>
-              <p className="mt-1 text-on-dark-muted max-md:text-sm">{text}</p>
+              <p lang={langOf(text)} className="mt-1 text-on-dark-muted max-md:text-sm">
+                {text}
+              </p>
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import type { Specifications } from '#contracts/item/item.ts'
 import { CODE_LABELS, KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { t } from '#messages/messages.ts'
+import { langOf } from '#web/lib/content-language.ts'
 import { SiteLink, useNavigate } from '#web/lib/navigation/navigation.tsx'
 import { useBelowFoldReady } from '#web/lib/navigation/scroll-restoration.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -39,7 +40,7 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
         </div>
         <div className="details-purchase">
           {item.brand && <p className="mb-2 font-head font-medium text-label text-muted">{item.brand}</p>}
-          <h1>{item.name}</h1>
+          <h1 lang={langOf(item.name)}>{item.name}</h1>
           {code && !item.name.includes(code) && (
             <p className="mt-2 text-muted">{`${t(CODE_LABELS[item.kind])} ${code}`}</p>
           )}
@@ -60,7 +61,9 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
         </div>
         <div className="details-text">
           <div id="overview" className="details-section">
-            <p className="max-w-prose whitespace-pre-line text-pretty">{item.description}</p>
+            <p lang={langOf(item.description)} className="max-w-prose whitespace-pre-line text-pretty">
+              {item.description}
+            </p>
             {item.features.length > 0 && <KeyFeatures features={item.features} />}
           </div>
           <div
@@ -153,6 +156,7 @@ function KeyFeatures({ features }: { features: string[] }) {
         {features.map((feature, index) => (
           <li
             key={feature}
+            lang={langOf(feature)}
             className="grid grid-cols-[auto_1fr] gap-4 border-line border-b py-4 print:gap-2 print:py-1"
           >
             <span aria-hidden="true" className="balloon text-dim">

@@ -4,7 +4,7 @@ import { formatRupees, toTelLink } from '#contracts/format.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { AVAILABILITY_TEXTS, formatWarranty, listConditions } from '#contracts/item/terms.ts'
 import { t } from '#messages/messages.ts'
-import { useSiteContent } from '#web/lib/site-content.tsx'
+import { useLabel, useSiteContent } from '#web/lib/site-content.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { AddToEnquiry, AddToEnquiryForm } from '../../items/add-to-enquiry.tsx'
@@ -19,6 +19,7 @@ const DEFAULT_WARRANTY_MONTHS = 24
 /** The first numeric specifications in large type. */
 export function KeySpecifications({ item }: { item: Item }) {
   const figures = listKeyFigures(item.specifications)
+  const getLabel = useLabel()
   if (figures.length === 0) return null
   return (
     <dl className="mt-6 grid grid-cols-3">
@@ -27,7 +28,7 @@ export function KeySpecifications({ item }: { item: Item }) {
           key={label}
           className="flex flex-col-reverse justify-end border-line-strong px-4 not-first:border-l first:pl-0 max-sm:px-2.5"
         >
-          <dt className="text-muted text-xs">{label}</dt>
+          <dt className="text-muted text-xs">{getLabel(label)}</dt>
           <dd className="whitespace-nowrap font-head font-semibold text-title leading-tight max-sm:text-h4">
             <UnitText text={`${number} ${unit}`} label={label}>
               {number} <small className="font-medium text-base">{unit}</small>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { type RichMark, type RichNode, type RichText, toPlainText } from '#contracts/fields/rich-text.ts'
+import { langOf } from '#web/lib/content-language.ts'
 import styles from '../../../styles/prose.css?url'
 import { AddressLink } from './address-link.tsx'
 
 /** A text with headings, lists, tables and links. Its headings are below the title of the page. */
 export const RichTextView = ({ text }: { text: RichText }) => (
-  <div className="prose-text">
+  <div lang={langOf(toPlainText(text))} className="prose-text">
     <link rel="stylesheet" href={styles} precedence="page" />
     {renderNodes(text.content)}
   </div>
