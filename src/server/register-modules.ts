@@ -85,6 +85,7 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
     readJobQuestions: async () => (await readSiteContent(db)).content.jobFinder,
     findPages: (search) => searchPublished(db, search, { within: 'title', limit: MAX_SUGGESTED_PAGES }),
     listPagesAbout: (itemId) => listAboutItem(db, itemId, MAX_SUGGESTED_PAGES),
+    readTranslations: () => deps.translator.listTexts(),
     readTradeWords: async () => (await readSiteContent(db)).content.search.tradeWords,
   })
   await app.register(mailRoutes, { ...deps, configured: sendMail !== undefined })

@@ -35,6 +35,7 @@ type CatalogueDeps = Omit<ListingDeps, 'lists'> &
     readJobQuestions(): Promise<JobQuestions>
     /** The trade words of searches. */
     readTradeWords(): Promise<string[]>
+    readTranslations(): Promise<Iterable<readonly [english: string, translation: string]>>
   }
 
 /** Registers the API of the catalogue (rows API-1 to API-8). */

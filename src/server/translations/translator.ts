@@ -8,6 +8,8 @@ import { listTranslations, type Translations } from './store.ts'
 export interface Translator extends ContentTranslator {
   /** Reads all translations; they are kept in memory until content changes. */
   read(): Promise<Translations>
+  /** The English texts with each of their translations. */
+  listTexts(): Promise<[english: string, translation: string][]>
 }
 
 export function createTranslator(db: Db, events: Events): Translator {
@@ -15,6 +17,10 @@ export function createTranslator(db: Db, events: Events): Translator {
   const readLanguage = async (language: TranslatedLanguage) => (await read()).get(language)!
   return {
     read,
+    async listTexts() {
+      const all = [...(await read()).values()].flatMap((translations) => [...translations])
+      return all.map(([english, { translation }]) => [english, translation])
+    },
     async open(language) {
       const translations = await readLanguage(language)
       return (text) => translations.get(text)?.translation

@@ -156,9 +156,12 @@ test('A follow-up date is saved once when it is complete; Escape and a half-type
   await page.keyboard.type('11252026', { delay: 60 })
   await page.clock.runFor(700)
   expect(requests).toEqual([])
+  // Lists are drawn again by timers of the page.
+  await page.clock.resume()
   await page.keyboard.press('Enter')
   await date.blur()
   await expectStored('2026-11-25', 2)
+  await expect(date).toHaveValue('2026-11-25')
   expect(requests).toHaveLength(1)
   await date.focus()
   await page.keyboard.type('12', { delay: 60 })

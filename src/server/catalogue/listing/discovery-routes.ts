@@ -47,7 +47,8 @@ export function discoveryRoutes(app: FastifyInstance, deps: ListingDeps): void {
     summary: 'Items and terms that match what has been typed so far',
     query: SuggestionsQuery,
     body: Suggestions,
-    load: async ({ query: { search }, origin }) => {
+    load: async ({ query, origin }) => {
+      const { english: search } = await deps.lists.toEnglish(query.search)
       const criteria = parseQuery(search)
       if (!criteria || !isIndexed(criteria.text)) return { body: { items: [], terms: [] } }
       const source = await deps.lists.getSource()

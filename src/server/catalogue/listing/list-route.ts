@@ -31,14 +31,14 @@ export function listRoute(app: FastifyInstance, deps: ListingDeps, kind: Kind): 
     body: z.array(RESPONSE_SCHEMAS[kind]),
     async load({ query, origin }) {
       const list = await deps.lists.open(kind, query)
+      const { english } = await deps.lists.toEnglish(query.search ?? '')
       const [headers, page] = await Promise.all([
-        getHeaders(list, query),
+        getHeaders(list, { ...query, search: english }),
         query.limit === undefined ? undefined : listItems(list),
       ])
       if (!page && headers['x-total-count'] > MAX_BUFFERED_ITEMS) return undefined
       const body = await toItemResponses(deps, origin, page ?? (await listItems(list)))
-      const documents =
-        query.approximate && !query.offset ? findSearchedDocuments(query.search ?? '', body) : []
+      const documents = query.approximate && !query.offset ? findSearchedDocuments(english, body) : []
       return {
         headers: { ...headers, ...(documents.length > 0 && { 'x-documents': documents.join() }) },
         body,

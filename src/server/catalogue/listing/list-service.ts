@@ -4,6 +4,7 @@ import { type Events, memoizeUntilChange } from '#server/kernel/events.ts'
 import { parsePhrase } from '../search/query-parsing.ts'
 import { type ListSource, RowSets } from '../search/store-row-sets.ts'
 import { TradeNames } from '../search/trade-names.ts'
+import { type TranslatedText, TranslatedWords } from '../search/translated-words.ts'
 import { getNewestRowId } from './store-lists.ts'
 import { addKnownKeys, type JobAnswer, type OpenList, openApproximateList } from './understand-search.ts'
 
@@ -18,6 +19,8 @@ export interface ListService {
   getDb(): Promise<Db>
   /** The same with what is known of its content. */
   getSource(): Promise<ListSource>
+  /** Returns a search with English words instead of those of another script that are known. */
+  toEnglish(search: string): Promise<{ english: string; unknown: string[] }>
   /** Interprets the parameters of a list. */
   open(kind: Kind, query: ListQuery): Promise<OpenList>
 }
@@ -29,6 +32,8 @@ export function createListService(deps: {
   events: Events
   /** The trade words of the site, one row of names for each thing. */
   readTradeWords: () => Promise<string[]>
+  /** The translations of texts of the catalogue. */
+  readTranslations: () => Promise<Iterable<TranslatedText>>
   answerJob: (search: string) => Promise<JobAnswer | undefined>
 }): ListService {
   const rowSets = new RowSets(deps.events)
@@ -37,6 +42,12 @@ export function createListService(deps: {
     async () => new TradeNames(await deps.readTradeWords()),
   )
 
+  const getTranslatedWords = memoizeUntilChange(
+    deps.events,
+    async () => new TranslatedWords(await deps.readTranslations()),
+  )
+  const toEnglish = async (search: string) => (await getTranslatedWords()).toEnglish(search)
+
   const isLarge = async () => (await getNewestRowId(deps.db)) > MIN_ITEMS_FOR_READER
   const getDb = async () => ((await isLarge()) ? deps.reader : deps.db)
   const getSource = async () => ({ db: await getDb(), rowSets, tradeNames: await getTradeNames() })
@@ -44,12 +55,20 @@ export function createListService(deps: {
     isLarge,
     getDb,
     getSource,
+    toEnglish,
     async open(kind, { search = '', approximate, ...query }) {
       const source = await getSource()
-      const list = approximate
-        ? await openApproximateList({ ...source, answerJob: deps.answerJob }, kind, search, query)
-        : { ...source, filter: { ...query, kind, criteria: parsePhrase(search) } }
-      return addKnownKeys(list, query.specifications)
+      if (!approximate)
+        return addKnownKeys(
+          { ...source, filter: { ...query, kind, criteria: parsePhrase(search) } },
+          query.specifications,
+        )
+      const { english, unknown } = await toEnglish(search)
+      const list = await openApproximateList({ ...source, answerJob: deps.answerJob }, kind, english, query)
+      const ignored = [...(list.ignored ?? []), ...unknown]
+      const rewritten =
+        english === search ? list : { ...list, ignored, rewrittenAs: list.rewrittenAs ?? english }
+      return addKnownKeys(rewritten, query.specifications)
     },
   }
 }
