@@ -4,7 +4,7 @@ import { type Events, memoizeUntilChange } from '#server/kernel/events.ts'
 import { parsePhrase } from '../search/query-parsing.ts'
 import { type ListSource, RowSets } from '../search/store-row-sets.ts'
 import { TradeNames } from '../search/trade-names.ts'
-import { type TranslatedText, TranslatedWords } from '../search/translated-words.ts'
+import { hasOtherLetters, type TranslatedText, TranslatedWords } from '../search/translated-words.ts'
 import { getNewestRowId } from './store-lists.ts'
 import { addKnownKeys, type JobAnswer, type OpenList, openApproximateList } from './understand-search.ts'
 
@@ -46,7 +46,10 @@ export function createListService(deps: {
     deps.events,
     async () => new TranslatedWords(await deps.readTranslations()),
   )
-  const toEnglish = async (search: string) => (await getTranslatedWords()).toEnglish(search)
+  const toEnglish = async (search: string) =>
+    hasOtherLetters(search)
+      ? (await getTranslatedWords()).toEnglish(search)
+      : { english: search, unknown: [] }
 
   const isLarge = async () => (await getNewestRowId(deps.db)) > MIN_ITEMS_FOR_READER
   const getDb = async () => ((await isLarge()) ? deps.reader : deps.db)

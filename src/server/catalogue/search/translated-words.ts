@@ -1,7 +1,12 @@
 /** A letter of a script that the English texts of the catalogue do not have. */
 const OTHER_LETTER = /[^\p{Script=Latin}\P{L}]/u
+/** Whether a search may have words that `TranslatedWords` know. */
+export const hasOtherLetters = (search: string): boolean => OTHER_LETTER.test(search)
+
 /** Longer texts are sentences, whose words do not follow each other as in English. */
 const MAX_WORDS = 5
+/** Each word is compared with each English one: names and features are enough. */
+const MAX_COMPARED = 12
 /** Shorter beginnings are those of too many words. */
 const MIN_STEM = 3
 
@@ -65,7 +70,7 @@ export class TranslatedWords {
     let longest = 1
     for (const [english, translation] of [...COMMON_WORDS, ...texts]) {
       const [words, others] = [splitWords(english), splitWords(translation)]
-      voteBySound(votes, words, others)
+      if (others.length <= MAX_COMPARED) voteBySound(votes, words, others)
       if (others.length > MAX_WORDS) continue
       phrases.set(others.map(toStem).join(' '), english)
       longest = Math.max(longest, others.length)
@@ -148,13 +153,18 @@ const splitWords = (text: string): string[] =>
 /**
  * A word in the form in which its spellings agree: without joiners, nukta and final vowel signs; a nasal is written in one way.
  */
-const toStem = (word: string): string =>
-  word
+function toStem(word: string): string {
+  const spelt = word
     .normalize('NFD')
     .toLowerCase()
     .replace(/\u200c|\u200d|\u093c/g, '')
     .replace(/\u0901|[ङञणनम]\u094d(?=[क-ह])/g, '\u0902')
-    .replace(/(?<=.{2})[\p{Mn}\p{Mc}]+$/u, '')
+  let end = spelt.length
+  while (end > 2 && VOWEL_SIGN.test(spelt[end - 1]!)) end--
+  return spelt.slice(0, end)
+}
+
+const VOWEL_SIGN = /[\p{Mn}\p{Mc}]/u
 
 /** The consonants of a stem, each once. */
 const toSkeleton = (stem: string): string => stem.replace(/[\p{Mn}\p{Mc}]/gu, '').replace(/(.)\1+/gu, '$1')
