@@ -145,7 +145,7 @@ function Tile({ value, label }: { value: string; label: string }) {
   return (
     <div className="flex items-baseline gap-1.5 border-line-strong border-l px-3 leading-none first:border-l-0 first:pl-0">
       <dt className="order-last font-head text-muted text-sm leading-none">{label}</dt>
-      <dd className="font-head font-semibold text-lg leading-none">{value}</dd>
+      <dd className="shrink-0 whitespace-nowrap font-head font-semibold text-lg leading-none">{value}</dd>
     </div>
   )
 }
