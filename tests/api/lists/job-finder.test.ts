@@ -60,6 +60,33 @@ test('The job finder judges published machines, the best first, with reasons in 
   )
 })
 
+test('In another language the reasons and what machines state are in it, and the machines are the same', async () => {
+  const owner = await site.signIn('owner')
+  for (const [source, translation] of [
+    ['Turret stroke', 'டரட் ஸ்ட்ரோக்'],
+    ['CL 25 Capstan Lathe', 'CL 25 லேத்'],
+  ])
+    await expectOk(
+      owner(
+        '/api/translations',
+        jsonBody('PUT', { language: 'ta', source, translation, isLabel: source === 'Turret stroke' }),
+      ),
+    )
+  const address = '/api/job-finder?bar=yes&diameter=24&length=180'
+  const [english, tamil]: Json[] = await Promise.all(
+    [address, `${address}&language=ta`].map((path) => expectOk(site.fetch(path))),
+  )
+  const listVerdicts = ({ machines }: Json) => machines.map(({ item, verdict }: Json) => [item.id, verdict])
+  expect(listVerdicts(tamil)).toEqual(listVerdicts(english))
+  expect(tamil.machines[2].item.name).toBe('CL 25 லேத்')
+  expect(tamil.machines[2].reasons).toContainEqual({
+    question: 'நீளம்',
+    verdict: 'fails',
+    text: 'டரட் ஸ்ட்ரோக் 60 mm குறைவு',
+    stated: 'டரட் ஸ்ட்ரோக்: 120 mm',
+  })
+})
+
 test('The address of a job and a request with a body have the same result', async () => {
   const address = '/api/job-finder?bar=yes&diameter=1+in&length=180&operations=turning,threading'
   const body = { ...JOB, operations: ['turning', 'threading'] }

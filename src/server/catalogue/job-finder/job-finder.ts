@@ -8,7 +8,7 @@ import type { JobAnswer } from '../listing/understand-search.ts'
 import { toTokens } from '../search/relevance/tokens.ts'
 import { describeJob, readJob } from './job.ts'
 import { readJobText } from './job-text.ts'
-import { type RankedMachine, type Ranking, rankMachines } from './rank.ts'
+import { type RankedMachine, type Ranking, rankMachines, type Wording } from './rank.ts'
 import { readMachines } from './store.ts'
 
 /** If no machine fits, so many of the nearest are the answer to a search. */
@@ -33,7 +33,7 @@ interface JobFinderSources {
 /** The machines for a job. */
 export interface JobFinder {
   /** The job in words, the number of judged machines, and the best. Throws 400 for answers that cannot be understood. */
-  find(body: JobFinderBody): Promise<Ranking & { job: string; checked: number }>
+  find(body: JobFinderBody, wording?: Wording): Promise<Ranking & { job: string; checked: number }>
   /** The answer to a search that describes a job. */
   answer(search: string): Promise<JobAnswer | undefined>
 }
@@ -45,11 +45,11 @@ export function createJobFinder(sources: JobFinderSources): JobFinder {
     return readMachines(db, questions)
   })
   return {
-    async find(body) {
+    async find(body, wording) {
       const { job, errors } = readJob(body)
       if (!job) throw badRequest(errors[0]!.message, errors)
       const machines = await getMachines()
-      const ranking = await rankMachines(job, machines, JOB_LIMITS.machines)
+      const ranking = await rankMachines(job, machines, JOB_LIMITS.machines, wording)
       return { ...ranking, job: describeJob(job), checked: machines.length }
     },
     async answer(search) {

@@ -5,11 +5,11 @@ import {
   type JobMaterial,
   type JobOperation,
 } from '#contracts/catalogue/job-finder-options.ts'
-import { JOB_QUESTIONS } from '#contracts/catalogue/job-finder-questions.ts'
 import { formatNumber } from '#contracts/format.ts'
 import { fromBase } from '#contracts/quantities/units.ts'
+import { type Message, msg, t } from '#messages/messages.ts'
 import type { Job, Measure } from './job.ts'
-import type { MachineProfile, StatedNumber } from './machine.ts'
+import type { MachineProfile, StatedNumber, Statement } from './machine.ts'
 
 /* Judges a machine against a job: pure functions. The rules are explained in docs/job-finder.md. */
 
@@ -74,7 +74,7 @@ const SLENDER = 10
 /** The part of travel Z that a part may take: tool, holder and vice need the rest. */
 const SHARE_OF_TRAVEL_Z = 2 / 3
 const DRILL_TAP = /\b(?:drill[ -]?tap|tapping cent)/i
-const NOT_STATED = 'not stated, ask us'
+const NOT_STATED = msg('not stated, ask us')
 /** Differences below this part of a number are the result of computing with fractions. */
 const EPSILON = 1e-9
 
@@ -117,9 +117,17 @@ function listOperations(job: Job): JobOperation[] {
 }
 
 /** What drill-tap centres do with hard materials. */
-const LIGHT_WORK: Partial<Record<JobOperation, string>> = {
-  milling: 'light cuts only',
-  threading: 'small threads only',
+const LIGHT_WORK: Partial<Record<JobOperation, Message>> = {
+  milling: msg('light cuts only'),
+  threading: msg('small threads only'),
+}
+
+const NOT_FOR: Record<JobOperation, Message> = {
+  turning: msg('the machine is not for turning'),
+  drilling: msg('the machine is not for drilling'),
+  threading: msg('the machine is not for threading'),
+  milling: msg('the machine is not for milling'),
+  'cross-drilling': msg('the machine is not for cross-drilling'),
 }
 
 const DECIDED_BY_KIND: ReadonlySet<JobOperation> = new Set(['turning', 'milling', 'cross-drilling'])
@@ -128,30 +136,35 @@ const isBlock = ({ width, height }: Job) => width !== undefined || height !== un
 
 /** Bar automatics take no castings and blanks, and lathes turn round parts. Nothing is said of a machine that takes the part. */
 function judgeShape(job: Job, { type, barOnly, isLathe }: MachineProfile): Finding[] {
-  const isWrong = { question: 'Part', verdict: 'fails', miss: MISS_OF_KIND } as const
+  const isWrong = { question: t('Part'), verdict: 'fails', miss: MISS_OF_KIND } as const
   if (job.isBar === false && barOnly)
-    return [{ ...isWrong, text: 'the machine takes bar only', stated: barOnly }]
+    return [{ ...isWrong, text: t('the machine takes bar only'), stated: barOnly }]
   if (isBlock(job) && isLathe && !job.operations.includes('turning'))
-    return [{ ...isWrong, text: 'the machine is for round parts', stated: type ? format(type) : null }]
+    return [{ ...isWrong, text: t('the machine is for round parts'), stated: type ? format(type) : null }]
   return []
 }
 
-function judgeOperations(job: Job, { name, operations, type }: MachineProfile): Finding[] {
+function judgeOperations(job: Job, { name, shownName = name, operations, type }: MachineProfile): Finding[] {
   const { material } = job
   return listOperations(job).map((operation) => {
-    const question = JOB_OPERATIONS.find(([key]) => key === operation)![1]
+    const question = t(JOB_OPERATIONS.find(([key]) => key === operation)![1])
     const evidence = operations[operation]
     const lightWork = LIGHT_WORK[operation]
     const isHard = material ? MACHINABILITY[material].isHardToMill : operation === 'threading'
     const isLight = isHard && DRILL_TAP.test(name)
     if (evidence && lightWork && isLight)
-      return { question, verdict: 'caution', text: lightWork, stated: name }
-    if (evidence) return { question, verdict: 'fits', text: 'fits', stated: evidence }
+      return { question, verdict: 'caution', text: t(lightWork), stated: shownName }
+    if (evidence) return { question, verdict: 'fits', text: t('fits'), stated: evidence }
     // The kind of machine decides about these; the others may only not have been mentioned.
     const isDecided = type && DECIDED_BY_KIND.has(operation)
-    if (!isDecided) return { question, verdict: 'unknown', text: NOT_STATED, stated: null }
-    const text = `the machine is not for ${operation}`
-    return { question, verdict: 'fails', text, stated: format(type), miss: MISS_OF_KIND }
+    if (!isDecided) return { question, verdict: 'unknown', text: t(NOT_STATED), stated: null }
+    return {
+      question,
+      verdict: 'fails',
+      text: t(NOT_FOR[operation]),
+      stated: format(type),
+      miss: MISS_OF_KIND,
+    }
   })
 }
 
@@ -169,28 +182,28 @@ function judgeSizes(job: Job, machine: MachineProfile): Finding[] {
     // A block is clamped with its longer side along X; a round part stands on the table.
     const isTurnedAround = !isRound && length && width && width.value > length.value
     add(
-      isRound ? 'Diameter' : isTurnedAround ? 'Width' : 'Length',
+      isRound ? t('Diameter') : isTurnedAround ? t('Width') : t('Length'),
       diameter ?? (isTurnedAround ? width : length),
       X,
     )
     add(
-      isRound ? 'Diameter' : isTurnedAround ? 'Length' : 'Width',
+      isRound ? t('Diameter') : isTurnedAround ? t('Length') : t('Width'),
       diameter ?? (isTurnedAround ? length : width),
       Y,
     )
     const upright = isRound ? length : height
     if (upright) {
-      const finding = judgeCapability(isRound ? 'Length' : 'Height', upright, Z)
+      const finding = judgeCapability(isRound ? t('Length') : t('Height'), upright, Z)
       const isTall = Z && upright.value > Z.most * SHARE_OF_TRAVEL_Z
-      findings.push(isTall ? withCaution(finding, 'little room for tool and clamping, ask us') : finding)
+      findings.push(isTall ? withCaution(finding, t('little room for tool and clamping, ask us')) : finding)
     }
     return findings
   }
   if (diameter) findings.push(...judgeDiameter(diameter, job, machine))
   if (length) {
-    const finding = judgeCapability('Length', length, machine.turnedLength)
+    const finding = judgeCapability(t('Length'), length, machine.turnedLength)
     const isSlender = diameter && length.value > diameter.value * SLENDER
-    findings.push(isSlender ? withCaution(finding, 'long and thin, ask us about its support') : finding)
+    findings.push(isSlender ? withCaution(finding, t('long and thin, ask us about its support')) : finding)
   }
   return findings
 }
@@ -206,19 +219,29 @@ function judgeDiameter(diameter: Measure, { isBar }: Job, machine: MachineProfil
   if (isBar === false) return asPiece
   if (isBar || asBar.verdict === 'fits' || (machine.barDiameter && !machine.turnedDiameter)) return [asBar]
   if (asBar.verdict === 'unknown' || asPiece[0]!.verdict === 'fails') return asPiece
-  return [...asPiece, { ...asBar, verdict: 'caution', text: `only from a cut piece: ${asBar.text}`, miss: 0 }]
+  return [
+    ...asPiece,
+    {
+      ...asBar,
+      verdict: 'caution',
+      text: t('only from a cut piece: {reason}', { reason: asBar.text }),
+      miss: 0,
+    },
+  ]
 }
+
+const BAR_QUESTIONS = { hexagonBar: msg('Hexagon bar'), squareBar: msg('Square bar') }
 
 /** Of bar that is not round the stated limit decides, or without one the circle around its corners. */
 function judgeBar(diameter: Measure, machine: MachineProfile): Finding {
   const { bar } = diameter
-  if (!bar) return judgeCapability('Bar diameter', diameter, machine.barDiameter)
+  if (!bar) return judgeCapability(t('Bar diameter'), diameter, machine.barDiameter)
   const question = `${bar.shape}Bar` as const
   const stated = machine[question]
   return stated
-    ? judgeCapability(JOB_QUESTIONS[question], { ...diameter, value: bar.flats }, stated)
+    ? judgeCapability(t(BAR_QUESTIONS[question]), { ...diameter, value: bar.flats }, stated)
     : {
-        ...judgeCapability('Bar diameter across corners', diameter, machine.barDiameter),
+        ...judgeCapability(t('Bar diameter across corners'), diameter, machine.barDiameter),
         isEstimate: true,
       }
 }
@@ -228,35 +251,49 @@ function judgePiece(
   diameter: Measure,
   { turnedDiameter, chuck, hasChuck, barDiameter }: MachineProfile,
 ): Finding[] {
-  const bySwing = judgeCapability('Diameter', diameter, turnedDiameter)
+  const bySwing = judgeCapability(t('Diameter'), diameter, turnedDiameter)
   if (chuck && bySwing.verdict === 'fits') {
-    const held = judgeCapability(JOB_QUESTIONS.chuck, diameter, chuck)
+    const held = judgeCapability(t('Chuck'), diameter, chuck)
     return [
       bySwing,
       held.verdict === 'fails'
-        ? { ...held, verdict: 'caution', text: `${held.text}, ask us how it is held`, miss: 0 }
+        ? {
+            ...held,
+            verdict: 'caution',
+            text: t('{reason}, ask us how it is held', { reason: held.text }),
+            miss: 0,
+          }
         : held,
     ]
   }
   const isHeld = hasChuck || !barDiameter || diameter.value <= barDiameter.most
-  return [isHeld ? bySwing : withCaution(bySwing, 'no chuck is stated for it, ask us')]
+  return [isHeld ? bySwing : withCaution(bySwing, t('no chuck is stated for it, ask us'))]
 }
 
 /** More is sufficient. */
 function judgeCapability(question: string, measure: Measure, stated: StatedNumber | undefined): Finding {
-  if (!stated) return { question, verdict: 'unknown', text: NOT_STATED, stated: null }
+  if (!stated) return { question, verdict: 'unknown', text: t(NOT_STATED), stated: null }
   const { value } = measure
   const spare = stated.most - value
   const result = { question, stated: format(stated) }
   if (spare < -EPSILON * value) {
-    const text = `${toInner(stated.label)} is ${formatDifference(-spare, measure)} too small`
+    const text = t('{name} is {difference} too small', {
+      name: toInner(stated),
+      difference: formatDifference(-spare, measure),
+    })
     return { ...result, verdict: 'fails', text, miss: -spare / value }
   }
   if (value < stated.least - EPSILON * stated.least) {
-    const text = `${toInner(stated.label)} starts ${formatDifference(stated.least - value, measure)} above your part`
+    const text = t('{name} starts {difference} above your part', {
+      name: toInner(stated),
+      difference: formatDifference(stated.least - value, measure),
+    })
     return { ...result, verdict: 'fails', text, miss: (stated.least - value) / value }
   }
-  const text = spare <= EPSILON * value ? 'just fits' : `fits, ${formatDifference(spare, measure)} to spare`
+  const text =
+    spare <= EPSILON * value
+      ? t('just fits')
+      : t('fits, {difference} to spare', { difference: formatDifference(spare, measure) })
   return { ...result, verdict: 'fits', text, oversize: Math.max(0, spare / value) }
 }
 
@@ -268,37 +305,42 @@ function judgeWeight({ weight, isBar, diameter }: Job, { load, isLathe }: Machin
     isLight
       ? {
           ...{
-            question: 'Weight',
+            question: t('Weight'),
             verdict: 'fits',
-            text: 'a light part, its diameter decides',
+            text: t('a light part, its diameter decides'),
             stated: null,
           },
           isEstimate: true,
         }
-      : judgeCapability('Weight', weight, load),
+      : judgeCapability(t('Weight'), weight, load),
   ]
 }
 
 /** The machine may use up half of the tolerance. */
 function judgeTolerance({ tolerance }: Job, { accuracy: stated }: MachineProfile): Finding[] {
   if (!tolerance) return []
-  const question = 'Tolerance'
-  if (!stated) return [{ question, verdict: 'unknown', text: NOT_STATED, stated: null }]
+  const question = t('Tolerance')
+  if (!stated) return [{ question, verdict: 'unknown', text: t(NOT_STATED), stated: null }]
   const allowed = tolerance.value * SHARE_OF_TOLERANCE
   const spare = allowed - stated.most
   const result = { question, stated: format(stated) }
   // The run-out says that a part becomes round, not that a series keeps its size.
   const isRunOut = RUN_OUT.test(stated.label)
   if (spare < -EPSILON * allowed) {
-    const text = `${toInner(stated.label)} is ${formatDifference(-spare, tolerance)} too large; the machine may use half of the tolerance`
+    const text = t('{name} is {difference} too large; the machine may use half of the tolerance', {
+      name: toInner(stated),
+      difference: formatDifference(-spare, tolerance),
+    })
     return [{ ...result, verdict: 'fails', text, miss: -spare / allowed + Number(isRunOut) }]
   }
   if (isRunOut && tolerance.value < CLOSE_TOLERANCE)
-    return [{ ...result, verdict: 'caution', text: 'possible with care: only the run-out is stated' }]
+    return [{ ...result, verdict: 'caution', text: t('possible with care: only the run-out is stated') }]
   const text =
     spare <= EPSILON * allowed
-      ? 'just fits half of the tolerance'
-      : `fits half of the tolerance, ${formatDifference(spare, tolerance)} to spare`
+      ? t('just fits half of the tolerance')
+      : t('fits half of the tolerance, {difference} to spare', {
+          difference: formatDifference(spare, tolerance),
+        })
   return [{ ...result, verdict: 'fits', text }]
 }
 
@@ -306,37 +348,38 @@ function judgeTolerance({ tolerance }: Job, { accuracy: stated }: MachineProfile
 function judgePower(job: Job, { power: stated }: MachineProfile): Finding[] {
   const { material, diameter } = job
   if (!material) return []
-  const question = JOB_MATERIALS.find(([key]) => key === material)![1]
-  if (!stated) return [{ question, verdict: 'unknown', text: NOT_STATED, stated: null }]
+  const question = t(JOB_MATERIALS.find(([key]) => key === material)![1])
+  if (!stated) return [{ question, verdict: 'unknown', text: t(NOT_STATED), stated: null }]
   const needed = MACHINABILITY[material].powerPerMm * (diameter?.value ?? MILLED_AS_DIAMETER)
   const result = { question, stated: format(stated) }
-  if (stated.most >= needed - EPSILON) return [{ ...result, verdict: 'fits', text: 'fits' }]
-  const text = `fits with lighter cuts: as a rule of thumb, it needs ${toText(needed)} kW`
+  if (stated.most >= needed - EPSILON) return [{ ...result, verdict: 'fits', text: t('fits') }]
+  const text = t('fits with lighter cuts: as a rule of thumb, it needs {power} kW', { power: toText(needed) })
   return [{ ...result, verdict: 'caution', text }]
 }
 
 /** Each kind of machine is usually bought for a number of pieces a day. */
 function judgeQuantity({ quantity }: Job, { type }: MachineProfile): Finding[] {
   if (!quantity) return []
-  const question = 'Quantity a day'
+  const question = t('Quantity a day')
   const range = type && DAILY_QUANTITIES.find(({ kind }) => kind.test(type.text))
-  if (!range) return [{ question, verdict: 'unknown', text: NOT_STATED, stated: null }]
+  if (!range) return [{ question, verdict: 'unknown', text: t(NOT_STATED), stated: null }]
   const result = { question, stated: format(type) }
   const { least, most } = range
-  if (quantity >= least && quantity <= most) return [{ ...result, verdict: 'fits', text: 'fits' }]
-  const [pieces, excess] =
+  if (quantity >= least && quantity <= most) return [{ ...result, verdict: 'fits', text: t('fits') }]
+  const text =
     quantity < least
-      ? [`at least ${toText(least)}`, 0]
-      : [`at most ${toText(most)}`, (quantity - most) / quantity]
-  const text = `possible, but usually bought for ${pieces} pieces a day`
-  return [{ ...result, verdict: 'caution', text, excess }]
+      ? t('possible, but usually bought for at least {pieces} pieces a day', { pieces: toText(least) })
+      : t('possible, but usually bought for at most {pieces} pieces a day', { pieces: toText(most) })
+  return [{ ...result, verdict: 'caution', text, excess: Math.max(0, (quantity - most) / quantity) }]
 }
 
-const format = ({ label, text }: { label: string; text: string }) => `${label}: ${text}`
+const format = ({ label, text, shown = { label, text } }: Statement) => `${shown.label}: ${shown.text}`
 
 /** The name within a sentence: 'Swing over bed' → 'swing over bed', but 'X travel'. */
-const toInner = (label: string) =>
-  /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+function toInner({ label, text, shown = { label, text } }: Statement): string {
+  const name = shown.label
+  return /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+}
 
 /** Differences are in inches if the job is. */
 function formatDifference(value: number, { unit }: Measure): string {

@@ -22,10 +22,15 @@ export interface MachineItem {
   specifications: Specifications
 }
 
-/** A number that a machine states, in the base unit, with the specification that states it. */
-export interface StatedNumber {
+/** A specification of a machine. In another language, visitors read `shown` instead; what follows from it is decided in English. */
+export interface Statement {
   label: string
   text: string
+  shown?: { label: string; text: string }
+}
+
+/** A number that a machine states, in the base unit, with the specification that states it. */
+export interface StatedNumber extends Statement {
   /** The smallest number of a range: '6 to 42 mm'. */
   least: number
   most: number
@@ -47,12 +52,14 @@ export interface MachineProfile extends Partial<Record<NumberQuestion, StatedNum
   id: string
   slug: string
   name: string
+  /** The name in another language. */
+  shownName?: string
   code: string | null
   pricePaise: number | null
   /** In the directions X, Y and Z. */
   travel?: Partial<Record<Axis, StatedNumber>>
   /** The kind of machine, such as 'Capstan lathe'. */
-  type?: { label: string; text: string }
+  type?: Statement
   /** Takes bar only, neither castings nor cut pieces: the text that says so. */
   barOnly?: string
   /** Mentions a chuck, in which it turns pieces that are larger than its bar. */
@@ -91,6 +98,36 @@ const BAR_ONLY = /\b(?:automatic|auto lathe|swiss|sliding head)/
 const CHUCK = /(?<!(?:drill|collet|without|no) )\bchuck/
 const OPERATIONS = Object.keys(OPERATION_WORDS) as JobOperation[]
 const MAX_EVIDENCE_LENGTH = 120
+
+/** Returns a machine with what visitors read in another language. */
+export function translateMachine(
+  machine: MachineProfile,
+  translate: (text: string) => string,
+): MachineProfile {
+  const withShown = <Stated extends Statement>(stated: Stated): Stated => ({
+    ...stated,
+    shown: { label: translate(stated.label), text: translate(stated.text) },
+  })
+  const { type, travel, barOnly, operations } = machine
+  const numbers = NUMBER_QUESTIONS.flatMap((question) => {
+    const stated = machine[question]
+    return stated ? [[question, withShown(stated)]] : []
+  })
+  return {
+    ...machine,
+    ...Object.fromEntries(numbers),
+    shownName: translate(machine.name),
+    ...(type && { type: withShown(type) }),
+    ...(travel && { travel: mapValues(travel, withShown) }),
+    ...(barOnly && { barOnly: translate(barOnly) }),
+    operations: mapValues(operations, translate),
+  }
+}
+
+const mapValues = <Values extends object>(
+  values: Values,
+  change: (value: NonNullable<Values[keyof Values]>) => Values[keyof Values],
+): Values => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)])) as Values
 
 /** Returns the function that reads machines by these names of specifications. */
 export function createMachineReader(questions: JobQuestions): (item: MachineItem) => MachineProfile {

@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { JobVerdict } from '#contracts/catalogue/job-finder.ts'
+import { inLanguage, type Language } from '#messages/language.ts'
+import { t } from '#messages/messages.ts'
 import type { Job } from './job.ts'
 import { type Judgement, judgeMachine } from './judge.ts'
-import type { MachineProfile } from './machine.ts'
+import { type MachineProfile, translateMachine } from './machine.ts'
 
 /* The order of machines for a job: pure functions, except that other requests are handled in between. */
 
@@ -17,6 +19,13 @@ export interface Ranking {
   fitting: number
 }
 
+/** How the reasons are said: all machines are judged in English, and the best once more in another language. */
+export interface Wording {
+  language: Language
+  /** Translates what machines state. */
+  translate(text: string): string
+}
+
 /** After this time of computation other requests are handled. */
 const TURN_MS = 8
 const ORDER = { fits: 0, caution: 1, unknown: 2, fails: 3 }
@@ -29,6 +38,7 @@ export async function rankMachines(
   job: Job,
   machines: readonly MachineProfile[],
   limit: number,
+  wording?: Wording,
 ): Promise<Ranking> {
   const judgements: Judgement[] = []
   let startedAt = performance.now()
@@ -40,11 +50,19 @@ export async function rankMachines(
   }
   judgements.sort(compareJudgements)
   const fitting = judgements.filter(doesFit)
+  const withVariant = (judgement: Judgement) => ({
+    ...judgement,
+    variant: doesFit(judgement) ? undefined : findFittingVariant(judgement.machine, fitting),
+  })
+  const best = judgements.slice(0, limit)
   return {
-    machines: judgements.slice(0, limit).map((judgement) => ({
-      ...judgement,
-      variant: doesFit(judgement) ? undefined : findFittingVariant(judgement.machine, fitting),
-    })),
+    machines: wording
+      ? inLanguage(wording.language, () =>
+          best.map(({ machine }) =>
+            withVariant(judgeMachine(job, translateMachine(machine, wording.translate))),
+          ),
+        )
+      : best.map(withVariant),
     fitting: fitting.length,
   }
 }
@@ -79,7 +97,7 @@ function findFittingVariant(base: MachineProfile, fitting: readonly Judgement[])
   const addition = variant.code!.slice(code.length + 1)
   // An addition in words can stand in a sentence.
   const text = /\p{Ll}/u.test(addition)
-    ? `fits with the ${addition.toLowerCase().replaceAll('-', ' ')}`
-    : `fits as ${variant.code}`
+    ? t('fits with the {addition}', { addition: addition.toLowerCase().replaceAll('-', ' ') })
+    : t('fits as {code}', { code: variant.code! })
   return { machine: variant, text }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { JobFinderBody, JobFinderResult } from '#contracts/catalogue/job-finder.ts'
+import type { TranslatedLanguage } from '#messages/language.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
 import { findByIds } from '../items/store.ts'
 import type { ListingDeps } from '../listing/deps.ts'
@@ -16,8 +17,16 @@ const summary = 'The machines that fit a job, with reasons'
 
 /** Registers the job finder: as a read for pages, whose address is the job, and as a request with a body. */
 export function jobFinderRoutes(app: FastifyInstance, deps: ListingDeps, finder: JobFinder): void {
-  const findMachines = async (body: JobFinderBody, origin: string): Promise<JobFinderResult> => {
-    const { machines, ...result } = await finder.find(body)
+  const openWording = async (language: TranslatedLanguage) => {
+    const translate = await deps.translator.open(language)
+    return { language, translate: (text: string) => translate(text) ?? text }
+  }
+  const findMachines = async (
+    body: JobFinderBody,
+    origin: string,
+    language?: TranslatedLanguage,
+  ): Promise<JobFinderResult> => {
+    const { machines, ...result } = await finder.find(body, language && (await openWording(language)))
     const items = await findByIds(
       deps.db,
       machines.map(({ machine }) => machine.id),
@@ -43,7 +52,7 @@ export function jobFinderRoutes(app: FastifyInstance, deps: ListingDeps, finder:
     summary: `${summary}. The parameters are those of the request with a body`,
     query: JobFinderBody,
     body: JobFinderResult,
-    load: async ({ query, origin }) => ({ body: await findMachines(query, origin) }),
+    load: async ({ query, origin, language }) => ({ body: await findMachines(query, origin, language) }),
   })
 }
 
