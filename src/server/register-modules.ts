@@ -53,7 +53,7 @@ import { readSiteContent } from './site-content/store.ts'
 import {
   createPublicationTexts,
   createSettingsTexts,
-  listPublicationTexts,
+  listOwnPublicationTexts,
   listSectionTexts,
 } from './site-content/translatable-texts.ts'
 import { translationRoutes } from './translations/routes.ts'
@@ -180,8 +180,8 @@ function createSitemapSource({ db, media, responseCache, translator }: Services)
       const listLanguages = await openLanguages()
       const pages = published.map(async ({ id, path, updatedAt }) => {
         const publication = await findPublication(db, id)
-        const texts = publication ? listPublicationTexts(publication) : []
-        return { path, updatedAt, languages: await listLanguages(texts.map(({ text }) => text)) }
+        const texts = publication ? listOwnPublicationTexts(publication) : []
+        return { path, updatedAt, languages: await listLanguages(texts) }
       })
       return [...list, ...(await Promise.all(pages))]
     },

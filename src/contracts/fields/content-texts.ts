@@ -103,27 +103,11 @@ function fromSegment(segment: string, content: readonly RichNode[]): RichNode[] 
 }
 
 /** The keys whose values are no words, or by which something is found. */
-const KEPT_KEYS = new Set([
-  'id',
-  'slug',
-  'url',
-  'type',
-  'kind',
-  'href',
-  'path',
-  'key',
-  'code',
-  'state',
-  'meaning',
-  'availability',
-  'format',
-  'language',
-  'tags',
-  'thumbhash',
-  'labels',
-  'languages',
-  'translatedInto',
-])
+const KEPT_KEYS = new Set(
+  `id slug url type kind href path to key code tags thumbhash labels languages translatedInto meaning verdict
+  availability format language source sign network retention weeklyEmail sparesTileSource detailsCurrency unstatedTerms
+  placement purpose email phone whatsapp`.split(/\s+/),
+)
 
 /** Returns JSON with all texts that `translate` has a translation of. Keys of objects stay, and what identifies something. */
 export function translateTexts<Value>(value: Value, translate: (text: string) => string | undefined): Value {

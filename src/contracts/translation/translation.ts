@@ -32,6 +32,8 @@ export const TRANSLATION_STATE_NAMES = Object.keys(TRANSLATION_STATES) as [
 
 /** A text where staff have written it. */
 export interface PlacedText {
+  /** What the document is, which tells where its earlier texts are. */
+  kind: 'settings' | 'publication' | 'item'
   group: TextGroup
   /** The id of the item, the publication, or the section of the settings. */
   document: string
@@ -88,7 +90,6 @@ export const TranslationBody = z.object({
   translation: TextWithoutNul.trim()
     .max(MAX_LENGTH, `A translation can have at most ${MAX_LENGTH} characters.`)
     .meta({ description: "'' removes it" }),
-  isLabel: z.boolean().meta({ description: 'Whether it names specifications or categories' }),
   previous: z.string().optional().meta({
     description: "The translation that was changed, '' for none; 409 if it is another now",
   }),

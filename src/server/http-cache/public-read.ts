@@ -70,6 +70,7 @@ interface CachedRead {
 }
 
 const MAX_STALL_MS = 60_000
+const CONTENT_TYPE = 'application/json; charset=utf-8'
 
 type AnyRead = PublicRead<unknown, unknown, unknown>
 type AnyArgs = Omit<ReadArgs<unknown, unknown>, 'origin'>
@@ -156,8 +157,11 @@ export class PublicReads {
     const args = toArgs(request)
     const url = withKnownParameters(read, request.url)
     const respondPrivately = async () => {
-      reply.header('cache-control', 'no-store')
-      return this.#translate(read, args, await read.loadPrivate?.(request, { ...args, origin }))
+      const body = await read.loadPrivate!(request, { ...args, origin })
+      return reply
+        .header('cache-control', 'no-store')
+        .type(CONTENT_TYPE)
+        .send(await this.#serialize(read, args, body))
     }
     if (read.loadPrivate && isPreviewCall(request)) return respondPrivately()
     const key = origin + url
@@ -184,10 +188,12 @@ export class PublicReads {
     })
   }
 
-  async #translate(read: AnyRead, { language }: Pick<AnyArgs, 'language'>, body: unknown): Promise<unknown> {
-    if (!language) return body
+  /** Returns a body as JSON. It is checked in English: a translation can be longer than the text that staff may enter. */
+  async #serialize(read: AnyRead, { language }: Pick<AnyArgs, 'language'>, body: unknown): Promise<string> {
+    const text = serializerCompiler({ schema: read.body, method: 'GET', url: read.path })(body)
+    if (!language) return text
     const translate = await this.#openTranslations(language)
-    return (read.translate ?? translateTexts)(body, translate)
+    return JSON.stringify((read.translate ?? translateTexts)(JSON.parse(text), translate))
   }
 
   #load(
@@ -201,9 +207,8 @@ export class PublicReads {
       if (new URLSearchParams(url.split('?')[1]).get('search')) await this.#limits.searches(visitor)
       const result = await this.#enqueue(visitor, () => read.load({ ...args, origin: ORIGIN_PLACEHOLDER }))
       if (!result) return undefined
-      const serialize = serializerCompiler({ schema: read.body, method: 'GET', url })
-      const body = await this.#translate(read, args, result.body)
-      return { text: serialize(body), headers: { 'cache-control': 'no-cache', ...result.headers } }
+      const text = await this.#serialize(read, args, result.body)
+      return { text, headers: { 'cache-control': 'no-cache', ...result.headers } }
     })
   }
 }
@@ -228,7 +233,7 @@ function getStoredSize({ text, headers }: CachedRead): number | undefined {
 
 const toPublicResponse = ({ text, headers }: CachedRead, origin: string): PublicResponse<string> => ({
   status: 200,
-  headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+  headers: { ...headers, 'content-type': CONTENT_TYPE },
   body: insertOrigin(text, origin),
 })
 

@@ -5,8 +5,9 @@ import type { TranslatedLanguage } from '#messages/language.ts'
 export interface TextSource {
   /** The texts of all documents, or of one, in batches, in the order in which staff see them. */
   listTexts(document?: string): AsyncIterable<PlacedText[]>
-  /** What stood at a place before, the newest first; empty for the document of another source. */
-  listEarlierTexts(place: Pick<PlacedText, 'document' | 'path' | 'group'>): Promise<string[]>
+  kind: PlacedText['kind']
+  /** The texts of the stored revisions of a document, the newest first. */
+  listEarlierTexts(document: string): AsyncIterable<Pick<PlacedText, 'path' | 'text'>[]>
 }
 
 /** Translates what staff have written, for visitors. */

@@ -78,7 +78,6 @@ export async function siteContentRoutes(app: FastifyInstance, deps: SiteContentD
   const show = async (content: ShownContent, origin: string, language: TranslatedLanguage | undefined) => ({
     ...(await withPictureUrls(deps.media, content, origin)),
     ...(language && inLanguage(language, () => nameArticles(content))),
-    ...(await getTranslations(content, language)),
   })
 
   async function getTranslations(content: ShownContent, language: TranslatedLanguage | undefined) {
@@ -98,12 +97,14 @@ export async function siteContentRoutes(app: FastifyInstance, deps: SiteContentD
     load: async ({ origin, language }) => {
       const { content, isFallback } = await read()
       const headers = isFallback ? { 'cache-control': 'no-store' } : {}
-      return { body: await show(content, origin, language), headers }
+      const translations = isFallback ? {} : await getTranslations(content, language)
+      return { body: { ...(await show(content, origin, language)), ...translations }, headers }
     },
     loadPrivate: async (request, { origin, language }) => {
       const { content } = await read()
       const previewed = await resolve(await getPreviewContent(deps, request, content))
-      return show({ ...content, ...previewed }, origin, language)
+      const shown = await show({ ...content, ...previewed }, origin, language)
+      return { ...shown, ...(await getTranslations(content, language)) }
     },
   })
   publicationRoutes(app, { ...deps, readNumbers })

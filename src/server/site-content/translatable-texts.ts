@@ -19,6 +19,7 @@ export const listSectionTexts = (content: unknown, document?: string): PlacedTex
     ({ id, label, fields }) =>
       listContentTexts(fields, content).map((text) => ({
         ...text,
+        kind: 'settings' as const,
         group: 'site' as const,
         document: id,
         documentName: label,
@@ -30,21 +31,25 @@ export const createSettingsTexts = (db: Db): TextSource => ({
   async *listTexts(document) {
     yield listSectionTexts((await readSiteContent(db)).content, document)
   },
-  async listEarlierTexts({ group, document, path }) {
-    if (group !== 'site') return []
-    const revisions = await listContentRevisions(db)
-    return revisions.flatMap(({ content }) => findAt(listSectionTexts(content, document), path))
+  kind: 'settings',
+  async *listEarlierTexts(document) {
+    for (const { content } of await listContentRevisions(db)) yield listSectionTexts(content, document)
   },
 })
 
 /** The texts of a page or an article. Subjects are names that it shares with others. */
-export const listPublicationTexts = ({ id, type, content }: StoredPublication): PlacedText[] =>
+const listPublicationTexts = ({ id, type, content }: StoredPublication): PlacedText[] =>
   listContentTexts(PUBLICATION_FIELDS[type], content).map((text) => ({
     ...text,
+    kind: 'publication' as const,
     group: text.path.startsWith('tags.') ? ('label' as const) : ('publication' as const),
     document: id,
     documentName: content.title,
   }))
+
+/** The texts of a page or an article that it does not share with others. */
+export const listOwnPublicationTexts = (publication: StoredPublication): string[] =>
+  listPublicationTexts(publication).flatMap(({ group, text }) => (group === 'publication' ? [text] : []))
 
 /** The texts of pages and articles. */
 export const createPublicationTexts = (db: Db): TextSource => ({
@@ -57,16 +62,11 @@ export const createPublicationTexts = (db: Db): TextSource => ({
       if (document || ids.length < BATCH_SIZE) return
     }
   },
-  async listEarlierTexts({ group, document, path }) {
-    if (group !== 'publication') return []
+  kind: 'publication',
+  async *listEarlierTexts(document) {
     const publication = await findPublication(db, document)
-    if (!publication) return []
-    const revisions = await listPublicationRevisions(db, document)
-    return revisions.flatMap(({ content }) =>
-      findAt(listContentTexts(PUBLICATION_FIELDS[publication.type], content), path),
-    )
+    if (!publication) return
+    for (const { content } of await listPublicationRevisions(db, document))
+      yield listContentTexts(PUBLICATION_FIELDS[publication.type], content)
   },
 })
-
-const findAt = (texts: { path: string; text: string }[], path: string): string[] =>
-  texts.filter((text) => text.path === path).map(({ text }) => text)

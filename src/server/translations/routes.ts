@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import {
+  type PlacedText,
   TRANSLATION_STATE_NAMES,
   TranslationBody,
   TranslationProgress,
@@ -11,11 +12,11 @@ import {
 import { LANGUAGES, TRANSLATED_LANGUAGES } from '#messages/language.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import { inContentTransaction } from '#server/database/transaction.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
 import { type Events, memoizeUntilChange } from '#server/kernel/events.ts'
 import type { Guard } from '#server/kernel/http/guard.ts'
-import { conflict } from '#server/kernel/http/problem.ts'
+import { badRequest, conflict } from '#server/kernel/http/problem.ts'
 import { createRouter } from '#server/kernel/http/route.ts'
 import { fold } from '#server/kernel/text.ts'
 import type { TextSource } from '#server/kernel/translation.ts'
@@ -34,6 +35,14 @@ interface TranslationDeps {
 }
 
 const AUDITED_LENGTH = 100
+
+/** The marks of formats of which a translation has not as many as the English text: '<1>', '</1>'. */
+function findLostFormats({ source, translation }: { source: string; translation: string }): string[] {
+  if (translation === '') return []
+  const count = (text: string, mark: string) => text.split(mark).length
+  const marks = new Set(source.match(/<\/?\d{1,4}>/g))
+  return [...marks].filter((mark) => count(source, mark) !== count(translation, mark))
+}
 
 const getState = (stored: StoredTranslation | undefined): TranslationState =>
   stored ? (stored.isReviewed ? 'done' : 'unreviewed') : 'missing'
@@ -65,7 +74,11 @@ export async function translationRoutes(app: FastifyInstance, deps: TranslationD
       )
       reply.header('x-total-count', matching.length)
       const page = matching.slice(query.offset, query.offset + query.limit)
-      return Promise.all(page.map((text) => toRow(text, translations)))
+      const present = new Set(all.map(({ source }) => source))
+      const readEarlier = memoizeEarlier(textSources)
+      const rows: TranslationRow[] = []
+      for (const text of page) rows.push(await toRow(text, { translations, present, readEarlier }))
+      return rows
     },
   )
 
@@ -100,8 +113,14 @@ export async function translationRoutes(app: FastifyInstance, deps: TranslationD
       body: TranslationBody,
       reply: z.object({ state: z.enum(TRANSLATION_STATE_NAMES) }),
     },
-    async ({ actor, body: { previous, isLabel, ...body } }) => {
-      await inTransaction(db, async (tx) => {
+    async ({ actor, body: { previous, ...body } }) => {
+      const lost = findLostFormats(body)
+      if (lost.length > 0)
+        throw badRequest(`Keep the marks of the format in the translation: ${lost.join(', ')}.`)
+      const known = (await readTexts()).find(({ source }) => source === body.source)
+      const before = (await translator.read()).get(body.language)?.get(body.source)
+      const isLabel = known?.isLabel || before?.isLabel
+      await inContentTransaction({ db, events }, async (tx) => {
         const stored = await findTranslation(tx, body)
         if (previous !== undefined && stored !== previous && stored !== body.translation)
           throw conflict(
@@ -125,15 +144,13 @@ export async function translationRoutes(app: FastifyInstance, deps: TranslationD
           detail: `${LANGUAGES[body.language].name}: ${body.translation.slice(0, AUDITED_LENGTH)}`,
         })
       })
-      // Names of items are translated, too.
-      events.emit('content-changed')
       return { state: body.translation ? ('done' as const) : ('missing' as const) }
     },
   )
 
   async function toRow(
     { source, group, uses, useCount }: Text,
-    translations: ReadonlyMap<string, StoredTranslation>,
+    { translations, ...context }: RowContext,
   ): Promise<TranslationRow> {
     const stored = translations.get(source)
     return {
@@ -147,20 +164,46 @@ export async function translationRoutes(app: FastifyInstance, deps: TranslationD
         document: use.document,
       })),
       useCount,
-      previous: stored ? null : await findPrevious(uses[0]!, translations),
+      previous: stored ? null : await findPrevious(uses[0]!, { translations, ...context }),
     }
   }
+}
 
-  /** The newest translated text that stood at a place before. */
-  async function findPrevious(
-    place: Text['uses'][number],
-    translations: ReadonlyMap<string, StoredTranslation>,
-  ): Promise<TranslationRow['previous']> {
-    for (const source of textSources) {
-      const earlier = await source.listEarlierTexts(place)
-      const translated = earlier.find((text) => text !== place.text && translations.has(text))
-      if (translated) return { source: translated, translation: translations.get(translated)!.translation }
-    }
-    return null
+interface RowContext {
+  translations: ReadonlyMap<string, StoredTranslation>
+  /** All texts of the content: what stands somewhere else now was moved. */
+  present: ReadonlySet<string>
+  readEarlier(place: PlacedText): Promise<ReadonlyMap<string, string[]>>
+}
+
+/** The newest translated text that stood at a place before, and nowhere now. */
+async function findPrevious(
+  place: PlacedText,
+  { translations, present, readEarlier }: RowContext,
+): Promise<TranslationRow['previous']> {
+  const earlier = (await readEarlier(place)).get(place.path) ?? []
+  const source = earlier.find((text) => !present.has(text) && translations.has(text))
+  return source === undefined ? null : { source, translation: translations.get(source)!.translation }
+}
+
+/** Reads the earlier texts of each document once. */
+function memoizeEarlier(sources: readonly TextSource[]): RowContext['readEarlier'] {
+  const read = new Map<string, Promise<ReadonlyMap<string, string[]>>>()
+  return (place) => {
+    const key = `${place.kind} ${place.document}`
+    const known = read.get(key) ?? readEarlierTexts(sources, place)
+    read.set(key, known)
+    return known
   }
+}
+
+async function readEarlierTexts(
+  sources: readonly TextSource[],
+  { kind, document }: PlacedText,
+): Promise<ReadonlyMap<string, string[]>> {
+  const byPath = new Map<string, string[]>()
+  const source = sources.find((each) => each.kind === kind)
+  for await (const texts of source?.listEarlierTexts(document) ?? [])
+    for (const { path, text } of texts) byPath.set(path, [...(byPath.get(path) ?? []), text])
+  return byPath
 }

@@ -9,6 +9,8 @@ const MAX_USES = 3
 export interface Text {
   source: string
   group: TextGroup
+  /** Whether it names specifications, categories or subjects, wherever else it stands. */
+  isLabel: boolean
   /** The first three. */
   uses: PlacedText[]
   useCount: number
@@ -34,8 +36,10 @@ function addText(texts: Map<string, Text>, place: PlacedText): void {
   const known = texts.get(source)
   if (known) {
     known.useCount++
+    known.isLabel ||= group === 'label'
     if (known.uses.length < MAX_USES) known.uses.push(place)
-  } else if (hasWords(source)) texts.set(source, { source, group, uses: [place], useCount: 1 })
+  } else if (hasWords(source))
+    texts.set(source, { source, group, isLabel: group === 'label', uses: [place], useCount: 1 })
 }
 
 const byGroup = (one: Text, other: Text): number =>

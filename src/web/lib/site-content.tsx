@@ -20,7 +20,7 @@ export function SiteContentProvider({ children }: { children: ReactNode }) {
 /** Returns the function that returns the name of a specification, a category or a subject in the language of the page. */
 export function useLabel(): (name: string) => string {
   const { labels } = useSiteContent()
-  return (name) => labels?.[name] ?? name
+  return (name) => (labels && Object.hasOwn(labels, name) ? labels[name]! : name)
 }
 
 /** The site content. Throws outside the provider. */

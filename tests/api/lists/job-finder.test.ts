@@ -66,12 +66,7 @@ test('In another language the reasons and what machines state are in it, and the
     ['Turret stroke', 'டரட் ஸ்ட்ரோக்'],
     ['CL 25 Capstan Lathe', 'CL 25 லேத்'],
   ])
-    await expectOk(
-      owner(
-        '/api/translations',
-        jsonBody('PUT', { language: 'ta', source, translation, isLabel: source === 'Turret stroke' }),
-      ),
-    )
+    await expectOk(owner('/api/translations', jsonBody('PUT', { language: 'ta', source, translation })))
   const address = '/api/job-finder?bar=yes&diameter=24&length=180'
   const [english, tamil]: Json[] = await Promise.all(
     [address, `${address}&language=ta`].map((path) => expectOk(site.fetch(path))),

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { LANGUAGES } from '#messages/language.ts'
 import { expect, openAdmin, test } from '../../support/browser/browser.ts'
 import { expectNoOverflow, expectNoViolations } from '../../support/browser/screen-checks.ts'
+import { toasts } from '../../support/browser/toasts.ts'
 
 test.use({ siteName: 'translations', allowedMessages: /status of 503/ })
 
@@ -41,6 +42,45 @@ test('A text that cannot be saved stays in its field with the reason, and is sav
   await page.unroute('**/api/translations')
   await field(page, source).press('Tab')
   await expect(card(page, source).getByRole('status')).toHaveText('Translated')
+})
+
+test('The fields of a language have its texts, also after the other one was shown, and after going to another page and back', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/translations?group=spare')
+  const source = 'Spring Collet Set, 25 mm'
+  await expect(field(page, source)).toHaveValue(/[\u0b80-\u0bff]/)
+  await field(page, source).press('End')
+  await field(page, source).pressSequentially(' 1')
+  await page.getByRole('link', { name: /^Hindi/ }).click()
+  await expect(card(page, source).getByLabel('Hindi')).toHaveValue(/[\u0900-\u097f]/)
+  await page.getByRole('link', { name: /^Tamil/ }).click()
+  await expect(field(page, source)).toHaveValue(/[\u0b80-\u0bff].* 1$/)
+  await expect(card(page, source).getByRole('status')).toHaveText('Translated')
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(card(page, source)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect(field(page, source)).toHaveValue(/ 1$/)
+  await expect(card(page, source).getByRole('status')).toHaveText('Translated')
+})
+
+test('A text that cannot be saved while the screen is left is still entered when it is shown again', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/translations?group=machine&search=CL+20+Capstan')
+  const source = 'CL 20 Capstan Lathe'
+  await page.route('**/api/translations', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 503, json: { message: 'The site is very busy. Try again in a minute.' } })
+      : route.fallback(),
+  )
+  await field(page, source).press('End')
+  await field(page, source).pressSequentially(' 2')
+  await page.getByRole('link', { name: /^Hindi/ }).click()
+  await expect(toasts(page)).toContainText('Translation not saved')
+  await page.getByRole('link', { name: /^Tamil/ }).click()
+  await expect(field(page, source)).toHaveValue(/ 2$/)
+  await expect(card(page, source).getByRole('status')).toHaveText('Not saved')
 })
 
 test('A text that was changed since it was translated is listed with its former translation, to start from', async ({

@@ -14,13 +14,9 @@ export const createItemTexts = (db: Db): TextSource => ({
       for await (const items of listItemsInBatches(db))
         yield items.filter(({ state }) => state !== 'archived').flatMap(listTextsOfItem)
   },
-  async listEarlierTexts({ group, document, path }) {
-    if (group === 'site' || group === 'publication') return []
-    const snapshots = await listSnapshots(db, document)
-    return snapshots.flatMap(({ item }) => {
-      const found = listDraftTexts(item).find((text) => text.path === path)
-      return found ? [found.text] : []
-    })
+  kind: 'item',
+  async *listEarlierTexts(document) {
+    for (const { item } of await listSnapshots(db, document)) yield listDraftTexts(item)
   },
 })
 
@@ -34,6 +30,7 @@ export const listOwnTexts = (item: Pick<ItemDraft, 'name' | 'description' | 'fea
 const listTextsOfItem = (item: StoredItem): PlacedText[] =>
   listDraftTexts(item).map(({ group = item.kind, ...text }) => ({
     ...text,
+    kind: 'item' as const,
     group,
     document: item.id,
     documentName: item.name,

@@ -12,7 +12,6 @@ import {
   SummariesQuery,
   type UnderstoodSearch,
 } from '#contracts/catalogue/discovery.ts'
-import { translateTexts } from '#contracts/fields/content-texts.ts'
 import { ItemParams, Kind } from '#contracts/item/item.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { isIndexed } from '#server/database/search/search-expression.ts'
@@ -79,10 +78,17 @@ export function discoveryRoutes(app: FastifyInstance, deps: ListingDeps): void {
     summary: 'The filters of a list or search',
     query: FacetsQuery,
     body: Facets,
-    // Lists are filtered by the English names of categories.
-    translate: (facets, translate) => ({
-      ...translateTexts(facets, translate),
-      categories: facets.categories,
+    // Lists are filtered by English names and values: only what is read is translated.
+    translate: ({ machines, specifications, ...facets }, translate) => ({
+      ...facets,
+      machines: machines.map((machine) => ({ ...machine, name: translate(machine.name) ?? machine.name })),
+      specifications: specifications.map(({ label, values, ...facet }) => ({
+        ...facet,
+        label: translate(label) ?? label,
+        ...(values && {
+          values: values.map((each) => ({ ...each, text: translate(each.text) ?? each.text })),
+        }),
+      })),
     }),
     load: async ({ query: { kind, search, ...narrowing } }) => {
       const list = await deps.lists.open(kind, { search, approximate: true })

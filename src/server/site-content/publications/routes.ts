@@ -17,7 +17,7 @@ import type { PublicReads } from '#server/http-cache/public-read.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import type { EditingDeps } from '../deps.ts'
 import { withPictureUrls } from '../pictures.ts'
-import { listPublicationTexts } from '../translatable-texts.ts'
+import { listOwnPublicationTexts } from '../translatable-texts.ts'
 import { publicationEditingRoutes } from './editing-routes.ts'
 import { findBySlug, listArticles, listTags, type StoredPublication, searchPublished } from './store.ts'
 
@@ -83,8 +83,7 @@ export function publicationRoutes(app: FastifyInstance, deps: PublicationDeps): 
       reader === 'staff' ? (['published', 'scheduled', 'draft'] as const) : (['published'] as const)
     const found = await findBySlug(db, { type, slug: slug.toLowerCase(), states })
     if (!found) throw notFound(PUBLICATION_LABELS[type].label)
-    const texts = listPublicationTexts(found).filter(({ group }) => group === 'publication')
-    const languages = await translator.listLanguages(texts.map(({ text }) => text))
+    const languages = await translator.listLanguages(listOwnPublicationTexts(found))
     const publication = {
       ...toSummary(found),
       type,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import {
   TRANSLATION_STATES,
@@ -16,39 +16,64 @@ import { TextArea } from '#web/ui/field.tsx'
 import { ChangedText } from '../../editing/revision-list.tsx'
 import { adminApi } from '../../session/session.ts'
 import { useUnsavedChanges } from '../../session/unsaved-changes.ts'
+import { showErrorToast } from '../../shell/error-toast.ts'
 
 interface TranslationCardProps {
   row: TranslationRow
   language: TranslatedLanguage
-  onSaved: () => void
+  /** Shows a saved translation in the list. */
+  onSaved: (saved: Pick<TranslationRow, 'source' | 'translation' | 'state'>) => void
 }
+
+/** What was entered and could not be saved, until the document is closed: the list shows other texts meanwhile. */
+const entered = new Map<string, string>()
 
 /** A text with its translation beside it, which is saved when the field is left. */
 export function TranslationCard({ row, language, onSaved }: TranslationCardProps) {
-  const { source, group, uses, useCount, previous } = row
-  const [saved, setSaved] = useState({ translation: row.translation, state: row.state })
-  const [text, setText] = useState(row.translation)
+  const { source, translation, state, uses, useCount, previous } = row
+  const key = `${language} ${source}`
+  const [edited, setEdited] = useState(entered.get(key))
   const [error, setError] = useState<string>()
-  const isChanged = text.trim() !== saved.translation
+  const text = edited ?? translation
+  const isChanged = text.trim() !== translation
   useUnsavedChanges(isChanged)
-  const { send: save, isPending } = useGuardedMutation({
-    mutationFn: (translation: string) =>
+  const edit = (value: string | undefined) => {
+    if (value === undefined) entered.delete(key)
+    else entered.set(key, value)
+    setEdited(value)
+  }
+  /** What the field had when it was left during a save. */
+  const next = useRef<string>(undefined)
+  const { send: request, isPending } = useGuardedMutation({
+    mutationFn: (sent: string) =>
       send<{ state: TranslationState }>(adminApi, 'PUT', '/api/translations', {
         language,
         source,
-        translation,
-        isLabel: group === 'label',
-        previous: saved.translation,
+        translation: sent,
+        previous: translation,
       } satisfies TranslationBody),
-    onSuccess: ({ state }, translation) => {
-      setSaved({ translation, state })
+    onSuccess: (saved, sent) => {
+      onSaved({ source, translation: sent, state: saved.state })
       setError(undefined)
-      onSaved()
+      if (entered.get(key)?.trim() === sent) edit(undefined)
     },
-    onError: ({ message }) => setError(message),
+    onError: (reason) => {
+      next.current = undefined
+      setError(reason.message)
+      showErrorToast(reason, 'Translation not saved')
+    },
+    onSettled: () => {
+      const waiting = next.current
+      next.current = undefined
+      if (waiting !== undefined) void request(waiting)
+    },
   })
+  const save = (value: string) => {
+    if (isPending) next.current = value.trim()
+    else void request(value.trim())
+  }
   const saveIfChanged = () => {
-    if (isChanged) void save(text.trim())
+    if (isChanged) save(text)
   }
   const isCurrent = !isChanged && !isPending
   return (
@@ -57,7 +82,7 @@ export function TranslationCard({ row, language, onSaved }: TranslationCardProps
         <p className="whitespace-pre-line break-words">{source}</p>
         <p className="mt-2 text-muted text-sm">
           {uses.map((use, index) => (
-            <span key={use.label}>
+            <span key={`${use.document} ${use.label}`}>
               {index > 0 && '; '}
               <Link to={toUsePath(use)} className="text-link underline">
                 {use.label}
@@ -66,7 +91,7 @@ export function TranslationCard({ row, language, onSaved }: TranslationCardProps
           ))}
           {useCount > uses.length && ` and ${useCount - uses.length} more`}
         </p>
-        {previous && (
+        {state === 'missing' && previous && (
           <div className="mt-3 border-line-strong border-l-2 pl-3 text-sm">
             <p className="font-semibold">Changed since it was translated</p>
             <p className="whitespace-pre-line">
@@ -86,7 +111,7 @@ export function TranslationCard({ row, language, onSaved }: TranslationCardProps
           className="[&_textarea]:field-sizing-content [&_textarea]:min-h-(--size-control)"
           value={text}
           error={error}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => edit(target.value)}
           aria-keyshortcuts="Control+Enter"
           onBlur={saveIfChanged}
           onKeyDown={(event) => {
@@ -95,29 +120,22 @@ export function TranslationCard({ row, language, onSaved }: TranslationCardProps
         />
         <div className="flex min-h-(--size-control-sm) flex-wrap items-center gap-x-3 gap-y-1">
           <span role="status">
-            <Badge tone={saved.state === 'done' ? 'plain' : 'featured'}>
-              {isPending ? 'Saving...' : isChanged ? 'Not saved' : TRANSLATION_STATES[saved.state]}
+            <Badge tone={state === 'done' ? 'plain' : 'featured'}>
+              {isPending ? 'Saving...' : isChanged ? 'Not saved' : TRANSLATION_STATES[state]}
             </Badge>
           </span>
-          {isCurrent && saved.state === 'unreviewed' && (
-            <Button size="sm" variant="outline" onClick={() => void save(saved.translation)}>
+          {isCurrent && state === 'unreviewed' && (
+            <Button size="sm" variant="outline" onClick={() => save(translation)}>
               It is correct
             </Button>
           )}
-          {isCurrent && saved.state === 'missing' && previous && (
-            <Button size="sm" variant="outline" onClick={() => setText(previous.translation)}>
+          {isCurrent && state === 'missing' && previous && (
+            <Button size="sm" variant="outline" onClick={() => edit(previous.translation)}>
               Start from the former translation
             </Button>
           )}
-          {isCurrent && saved.state === 'missing' && (
-            <Button
-              size="sm"
-              variant="outline"
-              onClick={() => {
-                setText(source)
-                void save(source)
-              }}
-            >
+          {isCurrent && state === 'missing' && (
+            <Button size="sm" variant="outline" onClick={() => save(source)}>
               Same as English
             </Button>
           )}
@@ -136,5 +154,5 @@ function toUsePath({ group, document, label }: TranslationRow['uses'][number]): 
   if (group === 'site') return `${ADMIN_PATHS.settings}?section=${document}`
   if (group === 'publication') return toPublicationPath(document)
   if (group === 'machine' || group === 'service' || group === 'spare') return toEditPath(group, document)
-  return `${ADMIN_PATHS.items}?${new URLSearchParams({ search: label.split(':')[0] ?? '' })}`
+  return `${ADMIN_PATHS.items}?${new URLSearchParams({ search: label.split(': ')[0] ?? '' })}`
 }

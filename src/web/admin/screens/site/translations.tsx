@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { Page } from '#contracts/page.ts'
 import {
   TEXT_GROUP_NAMES,
   TEXT_GROUPS,
@@ -9,6 +10,7 @@ import {
   type TranslationRow,
 } from '#contracts/translation/translation.ts'
 import { LANGUAGES, TRANSLATED_LANGUAGES } from '#messages/language.ts'
+import { Button } from '#web/ui/button.tsx'
 import { TAB_CLASS, Tabs } from '#web/ui/tabs.tsx'
 import { TranslationCard } from '../../features/translations/translation-card.tsx'
 import { FilterSelect, ListScreen } from '../../list/list-screen.tsx'
@@ -47,10 +49,27 @@ function List() {
   const client = useQueryClient()
   const language =
     TRANSLATED_LANGUAGES.find((each) => each === list.params.get('language')) ?? TRANSLATED_LANGUAGES[0]!
+  const ownPath = `/api/translations?language=${language}&`
+  const pageOptions = pageQuery<TranslationRow>(ownPath + list.query)
   const query = useQuery({
-    ...pageQuery<TranslationRow>(`/api/translations?language=${language}&${list.query}`),
-    placeholderData: keepPreviousData,
+    ...pageOptions,
+    // The texts of another language are none of this one.
+    placeholderData: (shown: Page<TranslationRow> | undefined, previous) =>
+      String(previous?.queryKey[0]).startsWith(ownPath) ? shown : undefined,
   })
+  const { state } = list.filters
+  const hasLeft = (row: TranslationRow) => state !== undefined && row.state !== state
+  const showSaved = (saved: Pick<TranslationRow, 'source' | 'translation' | 'state'>) => {
+    client.setQueryData<Page<TranslationRow>>(
+      pageOptions.queryKey,
+      (page) =>
+        page && {
+          ...page,
+          items: page.items.map((row) => (row.source === saved.source ? { ...row, ...saved } : row)),
+        },
+    )
+    void client.invalidateQueries(progressQuery)
+  }
   const { data: progress } = useQuery(progressQuery)
   return (
     <ListScreen
@@ -90,16 +109,23 @@ function List() {
       isBoxed={false}
     >
       {(rows) => (
-        <ul className="grid gap-4">
-          {rows.map((row) => (
-            <TranslationCard
-              key={`${language} ${row.source}`}
-              row={row}
-              language={language}
-              onSaved={() => void client.invalidateQueries(progressQuery)}
-            />
-          ))}
-        </ul>
+        <>
+          <ul className="grid gap-4">
+            {rows.map((row) => (
+              <TranslationCard
+                key={`${language} ${row.source}`}
+                row={row}
+                language={language}
+                onSaved={showSaved}
+              />
+            ))}
+          </ul>
+          {rows.some(hasLeft) && (
+            <Button variant="outline" className="mt-4" onClick={() => void query.refetch()}>
+              Show the next texts
+            </Button>
+          )}
+        </>
       )}
     </ListScreen>
   )
