@@ -25,6 +25,9 @@ export const TRANSLATED_LANGUAGES = LANGUAGE_CODES.filter(
 export const findLanguage = (code: string | undefined): Language | undefined =>
   LANGUAGE_CODES.find((language) => language === code)
 
+/** Whether a text has letters of another script than the English texts: those of the translated languages. */
+export const hasOtherLetters = (text: string): boolean => /[^\p{Script=Latin}\P{L}]/u.test(text)
+
 /** A browser shows one language, that of its document. A server sets it before it writes a text. */
 let current: Language =
   (typeof document === 'undefined' ? undefined : findLanguage(document.documentElement.lang.split('-')[0])) ??

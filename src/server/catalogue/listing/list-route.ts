@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { translateTexts } from '#contracts/fields/content-texts.ts'
 import { type Kind, ListQuery } from '#contracts/item/item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import { negotiateEncoding } from '#server/http-cache/compressed-body.ts'
@@ -44,13 +45,15 @@ export function listRoute(app: FastifyInstance, deps: ListingDeps, kind: Kind): 
         body,
       }
     },
-    async stream(request, reply, { query, origin }) {
+    async stream(request, reply, { query, origin, language }) {
       const list = await deps.lists.open(kind, query)
       reply.headers(await getHeaders(list, query))
       const rowIds = await listRowIds(list)
-      return sendJsonArray(request, reply, rowIds, async (batch) =>
-        toItemResponses(deps, origin, await findByRowIds(deps.db, batch)),
-      )
+      const translate = language && (await deps.translator.open(language))
+      return sendJsonArray(request, reply, rowIds, async (batch) => {
+        const items = await toItemResponses(deps, origin, await findByRowIds(deps.db, batch))
+        return translate ? translateTexts(items, translate) : items
+      })
     },
   })
 }

@@ -1,10 +1,11 @@
 import type { Kind, ListQuery } from '#contracts/item/item.ts'
+import { hasOtherLetters } from '#messages/language.ts'
 import type { Db } from '#server/database/db.ts'
 import { type Events, memoizeUntilChange } from '#server/kernel/events.ts'
 import { parsePhrase } from '../search/query-parsing.ts'
 import { type ListSource, RowSets } from '../search/store-row-sets.ts'
 import { TradeNames } from '../search/trade-names.ts'
-import { hasOtherLetters, type TranslatedText, TranslatedWords } from '../search/translated-words.ts'
+import { type TranslatedText, TranslatedWords } from '../search/translated-words.ts'
 import { getNewestRowId } from './store-lists.ts'
 import { addKnownKeys, type JobAnswer, type OpenList, openApproximateList } from './understand-search.ts'
 
@@ -47,6 +48,7 @@ export function createListService(deps: {
     async () => new TranslatedWords(await deps.readTranslations()),
   )
   const toEnglish = async (search: string) =>
+    // Most searches need no translations to be read.
     hasOtherLetters(search)
       ? (await getTranslatedWords()).toEnglish(search)
       : { english: search, unknown: [] }

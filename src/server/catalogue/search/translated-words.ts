@@ -1,7 +1,4 @@
-/** A letter of a script that the English texts of the catalogue do not have. */
-const OTHER_LETTER = /[^\p{Script=Latin}\P{L}]/u
-/** Whether a search may have words that `TranslatedWords` know. */
-export const hasOtherLetters = (search: string): boolean => OTHER_LETTER.test(search)
+import { hasOtherLetters } from '#messages/language.ts'
 
 /** Longer texts are sentences, whose words do not follow each other as in English. */
 const MAX_WORDS = 5
@@ -93,7 +90,7 @@ export class TranslatedWords {
    * unchanged if none is known.
    */
   toEnglish(search: string): EnglishSearch {
-    if (!OTHER_LETTER.test(search)) return { english: search, unknown: [] }
+    if (!hasOtherLetters(search)) return { english: search, unknown: [] }
     const words = splitWords(search.replace(OTHER_DIGIT, toLatinDigit))
     const english: string[] = []
     const unknown: string[] = []
@@ -121,7 +118,7 @@ export class TranslatedWords {
 
   /** Undefined for a word of another script that is not known. */
   #translateWord(word: string): string | undefined {
-    if (!OTHER_LETTER.test(word)) return word
+    if (!hasOtherLetters(word)) return word
     const stem = toStem(word)
     const skeleton = toSkeleton(stem)
     const bySound = skeleton.length < MIN_STEM ? undefined : this.#bySkeleton.get(skeleton)
@@ -186,7 +183,7 @@ function voteBySound(votes: Votes, words: readonly string[], others: readonly st
   const sounds = words.map((word) => toLatinSounds(word.toLowerCase()))
   for (const other of others) {
     const sound = toSounds(toStem(other))
-    if (sound.length < 2 || !OTHER_LETTER.test(other)) continue
+    if (sound.length < 2 || !hasOtherLetters(other)) continue
     for (const [index, english] of words.entries())
       if (sound === sounds[index] || (sound.length > 3 && sounds[index]!.startsWith(sound)))
         vote(votes, other, english, SOUND_WEIGHT)
@@ -226,7 +223,7 @@ type Votes = Map<string, Map<string, number>>
 
 function vote(votes: Votes, other: string, english: string, weight = 1): void {
   const stem = toStem(other)
-  if (!OTHER_LETTER.test(other) || stem.length < 2) return
+  if (!hasOtherLetters(other) || stem.length < 2) return
   if (!/\p{L}/u.test(english) || EMPTY_WORDS.has(english.toLowerCase())) return
   const counts = votes.get(stem) ?? new Map<string, number>()
   const word = english.toLowerCase()

@@ -1,5 +1,6 @@
 import type { Picture } from '#contracts/item/item.ts'
 import { toLanguagePath } from '#contracts/language-path.ts'
+import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { DEFAULT_LANGUAGE, getLocale, type Language } from '#messages/language.ts'
 import { getCanonicalPath } from '../page-head.tsx'
 import type { PageTitles } from '../page-titles.ts'
@@ -8,7 +9,7 @@ import type { StructuredData } from './structured-data.ts'
 
 interface MetaTagsParams extends PageTitles {
   origin: string
-  siteName: string
+  content: PublicSiteContent
   type: 'website' | 'product' | 'article'
   picture: (Picture & { alt: string }) | undefined
   data: StructuredData[]
@@ -16,10 +17,10 @@ interface MetaTagsParams extends PageTitles {
 
 /** Renders the Open Graph tags and the JSON-LD of a page, for search engines and social networks. Browsers do not use them. */
 export function renderMetaTags(params: MetaTagsParams): string {
-  const { title, description, origin, siteName, type, picture, data } = params
+  const { title, description, origin, content, type, picture, data } = params
   return [
     renderMeta('og:type', type),
-    renderMeta('og:site_name', siteName),
+    renderMeta('og:site_name', content.company.name),
     renderMeta('og:locale', getLocale().replace('-', '_')),
     renderMeta('og:title', title),
     renderMeta('og:description', description),
@@ -34,10 +35,11 @@ export function renderMetaTags(params: MetaTagsParams): string {
   ].join('')
 }
 
-/** The page in all languages in which it is complete; none if that is English only. */
-function renderVersions({ origin, path, languages = [] }: MetaTagsParams): string[] {
-  if (languages.length === 0) return []
-  const all: Language[] = [DEFAULT_LANGUAGE, ...languages]
+/** The page in all languages of the site in which it is complete; none if that is English only. */
+function renderVersions({ origin, path, languages = [], content }: MetaTagsParams): string[] {
+  const shown = languages.filter((language) => content.languages[language] === 'on')
+  if (shown.length === 0) return []
+  const all: Language[] = [DEFAULT_LANGUAGE, ...shown]
   const renderVersion = (code: string, language: Language) =>
     `<link rel="alternate" hreflang="${code}" href="${escapeHtml(origin + toLanguagePath(path, language))}">`
   return [

@@ -102,10 +102,6 @@ function getCachedPublication({
   return type && client.getQueryData(publicationQuery(type, params.id ?? '').queryKey)
 }
 
-/** The languages of a page that the site has. */
-const listShown = ({ languages = [] }: PageTitles, content: PublicSiteContent) =>
-  languages.filter((language) => content.languages[language] === 'on')
-
 /** The tags of a page that is about no item: with the picture of the home page. */
 const renderGeneralMetadata = (
   { address: { origin }, content }: PageContext,
@@ -114,9 +110,8 @@ const renderGeneralMetadata = (
 ): string =>
   renderMetaTags({
     ...titles,
-    languages: listShown(titles, content),
     origin,
-    siteName: content.company.name,
+    content,
     type: 'website',
     picture: content.hero.picture ?? undefined,
     data,
@@ -131,9 +126,8 @@ function renderPublicationMetadata(
   const parents = type === 'article' ? [{ name: t('Articles'), path: '/articles' }] : []
   return renderMetaTags({
     ...texts,
-    languages: listShown(texts, content),
     origin,
-    siteName: content.company.name,
+    content,
     type: 'article',
     picture: { ...SOCIAL_IMAGE, url: origin + getSocialPicturePath(publication), alt: title },
     data: [
@@ -151,9 +145,8 @@ function renderLandingMetadata({ address: { origin }, client, content }: PageCon
   const { picture } = content.hero
   return renderMetaTags({
     ...getLandingTitles(content),
-    languages: listShown(getLandingTitles(content), content),
     origin,
-    siteName: content.company.name,
+    content,
     type: 'website',
     picture: picture ?? undefined,
     data: [
@@ -173,9 +166,8 @@ function renderCatalogueMetadata({ address, client, content }: PageContext): str
   const picture = items.find((item) => item.pictures.length > 0)?.pictures[0]
   return renderMetaTags({
     ...getCatalogueTitles(content, view),
-    languages: listShown(getCatalogueTitles(content, view), content),
     origin,
-    siteName: content.company.name,
+    content,
     type: 'website',
     picture: picture && { ...picture, alt: t(KIND_LABELS[view.tab].heading) },
     data: [
@@ -190,9 +182,8 @@ function renderItemMetadata({ address: { origin }, content }: PageContext, item:
   const [picture] = item.pictures
   return renderMetaTags({
     ...texts,
-    languages: listShown(texts, content),
     origin,
-    siteName: content.company.name,
+    content,
     type: 'product',
     picture: picture && { ...picture, alt: item.name },
     data: [

@@ -16,9 +16,9 @@ import { FixDialog } from '../../features/quality/fix-dialog.tsx'
 import { dismissalsQuery, findingsQuery } from '../../features/quality/queries.ts'
 import { FilterSelect, ListScreen } from '../../list/list-screen.tsx'
 import { type List, useList } from '../../list/use-list.ts'
-import { RequirePermission } from '../../session/require-permission.tsx'
 import { can, useCurrentUser } from '../../session/session.ts'
 import { PageHeader } from '../../shell/page-header.tsx'
+import { PermittedScreen } from '../../shell/permitted-screen.tsx'
 
 const DISMISSED = 'dismissed'
 const FINDING_LIST = { filters: { type: FINDING_TYPES, kind: KINDS }, pageSize: 20 } as const
@@ -28,17 +28,9 @@ const KIND_NAMES = Object.fromEntries(KINDS.map((kind) => [kind, KIND_LABELS[kin
 /** What is probably wrong with items: similar names, units, values, duplicates and what is missing. */
 export default function DataQuality() {
   return (
-    <RequirePermission
-      permission="catalogue.read"
-      fallback={
-        <>
-          <PageHeader title="Data quality" />
-          <p>You don't have permission to see products. Ask an owner.</p>
-        </>
-      }
-    >
+    <PermittedScreen permission="catalogue.read" title="Data quality" action="see products">
       <Report />
-    </RequirePermission>
+    </PermittedScreen>
   )
 }
 

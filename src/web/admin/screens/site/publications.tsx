@@ -8,8 +8,7 @@ import { PublicationTable } from '../../features/publications/publication-table.
 import { publicationsQuery } from '../../features/publications/requests.ts'
 import { FilterSelect, ListScreen } from '../../list/list-screen.tsx'
 import { useList } from '../../list/use-list.ts'
-import { RequirePermission } from '../../session/require-permission.tsx'
-import { PageHeader } from '../../shell/page-header.tsx'
+import { PermittedScreen } from '../../shell/permitted-screen.tsx'
 
 const LIST = {
   filters: {
@@ -24,17 +23,9 @@ const TITLE = 'Pages and articles'
 /** The pages and articles that staff write (decision 0240). */
 export default function Publications() {
   return (
-    <RequirePermission
-      permission="settings.edit"
-      fallback={
-        <>
-          <PageHeader title={TITLE} />
-          <p>You don't have permission to edit pages and articles. Ask an owner.</p>
-        </>
-      }
-    >
+    <PermittedScreen permission="settings.edit" title={TITLE} action="edit pages and articles">
       <List />
-    </RequirePermission>
+    </PermittedScreen>
   )
 }
 

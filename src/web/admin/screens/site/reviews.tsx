@@ -10,9 +10,8 @@ import { useReviewModeration } from '../../features/reviews/use-review-moderatio
 import { ListScreen } from '../../list/list-screen.tsx'
 import { useList } from '../../list/use-list.ts'
 import { withParams } from '../../list/use-list-params.ts'
-import { RequirePermission } from '../../session/require-permission.tsx'
 import { reviewsPageQuery } from '../../shell/navigation/nav-badges.ts'
-import { PageHeader } from '../../shell/page-header.tsx'
+import { PermittedScreen } from '../../shell/permitted-screen.tsx'
 
 const TABS: { status: ReviewStatus; label: string; empty: string }[] = [
   { status: 'new', label: REVIEW_STATUS_LABELS.new, empty: 'No reviews pending.' },
@@ -24,17 +23,9 @@ const LIST = { filters: { search: 'text' }, pageSize: 20 } as const
 /** Reviews of visitors, for staff to publish or reject (decision 0013). */
 export default function Reviews() {
   return (
-    <RequirePermission
-      permission="reviews.edit"
-      fallback={
-        <>
-          <PageHeader title="Reviews" />
-          <p>You don't have permission to moderate reviews. Ask an owner.</p>
-        </>
-      }
-    >
+    <PermittedScreen permission="reviews.edit" title="Reviews" action="moderate reviews">
       <Moderation />
-    </RequirePermission>
+    </PermittedScreen>
   )
 }
 

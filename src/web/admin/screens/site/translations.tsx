@@ -17,8 +17,7 @@ import { FilterSelect, ListScreen } from '../../list/list-screen.tsx'
 import { useList } from '../../list/use-list.ts'
 import { withParams } from '../../list/use-list-params.ts'
 import { jsonQuery, pageQuery } from '../../session/requests.ts'
-import { RequirePermission } from '../../session/require-permission.tsx'
-import { PageHeader } from '../../shell/page-header.tsx'
+import { PermittedScreen } from '../../shell/permitted-screen.tsx'
 
 const LIST = {
   filters: { search: 'text', state: TRANSLATION_STATE_NAMES, group: TEXT_GROUP_NAMES, document: 'text' },
@@ -30,17 +29,9 @@ const progressQuery = jsonQuery<TranslationProgress>('/api/translations/progress
 /** The texts of the content with their translations, side by side (decision 0248). */
 export default function Translations() {
   return (
-    <RequirePermission
-      permission="settings.edit"
-      fallback={
-        <>
-          <PageHeader title={TITLE} />
-          <p>You don't have permission to translate. Ask an owner.</p>
-        </>
-      }
-    >
+    <PermittedScreen permission="settings.edit" title={TITLE} action="translate">
       <List />
-    </RequirePermission>
+    </PermittedScreen>
   )
 }
 

@@ -26,8 +26,7 @@ export function ActiveFilters({ view, data }: { view: CatalogueView; data: Catal
   const { data: machines } = useQuery({ ...summariesQuery([view.fits]), enabled: view.fits !== '' })
   const id = useId()
   const getLabel = useLabel()
-  const texts = { machine: machines?.[0]?.name, category: getLabel(view.category) }
-  const chosen = getActiveFilters(view, data?.items ?? [], texts)
+  const chosen = getActiveFilters(view, data?.items ?? [], { machine: machines?.[0]?.name, getLabel })
   const active = [...listUnderstoodFilters(view, data), ...chosen]
   if (active.length === 0) return null
   const clear = chosen.length > 0 ? [{ text: t('Clear filters'), without: NO_FILTERS }] : []
@@ -75,12 +74,12 @@ const listUnderstoodFilters = (view: CatalogueView, data: CatalogueData | undefi
 function getActiveFilters(
   view: CatalogueView,
   items: Item[],
-  { machine, category = view.category }: { machine?: string | undefined; category?: string } = {},
+  { machine, getLabel }: { machine?: string | undefined; getLabel?: (name: string) => string } = {},
 ): ActiveFilter[] {
-  const { featured, fits, priceFrom, priceTo } = view
+  const { category, featured, fits, priceFrom, priceTo } = view
   const specificationFilters = parseSpecificationFilters(view.specifications)
   return [
-    ...(category ? [{ text: category, without: { category: '' } }] : []),
+    ...(category ? [{ text: getLabel?.(category) ?? category, without: { category: '' } }] : []),
     ...(featured ? [{ text: t('Featured'), without: { featured: false } }] : []),
     ...(fits ? [{ text: t('Fits {machine}', { machine: machine ?? fits }), without: { fits: '' } }] : []),
     ...(priceFrom || priceTo
@@ -92,7 +91,7 @@ function getActiveFilters(
         ]
       : []),
     ...specificationFilters.map((filter) => ({
-      text: toFilterLabel(filter, items),
+      text: toFilterLabel(filter, items, getLabel),
       without: {
         specifications: formatSpecificationFilters(specificationFilters.filter((other) => other !== filter)),
       },
@@ -104,6 +103,7 @@ function getActiveFilters(
 export function toFilterLabel(
   { key, unit: typed, from, to, suits, value }: SpecificationFilter,
   items: Item[],
+  getLabel = (name: string) => name,
 ): string {
   // Of a filter on several specifications, the first one is named.
   const [name = '', ofKey = ''] = key.split('/')[0]!.split('.')
@@ -115,5 +115,5 @@ export function toFilterLabel(
     ? (pairs.flatMap(([, text]) => text.split(/,\s+/)).find((text) => slugifyLabel(text) === value) ??
       value.replaceAll('-', ' '))
     : `${toShown(suits) ?? formatRange(toShown(from), toShown(to))} ${pluralizeUnit(unit)}`.trim()
-  return `${label}: ${valueText}`
+  return `${getLabel(label)}: ${valueText}`
 }

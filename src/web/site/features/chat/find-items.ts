@@ -17,7 +17,10 @@ import {
 import { KINDS, type Kind } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { AVAILABILITY_TEXTS } from '#contracts/item/terms.ts'
+import { DEFAULT_LANGUAGE, getLanguage } from '#messages/language.ts'
 import { t } from '#messages/messages.ts'
+import { browserApi } from '#web/lib/api/api.ts'
+import { createQueryClient } from '#web/lib/api/query-client.ts'
 import { buildCatalogueUrl } from '#web/site/catalogue-url.ts'
 import { buildComparisonUrl } from '#web/site/items/remembered/compared.ts'
 import { getCountParams } from '#web/site/queries/catalogue-queries.ts'
@@ -196,7 +199,9 @@ async function findCompared(client: QueryClient, names: string[]): Promise<Found
 const FOURTH_AXIS = /\b(?:4|four|4th|fourth)[ -]?ax[ei]s\b/i
 
 /** The machines that mention five axes; without any the answer says so, and names those that mention a fourth one. */
-async function findFiveAxes(client: QueryClient): Promise<FoundAnswer> {
+async function findFiveAxes(localized: QueryClient): Promise<FoundAnswer> {
+  // The words are looked for in the texts as staff have written them.
+  const client = getLanguage() === DEFAULT_LANGUAGE ? localized : createQueryClient(browserApi)
   const find = async (search: string, pattern: RegExp) => {
     const { items } = await load(client, 'machine', { search, sort: 'name', limit: MAX_ITEMS })
     return items.flatMap((item) => {

@@ -6,7 +6,7 @@ import { AddressLink } from './address-link.tsx'
 
 /** A text with headings, lists, tables and links. Its headings are below the title of the page. */
 export const RichTextView = ({ text }: { text: RichText }) => (
-  <div lang={langOf(toPlainText(text))} className="prose-text">
+  <div className="prose-text">
     <link rel="stylesheet" href={styles} precedence="page" />
     {renderNodes(text.content)}
   </div>
@@ -23,8 +23,10 @@ function Node({ node }: { node: RichNode }): ReactNode {
       return marks.reduce(withMark, text)
     case 'hardBreak':
       return <br />
-    case 'heading':
-      return attrs.level === 3 ? <h3>{renderNodes(content)}</h3> : <h2>{renderNodes(content)}</h2>
+    case 'heading': {
+      const Heading = attrs.level === 3 ? 'h3' : 'h2'
+      return <Heading lang={langOf(toPlainText(node))}>{renderNodes(content)}</Heading>
+    }
     case 'bulletList':
       return <ul>{renderNodes(content)}</ul>
     case 'orderedList':
@@ -53,7 +55,7 @@ function Node({ node }: { node: RichNode }): ReactNode {
     }
     default:
       // Editors leave an empty paragraph at the end.
-      return content ? <p>{renderNodes(content)}</p> : null
+      return content ? <p lang={langOf(toPlainText(node))}>{renderNodes(content)}</p> : null
   }
 }
 

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { Permission } from '#contracts/account/permission.ts'
+import { RequirePermission } from '../session/require-permission.tsx'
+import { PageHeader } from './page-header.tsx'
+
+interface PermittedScreenProps {
+  permission: Permission
+  title: string
+  /** What the permission allows: 'moderate reviews'. */
+  action: string
+  children: ReactNode
+}
+
+/** A screen that says why it is empty to staff without the permission. */
+export const PermittedScreen = ({ permission, title, action, children }: PermittedScreenProps) => (
+  <RequirePermission
+    permission={permission}
+    fallback={
+      <>
+        <PageHeader title={title} />
+        <p>{`You don't have permission to ${action}. Ask an owner.`}</p>
+      </>
+    }
+  >
+    {children}
+  </RequirePermission>
+)
