@@ -204,6 +204,7 @@ describe('What search engines learn of languages', () => {
       expect(html.includes(`hreflang="ta" href="${site.url}/ta/product/${slug}"`), path).toBe(true)
       expect(html.includes(`hreflang="x-default" href="${site.url}/product/${slug}"`), path).toBe(true)
       expect(html.includes('hreflang="hi" href="http')).toBe(false)
+      expect(html.includes(`"@id":"${site.url}${path}#item"`), `structured data of ${path}`).toBe(true)
     }
     expect(
       (await readPage(`/hi/product/${slug}`)).includes(

@@ -147,7 +147,7 @@ test('After an enquiry an item that is asked for shows the form again', async ({
   await open(page)
   await typeContact(page, 'First.')
   await send(page)
-  await expect(contactForm(page)).toBeHidden()
+  await expect(confirmation(page).getByRole('heading')).toBeFocused()
   await page.getByRole('link', { name: 'Request Quote' }).first().press('Enter')
   await expect(contactForm(page).getByText('Your enquiry is about')).toBeVisible()
   await expect(field(page, 'First name')).toHaveValue('Karthik')

@@ -11,6 +11,7 @@ import { getSocialPicturePath } from '#contracts/publication/publication-path.ts
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { t } from '#messages/messages.ts'
 import { buildCatalogueUrl, type CatalogueView } from '../catalogue-url.ts'
+import { getCanonicalPath } from '../page-head.tsx'
 import { getProductTitles, getPublicationTitles } from '../page-titles.ts'
 import { getSocialImageUrl } from './social-image-url.ts'
 
@@ -72,7 +73,7 @@ export function websiteData({ company }: PublicSiteContent, origin: string): Str
 
 /** A machine or part as a product, a service as a service; an offer only with a price. */
 export function itemData(content: PublicSiteContent, item: Item, origin: string): StructuredData {
-  const url = origin + getProductTitles(content, item).path
+  const url = origin + getCanonicalPath(getProductTitles(content, item))
   const partNumber = getCode(item)
   const common = {
     '@context': CONTEXT,
@@ -134,7 +135,7 @@ export function articleData(
     datePublished: publishedAt,
     dateModified: updatedAt,
     ...(tags.length > 0 && { keywords: tags.join(', ') }),
-    mainEntityOfPage: origin + getPublicationTitles(content, publication).path,
+    mainEntityOfPage: origin + getCanonicalPath(getPublicationTitles(content, publication)),
   }
 }
 
@@ -225,7 +226,7 @@ export function listData(
       '@type': 'ListItem',
       position: index + 1,
       name: item.name,
-      url: origin + getProductTitles(content, item).path,
+      url: origin + getCanonicalPath(getProductTitles(content, item)),
     })),
   }
 }
