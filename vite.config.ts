@@ -76,8 +76,11 @@ const LANDING = {
   test: /src\/web\/site\/(?:pages\/landing|features\/landing\/|enquiry\/(?:form\/(?:contact-form|no-script-fields)|privacy-line))/,
 }
 
-/** What at least three screens of the admin share: as files of their own, one screen would request sixty. */
-const SCREENS = { name: 'screens', test: /\/src\/|node_modules\/lucide-react\//, minShareCount: 3 }
+/**
+ * What at least eight parts of the admin share: the list of items requests 23 scripts instead of 52, with fewer bytes. What
+ * fewer of them share would make the first screen larger than its budget.
+ */
+const SCREENS = { name: 'screens', test: /\/src\/|node_modules\/lucide-react\//, minShareCount: 8 }
 
 /** The front ends are built apart, so that neither's needs shape the other's files, and no office code is public. */
 const FRONT_ENDS = {
