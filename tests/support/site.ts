@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Role } from '#contracts/account/account.ts'
 import { insertAccount } from '#server/accounts/store.ts'
 import { buildApp } from '#server/app.ts'
+import { rebuildDerivedDataIfOutdated } from '#server/catalogue/search/store-derived-data.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -59,6 +60,8 @@ export async function startSite(
   })
   const database = await openDatabase(config)
   const { db } = database
+  // As every start does; otherwise a job does so beside the test.
+  await rebuildDerivedDataIfOutdated(db)
   let clockOffsetMs = 0
   const clock = () => new Date(Date.now() + clockOffsetMs)
   const openFrontend = () => openProductionFrontend(join(PROJECT, 'dist'))
