@@ -87,7 +87,7 @@ test('An invited user sets a password by the link and is signed in; the link wor
     await expect(menu.getByRole('link', { name: label })).toHaveCount(0)
   }
   await kala.goto('/admin/accounts')
-  await expect(kala.getByRole('alert').first()).toContainText("You don't have permission to manage users.")
+  await expect(kala.getByText("You don't have permission to manage users. Ask an owner.")).toBeVisible()
 
   const late = await openOtherBrowser(browser, baseURL)
   await late.goto(link)

@@ -1,27 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Panel } from '#web/ui/panel.tsx'
 import { AuditEntryList } from '../features/audit-log/entries.tsx'
 import { AuditFilters } from '../features/audit-log/filters.tsx'
 import { AUDIT_LIST, auditLogQuery } from '../features/audit-log/queries.ts'
 import { ListScreen } from '../list/list-screen.tsx'
 import { useList } from '../list/use-list.ts'
-import { can, useCurrentUser } from '../session/session.ts'
-import { PageHeader } from '../shell/page-header.tsx'
+import { PermittedScreen } from '../shell/permitted-screen.tsx'
 
-const TITLE = { title: 'Audit log', subtitle: 'Who changed what, newest first' }
+const TITLE = 'Audit log'
 
 /** The audit log: who changed what and when. */
 export default function AuditLog() {
-  if (can(useCurrentUser(), 'audit-log.read')) return <AuditLogList />
   return (
-    <>
-      <PageHeader {...TITLE} />
-      <Panel>
-        <p className="py-12 text-center text-muted">
-          You don't have permission to view the audit log. Ask an owner.
-        </p>
-      </Panel>
-    </>
+    <PermittedScreen permission="audit-log.read" title={TITLE} action="view the audit log">
+      <AuditLogList />
+    </PermittedScreen>
   )
 }
 
@@ -29,7 +21,8 @@ function AuditLogList() {
   const list = useList(AUDIT_LIST)
   return (
     <ListScreen
-      {...TITLE}
+      title={TITLE}
+      subtitle="Who changed what, newest first"
       list={list}
       search={{ placeholder: 'Name or detail' }}
       filters={<AuditFilters list={list} />}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Permission } from '#contracts/account/permission.ts'
+import { Panel } from '#web/ui/panel.tsx'
 import { RequirePermission } from '../session/require-permission.tsx'
 import { PageHeader } from './page-header.tsx'
 
@@ -18,7 +19,9 @@ export const PermittedScreen = ({ permission, title, action, children }: Permitt
     fallback={
       <>
         <PageHeader title={title} />
-        <p>{`You don't have permission to ${action}. Ask an owner.`}</p>
+        <Panel>
+          <p className="py-12 text-center text-muted">{`You don't have permission to ${action}. Ask an owner.`}</p>
+        </Panel>
       </>
     }
   >

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { ItemImport } from '#contracts/bulk-data/item-import.ts'
 import { countOf, formatDateTime } from '#contracts/format.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import { getImportUrl, isBusy } from './requests.ts'
 import { StateBadge } from './state-badges.tsx'
@@ -64,10 +63,3 @@ export function EmptyImportList() {
     </>
   )
 }
-
-/** What somebody sees who may not edit items. */
-export const NoImportPermission = () => (
-  <Panel>
-    <p className="py-12 text-center text-muted">You don't have permission to import items. Ask an owner.</p>
-  </Panel>
-)

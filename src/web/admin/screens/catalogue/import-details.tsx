@@ -13,7 +13,6 @@ import { ConfirmDialog } from '../../editing/form-dialog.tsx'
 import { LeaveGuard } from '../../editing/leave-guard.tsx'
 import { ApplyBar } from '../../features/imports/apply-bar.tsx'
 import { useColumnEdits } from '../../features/imports/column-edits.ts'
-import { NoImportPermission } from '../../features/imports/import-list.tsx'
 import { RecognitionPanel } from '../../features/imports/recognition-panel.tsx'
 import {
   canForget,
@@ -26,29 +25,21 @@ import {
 import { RowsPanel } from '../../features/imports/rows-panel.tsx'
 import { StatusPanel } from '../../features/imports/status-panel.tsx'
 import { useTitleFocus } from '../../features/imports/use-title-focus.ts'
-import { RequirePermission } from '../../session/require-permission.tsx'
 import { adminApi } from '../../session/session.ts'
 import { LoadError } from '../../shell/load-error.tsx'
 import { BackLink, PageHeader } from '../../shell/page-header.tsx'
+import { PermittedScreen } from '../../shell/permitted-screen.tsx'
+
+const TITLE = 'Import'
 
 /** One import: what was recognised in its file, what would change, and applying and undoing it. */
 export default function ImportDetails() {
   const { importId = '' } = useParams()
   return (
-    <>
+    <PermittedScreen permission="catalogue.edit" title={TITLE} action="import items">
       <BackLink to={ADMIN_PATHS.imports}>Back to imports</BackLink>
-      <RequirePermission
-        permission="catalogue.edit"
-        fallback={
-          <>
-            <PageHeader title="Import" />
-            <NoImportPermission />
-          </>
-        }
-      >
-        <LoadedImport key={importId} id={importId} />
-      </RequirePermission>
-    </>
+      <LoadedImport key={importId} id={importId} />
+    </PermittedScreen>
   )
 }
 
@@ -58,7 +49,7 @@ function LoadedImport({ id }: { id: string }) {
   if (!details)
     return (
       <>
-        <PageHeader title="Import" />
+        <PageHeader title={TITLE} />
         {getErrorStatus(error) === 404 ? (
           <p role="alert">This import does not exist, or it was deleted.</p>
         ) : (

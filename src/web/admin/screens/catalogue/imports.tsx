@@ -3,33 +3,31 @@ import { Images } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { ADMIN_PATHS } from '#web/lib/navigation/admin-paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyImportList, ImportList, NoImportPermission } from '../../features/imports/import-list.tsx'
+import { EmptyImportList, ImportList } from '../../features/imports/import-list.tsx'
 import { getImportUrl, importQuery, importsQuery } from '../../features/imports/requests.ts'
 import { UploadPanel } from '../../features/imports/upload-panel.tsx'
 import { useTitleFocus } from '../../features/imports/use-title-focus.ts'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { useList } from '../../list/use-list.ts'
-import { RequirePermission } from '../../session/require-permission.tsx'
 import { BackLink, PageHeader } from '../../shell/page-header.tsx'
+import { PermittedScreen } from '../../shell/permitted-screen.tsx'
+
+const TITLE = 'Import'
 
 /** The import of items from Excel and CSV files: a file to choose, and earlier imports. */
 export default function Imports() {
   useTitleFocus()
   return (
-    <>
+    <PermittedScreen permission="catalogue.edit" title={TITLE} action="import items">
       <BackLink to={ADMIN_PATHS.items}>Back to products</BackLink>
-      <PageHeader title="Import" subtitle="Add and change many items at once from an Excel or CSV file">
-        <RequirePermission permission="catalogue.edit">
-          <Link to={ADMIN_PATHS.pictureFolders} className={buttonClass('outline', 'sm')}>
-            <Images aria-hidden="true" size={16} /> Picture folder
-          </Link>
-        </RequirePermission>
+      <PageHeader title={TITLE} subtitle="Add and change many items at once from an Excel or CSV file">
+        <Link to={ADMIN_PATHS.pictureFolders} className={buttonClass('outline', 'sm')}>
+          <Images aria-hidden="true" size={16} /> Picture folder
+        </Link>
       </PageHeader>
-      <RequirePermission permission="catalogue.edit" fallback={<NoImportPermission />}>
-        <Upload />
-        <EarlierImports />
-      </RequirePermission>
-    </>
+      <Upload />
+      <EarlierImports />
+    </PermittedScreen>
   )
 }
 

@@ -1,5 +1,4 @@
 import { ADMIN_PATHS } from '#web/lib/navigation/admin-paths.ts'
-import { Panel } from '#web/ui/panel.tsx'
 import { LeaveGuard } from '../../editing/leave-guard.tsx'
 import { ChoosePanel, DropArea } from '../../features/picture-folders/choose-panel.tsx'
 import { ItemList } from '../../features/picture-folders/item-list.tsx'
@@ -7,27 +6,21 @@ import { ActivityPanel, SummaryPanel } from '../../features/picture-folders/summ
 import { UnmatchedList } from '../../features/picture-folders/unmatched-list.tsx'
 import { usePictureFolder } from '../../features/picture-folders/use-picture-folder.ts'
 import { IncrementalList } from '../../list/incremental-list.tsx'
-import { RequirePermission } from '../../session/require-permission.tsx'
 import { BackLink, PageHeader } from '../../shell/page-header.tsx'
+import { PermittedScreen } from '../../shell/permitted-screen.tsx'
+
+const TITLE = 'Picture folder'
 
 /** Photographs of many items at once: a folder or zip to choose, the items that its files belong to, and their upload. */
 export default function PictureFolders() {
   return (
-    <>
+    <PermittedScreen permission="catalogue.edit" title={TITLE} action="change items">
       <BackLink to={ADMIN_PATHS.imports}>Back to import</BackLink>
-      <PageHeader title="Picture folder" subtitle="Add photographs to many items at once" />
-      <RequirePermission permission="catalogue.edit" fallback={<NoPermission />}>
-        <Pictures />
-      </RequirePermission>
-    </>
+      <PageHeader title={TITLE} subtitle="Add photographs to many items at once" />
+      <Pictures />
+    </PermittedScreen>
   )
 }
-
-const NoPermission = () => (
-  <Panel>
-    <p className="py-12 text-center text-muted">You don't have permission to change items. Ask an owner.</p>
-  </Panel>
-)
 
 function Pictures() {
   const folder = usePictureFolder()
