@@ -287,13 +287,33 @@ test.describe('Home page on phones', () => {
   })
 })
 
+test('On a phone, nothing of the hero moves when the fonts arrive', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  const links = page.locator('.hero').getByRole('link')
+  await expect(links.first()).toBeVisible()
+  const getTops = () => links.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+  const tops = await getTops()
+  expect(tops[0], 'both buttons are in one row').toBe(tops[1])
+  release()
+  await page.waitForFunction(() => document.fonts.size > 0 && document.fonts.status === 'loaded')
+  expect(await getTops()).toEqual(tops)
+})
+
 test('[HERO-1] The two buttons of the hero scroll to contact and products', async ({ page }) => {
   await openPage(page, '/')
   for (const [name, id] of [
     ['Send an enquiry', 'contact'],
     ['View products', 'products'],
   ] as const) {
-    await scrollInstantly(page, 0)
+    // By a key, which ends the correction of the last scroll.
+    await page.keyboard.press('Home')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.locator('#home').getByRole('link', { name }).click()
     await waitForScrollEnd(page)
     await expect(page.locator(`#${id}`)).toBeInViewport()

@@ -91,7 +91,8 @@ export function Catalogue() {
           )}
           {list === 'spare' && <MyMachines />}
           {favouriteIds && <LazyComponent load={loadSharedFavourites} props={{}} />}
-          <dl className="flex print:hidden">
+          {/* The border of the first figure of each line is outside. */}
+          <dl className="-ml-3 flex flex-wrap gap-y-1 overflow-hidden print:hidden">
             <Tile value={catalogue.categoriesTile} label={t('Categories')} />
             <Tile value={String(totals.machine ?? UNKNOWN_COUNT)} label={t('Machines')} />
             <Tile value={catalogue.sparesTile} label={t('Spare parts')} />
@@ -143,7 +144,7 @@ function useScrollToTopOnTabChange({ tab, favourites }: CatalogueView): void {
 
 function Tile({ value, label }: { value: string; label: string }) {
   return (
-    <div className="flex items-baseline gap-1.5 border-line-strong border-l px-3 leading-none first:border-l-0 first:pl-0">
+    <div className="-ml-px flex items-baseline gap-1.5 border-line-strong border-l px-3 leading-none">
       <dt className="order-last font-head text-muted text-sm leading-none">{label}</dt>
       <dd className="shrink-0 whitespace-nowrap font-head font-semibold text-lg leading-none">{value}</dd>
     </div>

@@ -53,7 +53,11 @@ export function Toolbar({ view, onChange, placeholder, areFiltersOpen, onFilters
               type="button"
               aria-expanded={areFiltersOpen}
               onClick={onFiltersToggle}
-              className={buttonClass('outline', 'default', 'js-only px-3.5 aria-expanded:bg-surface-sunken')}
+              className={buttonClass(
+                'outline',
+                'default',
+                'js-only shrink-0 px-3.5 aria-expanded:bg-surface-sunken',
+              )}
             >
               <SlidersHorizontal aria-hidden="true" size={18} />
               {t('Filters')}

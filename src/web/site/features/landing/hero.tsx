@@ -23,7 +23,7 @@ export function Hero() {
         <p lang={langOf(text)} className="hero-lead mt-5 text-lg text-on-dark/90 text-pretty">
           {text}
         </p>
-        <div className="mt-7 flex flex-wrap gap-3">
+        <div className="mt-7 flex flex-wrap gap-2 sm:gap-3">
           <SiteLink to="/#contact" className={buttonClass('default', 'lg')}>
             {t('Send an enquiry')}
           </SiteLink>

@@ -56,7 +56,7 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
         <SiteLink
           to="/#home"
           onClick={close}
-          className="inline-flex min-w-0 origin-left items-center gap-3 font-bold font-head text-brand leading-none transition-[scale] duration-(--duration-hover) hover:scale-105"
+          className="inline-flex min-w-0 shrink-[9] origin-left items-center gap-3 font-bold font-head text-brand leading-none transition-[scale] duration-(--duration-hover) hover:scale-105"
         >
           <CogIcon />
           {company.name}
