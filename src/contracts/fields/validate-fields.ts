@@ -55,7 +55,10 @@ const FORMATS: Partial<Record<TextKind, { matches: (text: string) => boolean; me
     matches: (text) => /^[1-9]\d{7,14}$/.test(text),
     message: 'enter digits only, with the country code and without +, such as 914220001420.',
   },
-  link: { matches: isLink, message: 'enter an address that starts with https://, http:// or /.' },
+  link: {
+    matches: isLink,
+    message: 'enter an address that starts with https://, http:// or /, such as /products.',
+  },
   page: { matches: isSitePath, message: 'enter a page of this site that starts with /, such as /products.' },
   'list-address': {
     matches: (text) => /^\/products(?:\?\S*)?$/.test(text) && !/[?&](?:tab=any|favourites=)/.test(text),

@@ -75,9 +75,9 @@ const ARTICLE_FIELDS = [
   state,
   publishOn,
   picture('picture', 'Picture', 'Shown above the article and in the list of articles.'),
+  blocks,
   optional(text('author', 'Author', undefined, { max: 120 })),
   textList('tags', 'Subjects', 'subject', { max: 6, hint: 'Visitors can list the articles of a subject.' }),
-  blocks,
 ] as const
 
 /** The fields of each type, in the order of the form. */

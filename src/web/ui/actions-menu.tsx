@@ -5,6 +5,8 @@ import { Button, IconButton } from './button.tsx'
 
 export interface Action {
   label: string
+  /** What it does, below its label. */
+  hint?: string
   run: () => void
   danger?: boolean
 }
@@ -18,6 +20,8 @@ interface ActionsMenuProps {
   busy?: boolean
   /** The content of the button; by default an icon. */
   children?: ReactNode
+  /** The edge of the button with which the menu is flush. */
+  align?: 'start' | 'end'
 }
 
 /** A button with a menu of actions. */
@@ -27,10 +31,11 @@ export function ActionsMenu({
   className = '',
   busy = false,
   children,
+  align = 'end',
 }: ActionsMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   return (
-    <MenuProvider placement="bottom-end">
+    <MenuProvider placement={`bottom-${align}`}>
       <MenuButton
         ref={button}
         disabled={busy}
@@ -50,11 +55,12 @@ export function ActionsMenu({
       <Menu
         fixed
         unmountOnHide
-        className="z-50 max-h-(--popover-available-height) w-64 overflow-y-auto rounded-md border border-line-strong bg-surface p-1 text-ink shadow-dialog"
+        className="z-50 max-h-(--popover-available-height) max-w-[min(28rem,var(--popover-available-width))] min-w-64 overflow-y-auto rounded-md border border-line-strong bg-surface p-1 text-ink shadow-dialog"
       >
-        {actions.map(({ label, run, danger }) => (
+        {actions.map(({ label, hint, run, danger }) => (
           <MenuItem
             key={label}
+            aria-description={hint}
             onClick={() => {
               // A dialog that the action opens returns the focus to it.
               button.current?.focus()
@@ -63,6 +69,11 @@ export function ActionsMenu({
             className={`cursor-pointer rounded-sm px-3 py-2 focus:outline-0 data-active-item:bg-surface-sunken ${danger ? 'text-danger' : ''}`}
           >
             {label}
+            {hint && (
+              <span aria-hidden="true" className="block text-muted text-sm leading-snug">
+                {hint}
+              </span>
+            )}
           </MenuItem>
         ))}
       </Menu>

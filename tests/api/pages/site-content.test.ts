@@ -90,7 +90,7 @@ describe('Saving the site content', () => {
 describe('Validation of the fields of the site content', () => {
   const EMAIL = 'Company, Email: enter a valid email address, such as sales@example.com.'
   const LINK =
-    'Business hours and links, link 1, Address: enter an address that starts with https://, http:// or /.'
+    'Business hours and links, link 1, Address: enter an address that starts with https://, http:// or /, such as /products.'
   const NUMBER = 'Figures, figure 1, Number: enter a whole number from 0 to 1000000000.'
   const CALLOUT = { x: 5, y: 5, name: 'CL 25', figure: '', path: '/products', leader: 3 }
   const FIGURE = { value: 1, suffix: '', label: 'Years' }

@@ -7,11 +7,16 @@ import { toasts } from '../../support/browser/toasts.ts'
 test.use({ siteName: 'publications', allowedMessages: /status of 4(?:0[49]|15)/ })
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
-const saved = (page: Page) => page.getByText('Saved', { exact: true }).first()
+const saved = (page: Page) =>
+  toasts(page)
+    .getByText(/^(?:Saved|Published)$/)
+    .first()
 
 async function addBlock(page: Page, type: string) {
   await page.getByRole('button', { name: 'Add block' }).click()
-  await page.getByRole('menuitem', { name: type, exact: true }).click()
+  const entry = page.getByRole('menuitem', { name: type, exact: true })
+  await expect(entry).toHaveAccessibleDescription(/\.$/)
+  await entry.click()
 }
 
 /** Opens the form of a new article and fills in what every article needs. */
@@ -150,7 +155,7 @@ test('An article without a title or with an empty block is not published, all it
   await editor(page).click()
   await page.keyboard.type('Now it says something.')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('The site shows your changes.').first()).toBeVisible()
+  await expect(page.getByText('Visitors can read it now.').first()).toBeVisible()
   await expect(page.getByLabel('State')).toHaveValue('published')
 })
 
@@ -364,7 +369,7 @@ test("A page under 'More' is in the menu of wide screens and phones; the entry c
   await visitor.context().close()
 })
 
-test('The form says when a scheduled article is published, and refuses one without a day', async ({
+test('The form says when a scheduled article is published, refuses one without a day, and takes one back without offering to publish it', async ({
   page,
 }) => {
   await openNewArticle(page, 'Open house in June')
@@ -389,6 +394,9 @@ test('The form says when a scheduled article is published, and refuses one witho
   await day.fill('2026-11-01')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/will be published within a minute/).first()).toBeVisible()
+  await page.getByLabel('State').selectOption('draft')
+  await expect(page.getByRole('button', { name: 'Save draft' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0)
 })
 
 test('Staff put a video, documents, a comparison and the contact form on a page; visitors play, download and write', async ({

@@ -53,8 +53,9 @@ export function ListFieldView({ field, path, renderFields }: ListFieldProps) {
       <div ref={types && focus.register(path)} tabIndex={types && -1}>
         {types ? (
           <ActionsMenu
+            align="start"
             busy={isBusy || list.entries.length >= max}
-            actions={types.map((type) => ({ label: type.label, run: () => list.add(type) }))}
+            actions={types.map((type) => ({ ...type, run: () => list.add(type) }))}
           >
             <Plus aria-hidden="true" size={18} /> {`Add ${itemLabel}`}
           </ActionsMenu>

@@ -48,6 +48,8 @@ export function PublicationForm({ type, loaded, template, children }: Publicatio
   const isBlocked = isSaving || isUploading || Boolean(state.recoverable)
   const entered = state.value.state
   const { label, noun } = PUBLICATION_LABELS[type]
+  /** In a form that was opened with another state, the button beside the new one would publish what is meant to be hidden. */
+  const offersPublish = entered === 'draft' && (stored?.state ?? 'draft') === 'draft'
   const createdId = loaded ? undefined : stored?.id
   useEffect(() => {
     if (createdId) void navigate(toPublicationPath(createdId), { replace: true })
@@ -63,7 +65,7 @@ export function PublicationForm({ type, loaded, template, children }: Publicatio
     void save()
   }
   const previewUrl = stored && `${stored.path}?preview=${stored.id}`
-  const previewLabel = stored?.state === 'published' ? 'View on site' : 'Preview'
+  const previewLabel = toPreviewLabel(stored?.state, isUnsaved)
   const historyPath = stored && `${toPublicationPath(stored.id)}/history`
   useShortcut({ keys: 'Ctrl+S', label: 'Save', run: saveOrAsk })
   return (
@@ -104,14 +106,10 @@ export function PublicationForm({ type, loaded, template, children }: Publicatio
             />
           </>
         )}
-        <Button
-          variant={entered === 'draft' ? 'outline' : 'default'}
-          onClick={saveOrAsk}
-          disabled={isBlocked}
-        >
+        <Button variant={offersPublish ? 'outline' : 'default'} onClick={saveOrAsk} disabled={isBlocked}>
           {isSaving ? 'Saving...' : toSaveLabel(entered, stored?.state)}
         </Button>
-        {entered === 'draft' && (
+        {offersPublish && (
           <Button onClick={publish} disabled={isBlocked}>
             Publish
           </Button>
@@ -150,6 +148,11 @@ export function PublicationForm({ type, loaded, template, children }: Publicatio
       />
     </DocumentProvider>
   )
+}
+
+function toPreviewLabel(stored: PublicationState | undefined, isUnsaved: boolean): string {
+  if (stored === 'published') return 'View on site'
+  return isUnsaved ? 'Preview of what is saved' : 'Preview'
 }
 
 function toSaveLabel(entered: unknown, stored: PublicationState | undefined): string {

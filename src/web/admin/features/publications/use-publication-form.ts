@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { createContent, isDeepEqual, listFields } from '#contracts/fields/fields.ts'
 import { formatSiteField } from '#contracts/fields/format-field.ts'
@@ -28,6 +29,7 @@ export function usePublicationForm(
   template?: PageContent,
 ) {
   const client = useQueryClient()
+  const wasPublished = useRef(loaded?.state === 'published')
   const document: Document = useOpenDocument(
     () =>
       new EditedDocument<PublicationDocument, EditedPublication>({
@@ -49,7 +51,13 @@ export function usePublicationForm(
           void client.invalidateQueries({
             predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/publications?'),
           })
-          showToast({ title: 'Saved', description: describeState(stored) })
+          const isPublished = stored.state === 'published'
+          const isNews = isPublished && !wasPublished.current
+          wasPublished.current = isPublished
+          showToast({
+            title: isNews ? 'Published' : 'Saved',
+            description: isNews ? 'Visitors can read it now.' : describeState(stored),
+          })
         },
         onFailed: (error) => showErrorToast(error, 'Not saved'),
       }),
