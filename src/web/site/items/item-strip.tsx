@@ -17,18 +17,24 @@ interface ItemStripProps {
   isNarrow?: boolean
 }
 
+/** The columns of wide screens, and the width of a picture there. In a column of text, three cards are no gap in a row of four. */
+const LAYOUTS = {
+  wide: ['lg:grid-cols-4 xl:grid-cols-6', '(min-width: 80rem) 15rem, (min-width: 64rem) 22vw, 45vw'],
+  fours: ['lg:grid-cols-4', '(min-width: 64rem) 15rem, 45vw'],
+  threes: ['lg:grid-cols-3', '(min-width: 64rem) 20rem, 45vw'],
+} as const
+
 /** A row of items under a heading; nothing without items. */
 export function ItemStrip({ title, items, action, isNarrow = false }: ItemStripProps) {
   if (items.length === 0) return null
+  const [columns, sizes] = LAYOUTS[isNarrow ? (items.length % 4 === 0 ? 'fours' : 'threes') : 'wide']
   return (
     <section aria-label={title} className="print:hidden">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 className="text-h3">{title}</h2>
         {action}
       </div>
-      <ul
-        className={`grid grid-cols-2 gap-(--space-column) lg:grid-cols-4 ${isNarrow ? '' : 'xl:grid-cols-6'}`}
-      >
+      <ul className={`grid grid-cols-2 gap-(--space-column) ${columns}`}>
         {items.map((item) => (
           <li
             key={item.id}
@@ -39,7 +45,7 @@ export function ItemStrip({ title, items, action, isNarrow = false }: ItemStripP
                 picture={item.picture ?? undefined}
                 placeholder={getPlaceholder(item.kind)}
                 alt=""
-                sizes="(min-width: 80rem) 15rem, (min-width: 64rem) 22vw, 45vw"
+                sizes={sizes}
               />
               <FitMark item={item} />
             </div>
