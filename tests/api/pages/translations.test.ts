@@ -205,6 +205,9 @@ describe('What search engines learn of languages', () => {
       expect(html.includes(`hreflang="x-default" href="${site.url}/product/${slug}"`), path).toBe(true)
       expect(html.includes('hreflang="hi" href="http')).toBe(false)
       expect(html.includes(`"@id":"${site.url}${path}#item"`), `structured data of ${path}`).toBe(true)
+      const list = path.replace(/product\/.*/, 'products')
+      for (const step of [path, list])
+        expect(html.includes(`"item":"${site.url}${step}"`), `breadcrumb to ${step}`).toBe(true)
     }
     expect(
       (await readPage(`/hi/product/${slug}`)).includes(

@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
+import { toLanguagePath } from '#contracts/language-path.ts'
 import type { PublicationType } from '#contracts/publication/fields.ts'
 import type { Publication } from '#contracts/publication/publication.ts'
 import { getPublicationPath, getSocialPicturePath } from '#contracts/publication/publication-path.ts'
@@ -9,6 +10,7 @@ import { t } from '#messages/messages.ts'
 import { featuredQuery, itemQuery, type ListPage, listQuery } from '#web/site/queries/item-queries.ts'
 import { parseCatalogueUrl } from '../catalogue-url.ts'
 import { getFinderTitles } from '../features/finder/titles.ts'
+import { getCanonicalPath } from '../page-head.tsx'
 import type { Params } from '../page-props.ts'
 import {
   getArticlesTitles,
@@ -49,8 +51,9 @@ export function renderPageMetadata(page: PageContext): string {
   if (page.route === '/products') return renderCatalogueMetadata(page)
   if (page.route === '/finder') return renderGeneralMetadata(page, getFinderTitles(page.content), [])
   if (page.route === '/articles') {
-    const path = breadcrumbData(page.address.origin, [{ name: t('Articles'), path: '/articles' }])
-    return renderGeneralMetadata(page, getArticlesTitles(page.content), [path])
+    const texts = getArticlesTitles(page.content)
+    const step = { name: t('Articles'), path: getCanonicalPath(texts) }
+    return renderGeneralMetadata(page, texts, [breadcrumbData(page.address.origin, [step])])
   }
   const publication = getCachedPublication(page)
   if (publication) return renderPublicationMetadata(page, publication)
@@ -123,7 +126,7 @@ function renderPublicationMetadata(
 ): string {
   const { type, title, blocks } = publication
   const texts = getPublicationTitles(content, publication)
-  const parents = type === 'article' ? [{ name: t('Articles'), path: '/articles' }] : []
+  const parents = type === 'article' ? [{ name: t('Articles'), path: toLanguagePath('/articles') }] : []
   return renderMetaTags({
     ...texts,
     origin,
@@ -131,7 +134,7 @@ function renderPublicationMetadata(
     type: 'article',
     picture: { ...SOCIAL_IMAGE, url: origin + getSocialPicturePath(publication), alt: title },
     data: [
-      breadcrumbData(origin, [...parents, { name: title, path: texts.path }]),
+      breadcrumbData(origin, [...parents, { name: title, path: getCanonicalPath(texts) }]),
       ...(type === 'article' ? [articleData(content, publication, origin)] : []),
       ...questionsData(blocks),
     ],
@@ -187,7 +190,10 @@ function renderItemMetadata({ address: { origin }, content }: PageContext, item:
     type: 'product',
     picture: picture && { ...picture, alt: item.name },
     data: [
-      breadcrumbData(origin, [...getListBreadcrumbs(item.kind), { name: item.name, path: texts.path }]),
+      breadcrumbData(origin, [
+        ...getListBreadcrumbs(item.kind),
+        { name: item.name, path: getCanonicalPath(texts) },
+      ]),
       itemData(content, item, origin),
     ],
   })

@@ -5,6 +5,7 @@ import { getCode } from '#contracts/item/code.ts'
 import type { Availability } from '#contracts/item/commercial-fields.ts'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
+import { toLanguagePath } from '#contracts/language-path.ts'
 import type { Block } from '#contracts/publication/block-types.ts'
 import type { Publication } from '#contracts/publication/publication.ts'
 import { getSocialPicturePath } from '#contracts/publication/publication-path.ts'
@@ -163,7 +164,7 @@ function toRelatedData({ relations }: Item, origin: string): Record<string, unkn
       (relations[group]?.items ?? []).map(({ name, slug }) => ({
         '@type': 'Product',
         name,
-        url: `${origin}/product/${encodeURIComponent(slug)}`,
+        url: origin + toLanguagePath(`/product/${encodeURIComponent(slug)}`),
       })),
     )
   const fitted = list('machines', 'accessoryOf')
@@ -190,7 +191,7 @@ const documentData = ({ title, url, language, format, bytes, updatedAt }: Item['
   },
 })
 
-/** The way down to a page, the page itself last. */
+/** The way down to a page, the page itself last; each path with its language. */
 export function breadcrumbData(origin: string, steps: { name: string; path: string }[]): StructuredData {
   return {
     '@context': CONTEXT,
@@ -206,8 +207,8 @@ export function breadcrumbData(origin: string, steps: { name: string; path: stri
 
 /** The steps to the list of a kind. */
 export const getListBreadcrumbs = (tab: CatalogueView['tab']) => [
-  { name: t('Home'), path: '/' },
-  { name: t(KIND_LABELS[tab].heading), path: buildCatalogueUrl({ tab }) },
+  { name: t('Home'), path: toLanguagePath('/') },
+  { name: t(KIND_LABELS[tab].heading), path: toLanguagePath(buildCatalogueUrl({ tab })) },
 ]
 
 /** The first items of a list as a schema.org ItemList. */
