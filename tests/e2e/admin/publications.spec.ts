@@ -155,7 +155,7 @@ test('An article without a title or with an empty block is not published, all it
   await editor(page).click()
   await page.keyboard.type('Now it says something.')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Visitors can read it now.').first()).toBeVisible()
+  await expect(toasts(page).getByText('Published', { exact: true })).toBeVisible()
   await expect(page.getByLabel('State')).toHaveValue('published')
 })
 

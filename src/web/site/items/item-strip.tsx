@@ -17,7 +17,7 @@ interface ItemStripProps {
   isNarrow?: boolean
 }
 
-/** The columns of wide screens, and the width of a picture there. In a column of text, three cards are no gap in a row of four. */
+/** The columns of wide screens, and the `sizes` of the pictures. In a column of text, rows have four cards only if all are full. */
 const LAYOUTS = {
   wide: ['lg:grid-cols-4 xl:grid-cols-6', '(min-width: 80rem) 15rem, (min-width: 64rem) 22vw, 45vw'],
   fours: ['lg:grid-cols-4', '(min-width: 64rem) 15rem, 45vw'],

@@ -48,7 +48,7 @@ export function PublicationForm({ type, loaded, template, children }: Publicatio
   const isBlocked = isSaving || isUploading || Boolean(state.recoverable)
   const entered = state.value.state
   const { label, noun } = PUBLICATION_LABELS[type]
-  /** In a form that was opened with another state, the button beside the new one would publish what is meant to be hidden. */
+  // Whoever takes a page back to a draft would press 'Publish' by mistake, where 'Save' was before.
   const offersPublish = entered === 'draft' && (stored?.state ?? 'draft') === 'draft'
   const createdId = loaded ? undefined : stored?.id
   useEffect(() => {

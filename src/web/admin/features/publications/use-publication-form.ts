@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { createContent, isDeepEqual, listFields } from '#contracts/fields/fields.ts'
 import { formatSiteField } from '#contracts/fields/format-field.ts'
@@ -29,7 +28,6 @@ export function usePublicationForm(
   template?: PageContent,
 ) {
   const client = useQueryClient()
-  const wasPublished = useRef(loaded?.state === 'published')
   const document: Document = useOpenDocument(
     () =>
       new EditedDocument<PublicationDocument, EditedPublication>({
@@ -51,13 +49,8 @@ export function usePublicationForm(
           void client.invalidateQueries({
             predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/publications?'),
           })
-          const isPublished = stored.state === 'published'
-          const isNews = isPublished && !wasPublished.current
-          wasPublished.current = isPublished
-          showToast({
-            title: isNews ? 'Published' : 'Saved',
-            description: isNews ? 'Visitors can read it now.' : describeState(stored),
-          })
+          const title = stored.state === 'published' ? 'Published' : 'Saved'
+          showToast({ title, description: describeState(stored) })
         },
         onFailed: (error) => showErrorToast(error, 'Not saved'),
       }),

@@ -91,7 +91,7 @@ export function Catalogue() {
           )}
           {list === 'spare' && <MyMachines />}
           {favouriteIds && <LazyComponent load={loadSharedFavourites} props={{}} />}
-          {/* The border of the first figure of each line is outside. */}
+          {/* The left border of the first figure of each line is cut off. */}
           <dl className="-ml-3 flex flex-wrap gap-y-1 overflow-hidden print:hidden">
             <Tile value={catalogue.categoriesTile} label={t('Categories')} />
             <Tile value={String(totals.machine ?? UNKNOWN_COUNT)} label={t('Machines')} />
