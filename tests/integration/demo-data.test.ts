@@ -13,6 +13,7 @@ import { loadDemoData } from '#server/setup/demo-data.ts'
 import { snapshotData } from '../support/db-snapshot.ts'
 import { addDocument } from '../support/fixtures/documents.ts'
 import { createJpeg, createMachine, createService, expectBulkUpdate } from '../support/fixtures/items.ts'
+import { createArticle, toItemsBlock } from '../support/fixtures/publications.ts'
 import { createQuotation, LINE } from '../support/fixtures/quotations.ts'
 import { expectOk, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { createListSource } from '../support/list-source.ts'
@@ -365,12 +366,12 @@ test('[API-8] A site with an item receives no demo data and no demo pictures', a
 
 describe('Removal of the demo data', () => {
   let before: { machine: Json; service: Json }
-  let used: Record<'machine' | 'spare' | 'related' | 'quoted' | 'changed' | 'wanted', Json>
+  let used: Record<'machine' | 'spare' | 'shown' | 'related' | 'quoted' | 'changed' | 'wanted', Json>
   beforeAll(async () => {
     const [demoMachine, related] = await list('/api/products')
-    const [spare, changed] = await list('/api/spareparts')
+    const [spare, changed, shown] = await list('/api/spareparts')
     const [quoted] = await list('/api/services')
-    const others = [demoMachine, related, spare, changed, quoted].map((item) => item!.id)
+    const others = [demoMachine, related, spare, changed, shown, quoted].map((item) => item!.id)
     const enquiries: Json[] = await expectOk(staff('/api/enquiries?limit=200'))
     const answered = enquiries.find(({ item }) => item && !others.includes(item.id))!
     used = {
@@ -379,6 +380,7 @@ describe('Removal of the demo data', () => {
       spare: spare!,
       quoted: quoted!,
       changed: changed!,
+      shown: shown!,
       wanted: answered.item,
     }
     await expectBulkUpdate(staff, [used.changed.id], { featured: true })
@@ -398,8 +400,9 @@ describe('Removal of the demo data', () => {
     const relation = { group: 'accessories', item: used.related.id }
     expect((await staff(`/api/items/${machine.id}/relations`, jsonBody('POST', relation))).ok).toBe(true)
     await createQuotation(staff, { lines: [{ ...LINE, item: used.quoted.id }] })
+    await createArticle(staff, { state: 'draft', blocks: [toItemsBlock([used.shown.id])] })
     const preview: Json = await expectOk(staff('/api/demo'))
-    expect(preview).toMatchObject({ items: 119, enquiries: 76, keptEnquiries: 1 })
+    expect(preview).toMatchObject({ items: 118, enquiries: 76, keptEnquiries: 1 })
     expect(Object.fromEntries(preview.kept.map(({ name, reasons }: Json) => [name, reasons]))).toEqual({
       [used.changed.name]: ['changed'],
       [used.wanted.name]: ['enquiries'],
@@ -407,6 +410,7 @@ describe('Removal of the demo data', () => {
       [used.spare.name]: ['documents'],
       [used.related.name]: ['relations'],
       [used.quoted.name]: ['quotations'],
+      [used.shown.name]: ['publications'],
     })
     expect(await expectOk(staff('/api/demo', { method: 'DELETE' }))).toEqual(preview)
   })
@@ -415,7 +419,7 @@ describe('Removal of the demo data', () => {
     const log: Json[] = await expectOk(staff('/api/log?limit=200'))
     const deletions = log.filter(({ action }) => action === 'deleted')
     expect(new Set(deletions.map(({ by }) => by.name))).toEqual(new Set(['owner1']))
-    expect(deletions.map(({ subject }) => subject).sort()).toEqual(['enquiry', ...Array(119).fill('item')])
+    expect(deletions.map(({ subject }) => subject).sort()).toEqual(['enquiry', ...Array(118).fill('item')])
     expect(await expectOk(staff('/api/demo'))).toEqual({
       ...{ items: 0, enquiries: 0 },
       ...{ kept: [], keptEnquiries: 0 },
@@ -441,7 +445,9 @@ describe('Removal of the demo data', () => {
     expect(await listIds('/api/products')).toEqual(
       [before.machine.id, used.machine.id, used.related.id].sort(),
     )
-    expect(await listIds('/api/spareparts')).toEqual([used.spare.id, used.changed.id, used.wanted.id].sort())
+    expect(await listIds('/api/spareparts')).toEqual(
+      [used.spare.id, used.changed.id, used.shown.id, used.wanted.id].sort(),
+    )
     expect(await listIds('/api/services')).toEqual([before.service.id, used.quoted.id].sort())
     for (const address of [...before.machine.images, ...before.service.images]) {
       expect((await site.fetch(new URL(address).pathname)).status).toBe(200)
@@ -458,7 +464,7 @@ describe('Removal of the demo data', () => {
   })
 
   test('The dashboard counts only the remaining data after the removal', async () => {
-    expect(await getDashboard()).toMatchObject({ totalProducts: 8, newCustomers: 2, serviceRequests: 3 })
+    expect(await getDashboard()).toMatchObject({ totalProducts: 9, newCustomers: 2, serviceRequests: 3 })
   })
 
   test('[CAT-3] The search finds no removed demo item', async () => {

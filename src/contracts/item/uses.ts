@@ -1,5 +1,5 @@
 /** Why an item is not deleted with what created it: what was added to it since, and what refers to it. */
-const ITEM_USES = ['documents', 'drawings', 'relations', 'enquiries', 'quotations'] as const
+const ITEM_USES = ['documents', 'drawings', 'relations', 'enquiries', 'quotations', 'publications'] as const
 export type ItemUse = (typeof ITEM_USES)[number]
 
 /** Why the undo of an import leaves something: the item was changed or deleted since, or is used. */
@@ -15,4 +15,5 @@ export const OBSTACLE_TEXTS: Record<UndoObstacle, string> = {
   relations: 'is related to other items, or its relations were changed since',
   enquiries: 'is part of enquiries',
   quotations: 'is part of quotations',
+  publications: 'is shown on pages or in articles',
 }

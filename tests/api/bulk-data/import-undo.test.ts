@@ -3,6 +3,7 @@ import { addDocument } from '../../support/fixtures/documents.ts'
 import { sendEnquiry } from '../../support/fixtures/enquiries.ts'
 import { applyImport, listImportRows, readImport, undoImport } from '../../support/fixtures/imports.ts'
 import { createMachine, createSparePart, getHistory, getItemAuditLog } from '../../support/fixtures/items.ts'
+import { createArticle, toItemsBlock } from '../../support/fixtures/publications.ts'
 import { createQuotation, LINE } from '../../support/fixtures/quotations.ts'
 import { expectOk, formBody, type Json, jsonBody, type SiteFetch } from '../../support/http-client.ts'
 import { startSiteOnce } from '../../support/site-hooks.ts'
@@ -25,7 +26,7 @@ const change = (id: string, fields: Record<string, string>) =>
   )
 
 test('Undoing an import deletes only the new items that nobody uses; others are archived with the reason, and all of it is in the audit log of who pressed the button', async () => {
-  const names = ['DOC', 'GONE', 'REL', 'DRAFT', 'ENQ', 'FIT', 'PAIR']
+  const names = ['DOC', 'GONE', 'REL', 'DRAFT', 'ENQ', 'PAGE', 'FIT', 'PAIR']
   const rows = names.map((name) => `UN-${name},Part ${name},100,${name === 'FIT' ? 'UL 25' : ''}`)
   const read = await readImport(owner, 'spares.csv', ['Part No.,Particulars,Rate,Fits', ...rows].join('\n'))
   expect(await applyImport(owner, read.id)).toMatchObject({ state: 'done', applied: names.length })
@@ -43,18 +44,20 @@ test('Undoing an import deletes only the new items that nobody uses; others are 
   expect((await relate(other.id, 'accessories', idOf('REL'))).ok).toBe(true)
   await createQuotation(owner, { lines: [{ ...LINE, item: idOf('DRAFT') }] })
   expect((await sendEnquiry(site, { lines: [{ item: idOf('ENQ'), quantity: 1 }] })).status).toBe(201)
+  await createArticle(owner, { blocks: [toItemsBlock([idOf('PAGE')])] })
 
-  const kept = ['DOC', 'GONE', 'REL', 'DRAFT', 'ENQ']
+  const kept = ['DOC', 'GONE', 'REL', 'DRAFT', 'ENQ', 'PAGE']
   const shown = await preview(read.id)
-  expect(shown).toMatchObject({ undone: 2, archived: 5, partlyUndone: 0, deleted: 0 })
+  expect(shown).toMatchObject({ undone: 2, archived: 6, partlyUndone: 0, deleted: 0 })
   expect(Object.fromEntries(shown.obstacles.map(({ reason, names: each }: Json) => [reason, each]))).toEqual({
     documents: ['Part DOC', 'Part GONE'],
     relations: ['Part REL'],
     quotations: ['Part DRAFT'],
     enquiries: ['Part ENQ'],
+    publications: ['Part PAGE'],
   })
   // The owner has applied the import, the editor undoes it.
-  expect(await undoImport(editor, read.id)).toMatchObject({ state: 'undone', applied: 0, notUndone: 5 })
+  expect(await undoImport(editor, read.id)).toMatchObject({ state: 'undone', applied: 0, notUndone: 6 })
   for (const name of kept)
     expect(await expectOk(editor(`/api/items?state=archived&search=UN-${name}`)), name).toHaveLength(1)
   expect(await expectOk(editor(`/api/items/${idOf('DOC')}/documents`))).toHaveLength(1)

@@ -144,7 +144,7 @@ describe.each(KINDS)('A draft of a $kind', ({ kind, path, create, publish }) => 
         '/api/related/KEY',
         '/api/relations/KEY',
         '/product/KEY.pdf',
-        '/compare.pdf?items=KEY',
+        '/compare.pdf?ids=KEY',
         `/api/suggestions?search=KEY`,
       ])
         expect(await answer(address, key)).toEqual(await answer(address, 'no-such-thing'))

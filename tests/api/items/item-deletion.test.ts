@@ -9,6 +9,7 @@ import {
   expectBulkUpdate,
   getItemAuditLog,
 } from '../../support/fixtures/items.ts'
+import { createArticle, createPage, toItemsBlock } from '../../support/fixtures/publications.ts'
 import { createQuotation, LINE } from '../../support/fixtures/quotations.ts'
 import { expectOk, expectProblem, formBody, type Json, type SiteFetch } from '../../support/http-client.ts'
 import { startSiteOnce } from '../../support/site-hooks.ts'
@@ -63,7 +64,13 @@ describe('Permanent deletion of an item', () => {
       { item: item.id, quantity: 2 },
     ]
     await expectEnquiry(site, { item: other.id, lines })
-    expect(await usesOf(item.id)).toEqual({ enquiries: 3, quotations: 0, featured: false, referencedBy: [] })
+    expect(await usesOf(item.id)).toEqual({
+      enquiries: 3,
+      quotations: 0,
+      featured: false,
+      referencedBy: [],
+      publications: [],
+    })
     await expectBulkUpdate(staff, [item.id], { archived: true })
     const before = await site.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
     expect((await remove(staff, item.id)).status).toBe(204)
@@ -72,17 +79,20 @@ describe('Permanent deletion of an item', () => {
     expect(after.filter(({ item_id }) => item_id === other.id)).toHaveLength(2)
   })
 
-  test('The uses of an item list enquiries, quotations, the featured flag and items that refer to it', async () => {
+  test('The uses of an item list enquiries, quotations, the featured flag, and items, pages and articles that refer to it', async () => {
     const machine = await createMachine(staff, { name: 'WX 60 Capstan Lathe', featured: 'true' })
     const longer = await createMachine(staff, { name: 'WX 60 Long-bed Capstan Lathe' })
     const fitting = (fits: string, called: string) =>
       createSparePart(staff, { name: called, specifications: JSON.stringify({ Fits: fits, Size: '1 mm' }) })
     await createQuotation(staff, { lines: [{ ...LINE, item: machine.id }] })
+    await createArticle(staff, { title: 'Shafts', blocks: [toItemsBlock([longer.id, machine.id])] })
+    await createPage(staff, { title: 'About', state: 'draft', blocks: [toItemsBlock([machine.id])] })
     expect(await usesOf(machine.id)).toEqual({
       enquiries: 0,
       quotations: 1,
       featured: true,
       referencedBy: [],
+      publications: ['About', 'Shafts'],
     })
     await fitting('CL 25, WX 60', 'Zinc chuck')
     await fitting('WX 60', 'Brass chuck')

@@ -203,7 +203,7 @@ describe('Uploaded files', () => {
     await uploadAttachment(site)
   })
 
-  test('With little free space, files of visitors and staff return 507, and enquiries and forms without files are stored', async () => {
+  test('With little free space, files of visitors and staff return 507, also without a name, and enquiries and forms without files are stored', async () => {
     const staff = await site.signIn('editor')
     const { statfs } = promises
     const setFreeBytes = (bytes: number) => {
@@ -217,6 +217,14 @@ describe('Uploaded files', () => {
         expect(await expectProblem(refused, 507)).toContain(
           'You can still send and save everything without a file.',
         )
+      // FormData gives every file a name.
+      const unnamed = [
+        ...['--x', 'Content-Disposition: form-data; name="file"'],
+        ...['Content-Type: application/octet-stream', '', PDF, '--x--', ''],
+      ].join('\r\n')
+      const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+      const body = Buffer.from(unnamed, 'latin1')
+      await expectProblem(site.fetch('/api/enquiries/attachments', { method: 'POST', headers, body }), 507)
       await createEnquiry({})
       expect((await createMachineReply(staff, [])).status).toBe(201)
       expect(await readdir(join(site.dataDir, 'tmp'))).toEqual([])

@@ -11,7 +11,7 @@ export interface FoundExpression {
 }
 
 /** What the server runs. Migrations run once, on what is stored, and never change. */
-const SOURCES = ['src/*.ts', 'src/{server,contracts,web/{site,lib,ui}}/**/*.{ts,tsx}']
+const SOURCES = ['src/*.ts', 'src/{server,contracts,messages,web/{site,lib,ui}}/**/*.{ts,tsx}']
 const isSource = (file: string) => !/\.test\.tsx?$|\/migrations\//.test(file)
 
 /** Imports modules, and prints the expressions that they create while they load, with the place. */

@@ -29,6 +29,7 @@ export async function findItemUses(
   { quoted, isOwnRelation }: UsesOptions,
 ): Promise<Map<string, ItemUse[]>> {
   const uses = new Map<string, ItemUse[]>()
+  const shown = await findShownItems(db)
   const add = (use: ItemUse, found: Iterable<string>) => {
     for (const id of new Set(found)) uses.set(id, [...(uses.get(id) ?? []), use])
   }
@@ -45,6 +46,10 @@ export async function findItemUses(
     add(
       'quotations',
       batch.filter((id) => quoted.has(id)),
+    )
+    add(
+      'publications',
+      batch.filter((id) => shown.has(id)),
     )
   }
   return uses
@@ -106,6 +111,21 @@ async function listRelations(
     itemId,
     relation: { id, revision, other: { isDemo: isDemo === 1, createdAt } },
   }))
+}
+
+/** Returns the items that pages and articles show, in every state, each with the titles of those. */
+export async function findShownItems(db: Db): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('publication')
+    .select(['title', 'item_ids'])
+    .where('item_ids', '<>', '')
+    .orderBy('title_sort')
+    .execute()
+  const titles = new Map<string, string[]>()
+  for (const { title, item_ids } of rows)
+    for (const id of new Set(item_ids.split('\n').filter(Boolean)))
+      titles.set(id, [...(titles.get(id) ?? []), title])
+  return titles
 }
 
 /** Counts the enquiries and the quotations of which an item is part. */

@@ -179,10 +179,20 @@ async function addFile(
   }
   if (files.length === maxFiles) throw badRequest(rules.tooMany)
   const filename = part.filename?.slice(-MAX_FILE_NAME_LENGTH) || unnamed
-  if (part.filename) await checkFreeSpace(folder)
   const path = join(folder, String(files.length))
   const target = createWriteStream(path)
-  await pipeline(part.file, target)
+  await pipeline(
+    part.file,
+    async function* checkSpaceFirst(bytes) {
+      let isFirst = true
+      for await (const chunk of bytes) {
+        if (isFirst) await checkFreeSpace(folder)
+        isFirst = false
+        yield chunk
+      }
+    },
+    target,
+  )
   if (part.file.truncated) throw payloadTooLarge(rules.describeTooLarge(filename))
   if (target.bytesWritten > 0 || part.filename) files.push({ path, filename })
 }

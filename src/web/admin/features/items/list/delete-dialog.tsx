@@ -45,7 +45,7 @@ export function DeleteDialog({ item, onDeleted, onClose }: DeleteDialogProps) {
   )
 }
 
-function listWarnings({ enquiries, quotations, featured, referencedBy }: ItemUsage): string[] {
+function listWarnings({ enquiries, quotations, featured, referencedBy, publications }: ItemUsage): string[] {
   return [
     ...(enquiries > 0
       ? [
@@ -60,6 +60,9 @@ function listWarnings({ enquiries, quotations, featured, referencedBy }: ItemUsa
     ...(featured ? ['It was featured on the home page.'] : []),
     ...(referencedBy.length > 0
       ? [`These items refer to it in their specifications: ${referencedBy.join(', ')}.`]
+      : []),
+    ...(publications.length > 0
+      ? [`These pages and articles show it, and will no longer: ${publications.join(', ')}.`]
       : []),
   ]
 }
