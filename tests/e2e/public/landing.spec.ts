@@ -95,6 +95,13 @@ test('[LND-2] The splash screen covers the page for 1.5 s and disappears', async
   await expect(overlay).toBeHidden({ timeout: 2500 })
 })
 
+test('A link to the home page opens it without the splash screen', async ({ page }) => {
+  await openPage(page, '/products')
+  await page.getByRole('main').getByRole('link', { name: 'Request Quote' }).first().click()
+  await expect(page.locator('#contact form')).toBeVisible()
+  await expect(page.locator('.splash-screen')).toHaveCount(0)
+})
+
 test.describe('Home page with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
 

@@ -34,7 +34,7 @@ const AssistantSpace = () => (
  * The contact form. It is cleared only after success; a repeated request has the same key and is stored once (decision 0012).
  * Drafts, checks, items, files, the confirmation and earlier enquiries are loaded when the form comes near (decision 0156); it
  * works without.
- * After success the confirmation stands in place of the empty form, which a button, an item or a text for it shows again.
+ * After success it is empty, and the confirmation stands above it; the next item in the list brings the sender back.
  */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
@@ -46,11 +46,10 @@ export function ContactForm() {
   const [notes, setNotes] = useState<FieldNotes>({})
   const [failure, setFailure] = useState('')
   const [sent, setSent] = useState<SentEnquiry>()
-  const [isClosed, setIsClosed] = useState(false)
-  const isShown = !isClosed || listed.length > 0
+  const begins = sent !== undefined && listed.length > 0
   useEffect(() => {
-    if (isShown) assistant.current?.restore()
-  }, [isShown])
+    if (begins) assistant.current?.restore()
+  }, [begins])
   const enquiry = useGuardedMutation({
     mutationFn: async (fields: Record<string, unknown>) => {
       const lines = getEnquiryList()
@@ -62,7 +61,6 @@ export function ContactForm() {
       form.current?.reset()
       updateEnquiryList(() => [])
       setSent({ ...result, ...assistant.current?.finish(result, fields) })
-      setIsClosed(true)
       showToast({ title: t('Thank you for your inquiry!'), description: t('We will get back to you soon.') })
     },
     onError: (error) => {
@@ -78,15 +76,6 @@ export function ContactForm() {
     if (assistant.current?.validate() === false) return
     setFailure('')
     enquiry.send(Object.fromEntries(new FormData(event.currentTarget)))
-  }
-  const reopen = () => {
-    setIsClosed(false)
-    // React shows and fills the form after this.
-    setTimeout(() => {
-      const field = form.current?.querySelector<HTMLElement>('input:invalid, textarea')
-      field?.focus({ preventScroll: true })
-      field?.scrollIntoView({ block: 'center' })
-    })
   }
   return (
     <>
@@ -104,8 +93,6 @@ export function ContactForm() {
         method="post"
         action={CONTACT_FORM_ACTION}
         onSubmit={submit}
-        onInput={() => setIsClosed(false)}
-        hidden={!isShown}
         className="grid grid-cols-1 gap-5 sm:grid-cols-2"
       >
         <NoScriptResult params={params} />
@@ -185,11 +172,6 @@ export function ContactForm() {
           </Button>
         </div>
       </form>
-      {!isShown && (
-        <Button variant="outline" onClick={reopen}>
-          {t('Send another enquiry')}
-        </Button>
-      )}
       {isNear && <LazyComponent load={loadDetails} props={{ form, setNotes }} />}
     </>
   )

@@ -36,7 +36,7 @@ export function SenderDetails({ form, setNotes }: SenderDetailsProps) {
   const undo = () => {
     rememberSender(forgotten ?? {})
     setForgotten(undefined)
-    if (form.current && !form.current.hidden) restoreFields(form.current)
+    if (form.current) restoreFields(form.current)
   }
   if (Object.keys(details).length > 0)
     return (
