@@ -18,12 +18,16 @@ const FRAMEWORK = {
   test: /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|@tanstack\/(?:react-query|query-core))\//,
 }
 
-/** The entries among the files below are no part of it: one that waits for a page must not be what the page waits for. */
-const ENTRIES = /\/(?:deferred-scripts|remembered-view-script|entry-client)\.tsx?$/
+/**
+ * No part of the file below: the entries, because one that waits for a page must not be what the page waits for, and what
+ * only lists of the catalogue or few visitors need.
+ */
+const NOT_EVERY_PAGE =
+  /\/(?:deferred-scripts|remembered-view-script|entry-client|parse-catalogue-url|features\/layout\/offer-language|items\/(?:item-card|remembered\/continue-slot)|queries\/(?:list|publication|reviews)[^/]*)\.tsx?$|infiniteQueryObserver|useInfiniteQuery/
 
 /** Small modules that nearly every page has. */
 const SMALL_PARTS =
-  /lucide-react\/dist\/esm\/icons\/(?:arrow-left|check|search)\.|src\/(?:contracts\/(?:limits|enquiry\/line-text)|web\/(?:ui\/(?:spinner|stars)|lib\/(?:watch-visibility|use-debounced-callback)|site\/enquiry\/ask-link))\./
+  /lucide-react\/dist\/esm\/icons\/(?:arrow-left|check|search)\.|src\/(?:contracts\/(?:limits|enquiry\/line-text|item\/(?:kind|code))|web\/(?:ui\/(?:spinner|stars|badge)|lib\/(?:api\/query-client|content-language|watch-visibility|use-debounced-callback)|site\/enquiry\/ask-link))\./
 
 /**
  * What every public page loads, with React, in one file: in two files it would compress to 1.5 kB more, and a visitor loads
@@ -33,12 +37,22 @@ const EVERY_PAGE = {
   name: 'every-page',
   priority: 1,
   test: (file: string) =>
-    FRAMEWORK.test.test(file) ||
-    SMALL_PARTS.test(file) ||
-    (/src\/web\/site\/(?:[^/]+|(?:features\/layout|queries|items(?:\/(?:pictures|remembered))?)\/(?!thumbhash|continue\.|days-ago|compare-tray|imperial-text|item-strip|recently-viewed-strip|share)[^/]+)$/.test(
-      file,
-    ) &&
-      !ENTRIES.test(file)),
+    !NOT_EVERY_PAGE.test(file) &&
+    (FRAMEWORK.test.test(file) ||
+      SMALL_PARTS.test(file) ||
+      /src\/web\/site\/(?:[^/]+|(?:features\/layout|queries|items(?:\/(?:pictures|remembered))?)\/(?!thumbhash|continue\.|days-ago|compare-tray|imperial-text|item-strip|recently-viewed-strip|share)[^/]+)$/.test(
+        file,
+      )),
+}
+
+/** The cards of items, which the first view of the details page has none of. */
+const CARDS = { name: 'cards', priority: 1, test: /src\/web\/site\/items\/item-card/ }
+
+/** The lists of the catalogue, which the chat and written pages have as well. */
+const LISTS = {
+  name: 'lists',
+  priority: 1,
+  test: /src\/web\/site\/(?:parse-catalogue-url|queries\/(?:list|publication))|infiniteQueryObserver|useInfiniteQuery/,
 }
 
 /**
@@ -48,7 +62,7 @@ const EVERY_PAGE = {
 const SHARED = {
   name: 'shared',
   priority: 1,
-  test: /src\/(?:contracts(?!\/(?:(?:quantities|files|fields|publication|enquiry(?!\/form-limits))\/|catalogue\/compared-terms))|web\/(?:lib|ui(?!\/(?:field|overlays\/dialog))|site(?!\/(?:enquiry|search|machines|features\/publication)\/|\/pages\/(?:publication|not-found)|\/items\/share)))\/|node_modules\/lucide-react\//,
+  test: /src\/(?:contracts(?!\/(?:(?:quantities|files|fields|publication|enquiry(?!\/form-limits))\/|catalogue\/compared-terms|item\/price-rules))|web\/(?:lib|ui(?!\/(?:field|overlays\/dialog))|site(?!\/(?:enquiry|search|machines|features\/(?:publication|catalogue\/filters))\/|\/pages\/(?:publication|not-found)|\/items\/share)))\/|node_modules\/lucide-react\//,
   minShareCount: 2,
 }
 
@@ -87,7 +101,7 @@ const FRONT_ENDS = {
   site: {
     outDir: 'dist/site',
     assetsDir: 'assets',
-    groups: [EVERY_PAGE, ITEM_PAGES, SHARED, CATALOGUE, FIELD, LANDING],
+    groups: [EVERY_PAGE, CARDS, LISTS, ITEM_PAGES, SHARED, CATALOGUE, FIELD, LANDING],
     input: {
       start: 'src/web/site/deferred-scripts.ts',
       view: 'src/web/site/remembered-view-script.ts',

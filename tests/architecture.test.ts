@@ -52,7 +52,13 @@ const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
   [/^web\/site\/enquiry/, [...WEB_BASE_LAYERS, 'web/site/queries', 'web/site/items']],
   [
     /^web\/site\/(?:machines|search)/,
-    [...WEB_BASE_LAYERS, 'web/site/queries', 'web/site/items', 'web/site/catalogue-url.ts'],
+    [
+      ...WEB_BASE_LAYERS,
+      'web/site/queries',
+      'web/site/items',
+      'web/site/catalogue-url.ts',
+      'web/site/parse-catalogue-url.ts',
+    ],
   ],
   [
     /^web\/site\/features\/[^/]+/,
@@ -64,7 +70,8 @@ const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
       'web/site/machines',
       'web/site/search',
       'web/site/catalogue-url.ts',
-      'web/site/queries/catalogue-queries.ts',
+      'web/site/parse-catalogue-url.ts',
+      'web/site/page-titles.ts',
     ],
   ],
   [/^web\/site/, [...WEB_BASE_LAYERS, 'web/site']],

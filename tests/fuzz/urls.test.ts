@@ -5,8 +5,9 @@ import {
   parseSpecificationFilters,
 } from '#contracts/catalogue/specification-filter.ts'
 import { getCanonicalUrl } from '#server/pages/canonical-url.ts'
-import { buildCatalogueUrl, parseCatalogueUrl } from '#web/site/catalogue-url.ts'
+import { buildCatalogueUrl } from '#web/site/catalogue-url.ts'
 import { CATALOGUE_PARAMS } from '#web/site/document/served-pages.ts'
+import { parseCatalogueUrl } from '#web/site/parse-catalogue-url.ts'
 import { hostileText } from '../support/hostile/schema-arbitraries.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)

@@ -82,6 +82,10 @@ export const SpecificationFacet = z.object({
   key: z.string(),
   label: z.string(),
   unit: z.string(),
+  imperialUnit: z.string().optional().meta({
+    description:
+      'The unit in which the site shows the numbers to visitors who prefer imperial units, if it is another',
+  }),
   from: z.number().optional(),
   to: z.number().optional(),
   meaning: z.enum(['capability', 'size', 'limit']).optional().meta({

@@ -2,15 +2,16 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useCallback, useMemo } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
 import { getLanguagePrefix, toPagePath } from '#contracts/language-path.ts'
+import { MAIN_ID } from '#web/lib/navigation/element-ids.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { PageErrorBoundary } from '#web/lib/navigation/page-error-boundary.tsx'
 import { OriginContext, PrefetchContext, usePathname } from '../lib/navigation/navigation.tsx'
 import { SiteContentProvider } from '../lib/site-content.tsx'
 import { Document, type InitialState } from './document/document.tsx'
-import { MAIN_ID, SiteLayout } from './features/layout/site-layout.tsx'
+import { SiteLayout } from './features/layout/site-layout.tsx'
 import { prefetchPicture } from './items/pictures/prefetch-picture.ts'
-import type { PageProps } from './page-props.ts'
-import { getExpectedPictures, matchRoute, type PageRoute, prefetchPage } from './routes.tsx'
+import type { PageProps } from './page-module.ts'
+import { matchRoute, type PageRoute, prefetchPage } from './routes.tsx'
 
 /** The pages whose code is loaded; they render without waiting. Navigation and prefetching add to it. */
 type LoadedPages = Map<PageRoute, ComponentType<PageProps>>
@@ -66,12 +67,8 @@ async function prefetchPageWithPictures(
   address: URL,
   state: unknown,
 ): Promise<void> {
-  const { route } = matchRoute(address.pathname)
-  const fetchPictures = () => getExpectedPictures(client, address).forEach(prefetchPicture)
-  fetchPictures()
-  await prefetchPage(client, address, state)
-  fetchPictures()
-  loaded.set(route, (await route.load()).default)
+  const { route, Page } = await prefetchPage(client, address, { state, expectPicture: prefetchPicture })
+  loaded.set(route, Page)
 }
 
 /**

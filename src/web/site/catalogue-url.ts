@@ -1,13 +1,6 @@
-import { BEST_TAB, DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
-import { parseSort, type Sort } from '#contracts/catalogue/sort.ts'
-import {
-  formatSpecificationFilters,
-  parseSpecificationFilters,
-} from '#contracts/catalogue/specification-filter.ts'
-import { KINDS, type Kind } from '#contracts/item/kind.ts'
-
-/** The element with the items of the catalogue, before which its sidebar stands. */
-export const RESULTS_ID = 'results'
+import { BEST_TAB } from '#contracts/catalogue/display-limits.ts'
+import type { Sort } from '#contracts/catalogue/sort.ts'
+import type { Kind } from '#contracts/item/kind.ts'
 
 /** The filters of a list; '', false and `undefined` mean no filter. */
 export interface CatalogueFilters {
@@ -37,8 +30,6 @@ export interface CatalogueView extends CatalogueFilters {
   from: number
 }
 
-const VIEWS = ['grid', 'list'] as const
-
 export const TAB_NAMES: Record<Kind, string> = { machine: 'machines', spare: 'spares', service: 'services' }
 
 export const NO_FILTERS: CatalogueFilters = {
@@ -48,26 +39,6 @@ export const NO_FILTERS: CatalogueFilters = {
   priceFrom: undefined,
   priceTo: undefined,
   specifications: '',
-}
-
-/** Parses the parameters of the URL; an unknown value yields the default. */
-export function parseCatalogueUrl(params: URLSearchParams): CatalogueView {
-  const text = (name: string) => params.get(name)?.trim() ?? ''
-  return {
-    tab: KINDS.find((kind) => TAB_NAMES[kind] === text('tab')) ?? 'machine',
-    opensBest: text('tab') === BEST_TAB && text('search') !== '',
-    search: text('search').slice(0, DISPLAY_LIMITS.searchLength),
-    sort: parseSort(text('sort')),
-    view: VIEWS.find((view) => view === text('view')),
-    favourites: text('favourites') === 'true',
-    from: parseInteger(text('from')) ?? 0,
-    category: text('category'),
-    featured: text('featured') === 'true',
-    fits: text('fits'),
-    priceFrom: parseInteger(text('priceFrom')),
-    priceTo: parseInteger(text('priceTo')),
-    specifications: formatSpecificationFilters(parseSpecificationFilters(text('specifications'))),
-  }
 }
 
 /** Builds the URL of `view`; omitted properties have their defaults. */
@@ -92,5 +63,3 @@ export function buildCatalogueUrl({
     if (value || value === 0) params.set(name, String(value))
   return params.size > 0 ? `/products?${params}` : '/products'
 }
-
-const parseInteger = (digits: string) => (/^\d{1,10}$/.test(digits) ? Number(digits) : undefined)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Facets, FacetsQuery, SpecificationFacet } from '#contracts/catalogue/discovery.ts'
 import { parseSpecificationFilters } from '#contracts/catalogue/specification-filter.ts'
 import { DEFAULT_CATEGORIES } from '#contracts/item/kind.ts'
+import { getImperialUnit } from '#contracts/quantities/imperial-numbers.ts'
 import { getMeaning } from '#contracts/quantities/labels.ts'
 import type { Db } from '#server/database/db.ts'
 import { isInNumbers } from '#server/database/sql-dialect.ts'
@@ -217,7 +218,9 @@ function toNumericFacet(label: string, values: SampledValue[], bounds: { from?: 
       : 0
   for (const { min, max, count } of values)
     for (let part = toPart(min ?? max!); part <= toPart(max!); part++) histogram[part]! += count
-  return { from, to, meaning: getMeaning(label, values[0]!.unit), histogram }
+  const { unit } = values[0]!
+  const imperialUnit = getImperialUnit(unit)
+  return { ...(imperialUnit && { imperialUnit }), from, to, meaning: getMeaning(label, unit), histogram }
 }
 
 function listSampledValues(db: Db, sample: number[], onlyKey: string | undefined): Promise<SampledValue[]> {

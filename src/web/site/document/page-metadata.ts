@@ -7,20 +7,17 @@ import type { Publication } from '#contracts/publication/publication.ts'
 import { getPublicationPath, getSocialPicturePath } from '#contracts/publication/publication-path.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { t } from '#messages/messages.ts'
-import { featuredQuery, itemQuery, type ListPage, listQuery } from '#web/site/queries/item-queries.ts'
-import { parseCatalogueUrl } from '../catalogue-url.ts'
+import { featuredQuery, itemQuery } from '#web/site/queries/item-queries.ts'
+import { getCatalogueTitles } from '../features/catalogue/titles.ts'
 import { getFinderTitles } from '../features/finder/titles.ts'
+import { getLandingTitles } from '../features/landing/titles.ts'
+import { getProductTitles } from '../features/product/titles.ts'
+import { getArticlesTitles, getPublicationTitles } from '../features/publication/titles.ts'
 import { getCanonicalPath } from '../page-head.tsx'
-import type { Params } from '../page-props.ts'
-import {
-  getArticlesTitles,
-  getCatalogueTitles,
-  getLandingTitles,
-  getProductTitles,
-  getPublicationTitles,
-  type PageTitles,
-} from '../page-titles.ts'
-import { getListParams, openBestTab } from '../queries/catalogue-queries.ts'
+import type { Params } from '../page-module.ts'
+import type { PageTitles } from '../page-titles.ts'
+import { parseCatalogueUrl } from '../parse-catalogue-url.ts'
+import { getListParams, type ListPage, listQuery, openBestTab } from '../queries/list-queries.ts'
 import { publicationQuery } from '../queries/publication-queries.ts'
 import { renderMetaTags } from './meta-tags.ts'
 import { SOCIAL_IMAGE } from './social-image-url.ts'

@@ -12,8 +12,9 @@ import { getSocialPicturePath } from '#contracts/publication/publication-path.ts
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { t } from '#messages/messages.ts'
 import { buildCatalogueUrl, type CatalogueView } from '../catalogue-url.ts'
+import { getProductTitles } from '../features/product/titles.ts'
+import { getPublicationTitles } from '../features/publication/titles.ts'
 import { getCanonicalPath } from '../page-head.tsx'
-import { getProductTitles, getPublicationTitles } from '../page-titles.ts'
 import { getSocialImageUrl } from './social-image-url.ts'
 
 /** A schema.org object that can be serialised as JSON. */

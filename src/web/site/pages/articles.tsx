@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { formatLongDate } from '#contracts/format.ts'
 import type { ArticleSummary, Articles } from '#contracts/publication/publication.ts'
@@ -7,11 +7,17 @@ import { SiteLink } from '../../lib/navigation/navigation.tsx'
 import { useLabel, useSiteContent } from '../../lib/site-content.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { getArticlesTitles } from '../features/publication/titles.ts'
 import { ErrorPanel } from '../items/error-panel.tsx'
 import { ContentPicture } from '../items/pictures/picture.tsx'
 import { PageHead } from '../page-head.tsx'
-import { getArticlesTitles } from '../page-titles.ts'
+import type { PageLocation } from '../page-module.ts'
 import { ARTICLES_PER_PAGE, articlesQuery, parseArticlesUrl } from '../queries/publication-queries.ts'
+
+export function prefetchData(client: QueryClient, { search }: PageLocation): Promise<void> {
+  const { tag, page } = parseArticlesUrl(search)
+  return client.prefetchQuery(articlesQuery(tag, page))
+}
 
 /** The published articles, newest first, of one subject or of all. */
 export default function ArticlesPage() {

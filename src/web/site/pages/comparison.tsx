@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { t } from '#messages/messages.ts'
 import { useSearchParams } from '../../lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
@@ -6,10 +6,16 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ComparisonView } from '../features/comparison/comparison-view.tsx'
 import { EmptyComparison } from '../features/comparison/empty-comparison.tsx'
+import { getComparisonTitles } from '../features/comparison/titles.ts'
 import { ErrorPanel } from '../items/error-panel.tsx'
 import { PageHead } from '../page-head.tsx'
-import { getComparisonTitles } from '../page-titles.ts'
+import type { PageLocation } from '../page-module.ts'
 import { comparisonQuery } from '../queries/discovery-queries.ts'
+
+export async function prefetchData(client: QueryClient, { search }: PageLocation): Promise<void> {
+  const ids = search.get('ids')
+  if (ids) await client.prefetchQuery(comparisonQuery(ids))
+}
 
 export default function ComparisonPage() {
   const params = useSearchParams()

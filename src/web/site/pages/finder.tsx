@@ -15,6 +15,7 @@ import { getFinderTitles } from '../features/finder/titles.ts'
 import { ErrorPanel } from '../items/error-panel.tsx'
 import { PrintHeader } from '../items/print-header.tsx'
 import { PageHead } from '../page-head.tsx'
+import type { PageLocation } from '../page-module.ts'
 
 const PAGE_TITLE = msg('Which machine fits my part?')
 
@@ -22,7 +23,7 @@ const PAGE_TITLE = msg('Which machine fits my part?')
 const getQueryKey = (query: string) => [`/api/job-finder?${query}`]
 
 /** Fetches the result of the job in the address. */
-export async function prefetchJob(client: QueryClient, search: URLSearchParams): Promise<void> {
+export async function prefetchData(client: QueryClient, { search }: PageLocation): Promise<void> {
   const query = buildJobQuery(readAnswers(search))
   if (query) await client.prefetchQuery({ queryKey: getQueryKey(query) })
 }

@@ -1,14 +1,29 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { t } from '#messages/messages.ts'
 import { getErrorStatus } from '../../lib/api/api.ts'
-import { useKindHint } from '../../lib/navigation/navigation.tsx'
+import { getKindHint, useKindHint } from '../../lib/navigation/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Details, NotFound } from '../features/product/details.tsx'
+import { getProductTitles } from '../features/product/titles.ts'
+import { toExpectedPictures } from '../items/pictures/expected-pictures.ts'
+import { PICTURE_SIZES } from '../items/pictures/picture-sizes.ts'
+import type { ExpectedPicture } from '../items/pictures/prefetch-picture.ts'
 import { PageHead } from '../page-head.tsx'
-import type { PageProps } from '../page-props.ts'
-import { getProductTitles } from '../page-titles.ts'
+import type { PageLocation, PageProps } from '../page-module.ts'
+import { relatedQuery } from '../queries/discovery-queries.ts'
 import { findCachedItem, itemQuery } from '../queries/item-queries.ts'
+
+export const prefetchData = (client: QueryClient, { params: { id = '' }, state }: PageLocation) =>
+  Promise.all([
+    client.prefetchQuery(itemQuery(id, getKindHint(state))),
+    client.prefetchQuery(relatedQuery(id)),
+  ])
+
+export function getPictures(client: QueryClient, { params: { id = '' } }: PageLocation): ExpectedPicture[] {
+  const item = client.getQueryData(itemQuery(id).queryKey) ?? findCachedItem(client, id)
+  return toExpectedPictures(item ? [item] : [], PICTURE_SIZES.stage)
+}
 
 export default function ProductPage({ params: { id = '' } }: PageProps) {
   const content = useSiteContent()

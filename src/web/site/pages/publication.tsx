@@ -11,12 +11,12 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { prefetchBlockItems } from '../features/publication/block-items.ts'
 import { Blocks } from '../features/publication/blocks.tsx'
+import { getPublicationTitles } from '../features/publication/titles.ts'
 import { ErrorPanel } from '../items/error-panel.tsx'
 import { ContentPicture } from '../items/pictures/picture.tsx'
 import { PICTURE_SIZES } from '../items/pictures/picture-sizes.ts'
 import { PageHead } from '../page-head.tsx'
-import type { PageProps } from '../page-props.ts'
-import { getPublicationTitles } from '../page-titles.ts'
+import type { PageLocation, PageProps } from '../page-module.ts'
 import { publicationQuery } from '../queries/publication-queries.ts'
 import NotFoundPage from './not-found.tsx'
 
@@ -36,6 +36,9 @@ export async function prefetchPublication(
   const publication = client.getQueryData(query.queryKey)
   if (publication) await prefetchBlockItems(client, publication.blocks)
 }
+
+export const prefetchData = (client: QueryClient, { params: { id = '' } }: PageLocation) =>
+  prefetchPublication(client, 'page', id)
 
 /** A page that staff have written; '404 Not Found' if there is none at this address. */
 export default function PublicationPage({ params: { id = '' } }: PageProps) {

@@ -1,77 +1,12 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query'
-import type { SearchedJob } from '#contracts/catalogue/discovery.ts'
-import { DISPLAY_LIMITS } from '#contracts/catalogue/display-limits.ts'
-import type { Sort } from '#contracts/catalogue/sort.ts'
+import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Kind } from '#contracts/item/kind.ts'
 import { type Item, parseItem } from '#contracts/item/parse-item.ts'
 import { LOOKUP_ORDER, RESOURCES } from '#contracts/resources.ts'
 import { t } from '#messages/messages.ts'
-import {
-  type Api,
-  ApiError,
-  getErrorStatus,
-  getJson,
-  readJson,
-  UNREADABLE_RESPONSE_MESSAGE,
-} from '#web/lib/api/api.ts'
-import { listShownDocuments, type ShownDocument } from './shown-documents.ts'
+import { type Api, ApiError, getErrorStatus, getJson, UNREADABLE_RESPONSE_MESSAGE } from '#web/lib/api/api.ts'
 
-const LIST_TIMEOUT_MS = 5000
-const GC_TIME_MS = 60 * 60_000
-
-/** The words and the filters that a search with quantities was understood as (decision 0176). */
-export interface Understood {
-  search: string
-  specifications: string
-  /** A text for each of the filters, such as 'Bar capacity from 42 mm'. */
-  labels: string[]
-}
-
-export interface ListPage {
-  items: Item[]
-  /** The number of matching items on all pages; `DISPLAY_LIMITS.maxCount` means this many or more. */
-  total: number
-  /** The number of items without search and filters. */
-  unfilteredTotal: number
-  /** The search that was used instead, if nothing contains the requested one (decision 0107). */
-  rewrittenAs?: string
-  understood?: Understood
-  /** How well the first item answers the search, from 0, for comparison with the other kinds. */
-  match?: number
-  /** Words of the search that the first items lack. */
-  ignored?: string[]
-  /** Whether no item has the sizes of the search, and these come nearest. */
-  isNearest?: boolean
-  /** The job that the search describes, for which these are the machines. */
-  job?: SearchedJob
-  /** The documents that the search asks for, with the names of their items. */
-  documents?: ShownDocument[]
-}
-
-/** The parameters of a list request, except for the page. */
-export interface ListParams {
-  search: string
-  sort: Sort
-  category?: string
-  featured?: boolean
-  fits?: string
-  priceFrom?: number | undefined
-  priceTo?: number | undefined
-  specifications?: string
-  /** Only these ids, separated by commas. */
-  ids?: string
-  /** The number of items of a page, if it is another than usual. */
-  limit?: number
-  /** Requests the number of items only. */
-  countOnly?: boolean
-  /** The number of items to skip. */
-  from?: number
-}
+/** Visitors who return within this time find a list as they left it, and an item immediately. */
+export const GC_TIME_MS = 60 * 60_000
 
 /** One featured list of the landing page (row API-1). */
 export function featuredQuery(kind: Kind) {
@@ -80,33 +15,6 @@ export function featuredQuery(kind: Kind) {
     queryKey: [path],
     queryFn: async ({ meta, signal }) => parseList(kind, await getJson(meta!.api, path, { signal })),
     gcTime: GC_TIME_MS,
-  })
-}
-
-/** The catalogue's list of one kind, page by page; each request is aborted after 5 s (rows CAT-3, CAT-4, CAT-10, CAT-11). */
-export function listQuery(kind: Kind, params: ListParams) {
-  return infiniteQueryOptions({
-    queryKey: [RESOURCES[kind].path, params],
-    queryFn: ({ client, meta, signal, pageParam }) =>
-      pageParam === (params.from ?? 0)
-        ? fetchPage(meta!.api, kind, params, pageParam, signal)
-        : client.fetchQuery(pageQuery(kind, params, pageParam)),
-    initialPageParam: params.from ?? 0,
-    getNextPageParam: (last: ListPage, pages: ListPage[]) => {
-      const loadedCount = pages.reduce((sum, page) => sum + page.items.length, params.from ?? 0)
-      const hasMore = loadedCount < last.total || last.total === DISPLAY_LIMITS.maxCount
-      return last.items.length > 0 && hasMore ? loadedCount : undefined
-    },
-    // Visitors who return from an item find the list as they left it.
-    gcTime: GC_TIME_MS,
-  })
-}
-
-/** One further page of a list, which can be prefetched; `listQuery` loads its pages after the first one through this query. */
-export function pageQuery(kind: Kind, params: ListParams, offset: number) {
-  return queryOptions({
-    queryKey: ['page', RESOURCES[kind].path, params, offset],
-    queryFn: ({ meta, signal }) => fetchPage(meta!.api, kind, params, offset, signal),
   })
 }
 
@@ -124,72 +32,10 @@ export function findCachedItem(client: QueryClient, id: string): Item | undefine
   const lists = LOOKUP_ORDER.flatMap((kind) => [
     client.getQueryData(featuredQuery(kind).queryKey) ?? [],
     ...client
-      .getQueriesData<InfiniteData<ListPage>>({ queryKey: [RESOURCES[kind].path] })
+      .getQueriesData<InfiniteData<{ items: Item[] }>>({ queryKey: [RESOURCES[kind].path] })
       .flatMap(([, list]) => list?.pages.map(({ items }) => items) ?? []),
   ])
   return lists.flat().find((item) => item.id === id)
-}
-
-async function fetchPage(
-  api: Api,
-  kind: Kind,
-  { search, sort, countOnly, from: _, ...filters }: ListParams,
-  offset: number,
-  signal: AbortSignal,
-): Promise<ListPage> {
-  const parameters = new URLSearchParams({
-    ...(kind === 'machine' && { category: 'machine' }),
-    ...(search && { search, approximate: 'true' }),
-    ...(sort !== 'name' && { sort }),
-    limit: String(countOnly ? 0 : DISPLAY_LIMITS.pageSize),
-    ...(offset > 0 && { offset: String(offset) }),
-  })
-  for (const [name, value] of Object.entries(filters)) if (value) parameters.set(name, String(value))
-  const timeout = AbortSignal.timeout(LIST_TIMEOUT_MS)
-  try {
-    const response = await api(`${RESOURCES[kind].path}?${parameters}`, {
-      signal: AbortSignal.any([signal, timeout]),
-    })
-    if (!response.ok)
-      throw new ApiError(
-        response.status,
-        t(
-          '{kind, select, machine {Failed to fetch machines} spare {Failed to fetch spare parts} other {Failed to fetch services}}: {reason}',
-          { kind, reason: response.statusText },
-        ),
-      )
-    const raw = await readJson(response)
-    const items = parseList(kind, raw)
-    const total = Number(response.headers.get('x-total-count') ?? items.length)
-    const rewrittenAs = response.headers.get('x-searched-instead')
-    const understood = response.headers.get('x-understood')
-    const match = response.headers.get('x-match')
-    const ignored = response.headers.get('x-ignored')
-    const job = response.headers.get('x-job')
-    const documentIds = response.headers.get('x-documents')
-    return {
-      items,
-      total,
-      unfilteredTotal: Number(response.headers.get('x-list-count') ?? total),
-      ...(rewrittenAs && { rewrittenAs: decodeURIComponent(rewrittenAs) }),
-      ...(match !== null && { match: Number(match) }),
-      ...(ignored && { ignored: decodeURIComponent(ignored).split(',') }),
-      ...(response.headers.get('x-nearest') && { isNearest: true }),
-      ...(job && { job: parseJob(new URLSearchParams(job)) }),
-      ...(documentIds && { documents: findShownDocuments(parseItems(kind, raw), documentIds.split(',')) }),
-      ...(understood && { understood: parseUnderstood(new URLSearchParams(understood)) }),
-    }
-  } catch (error) {
-    if (timeout.aborted && !signal.aborted)
-      throw new Error(
-        t(
-          '{kind, select, machine {Request for machines timed out.} spare {Request for spare parts timed out.} other {Request for services timed out.}}',
-          { kind },
-        ),
-        { cause: error },
-      )
-    throw error
-  }
 }
 
 async function findItem(api: Api, id: string, hint: Kind | undefined, signal: AbortSignal): Promise<Item> {
@@ -207,30 +53,12 @@ async function findItem(api: Api, id: string, hint: Kind | undefined, signal: Ab
   throw failure ?? new ApiError(404, t('Product not found'))
 }
 
-function parseItems(kind: Kind, raw: unknown): Item[] {
+/** The items of a response; throws if it is no list. */
+export function parseItems(kind: Kind, raw: unknown): Item[] {
   if (!Array.isArray(raw)) throw new Error(t(UNREADABLE_RESPONSE_MESSAGE))
   return raw.map((entry) => parseItem(kind, entry))
 }
 
 /** No list shows the documents of its items, and they would make its page larger. */
-const parseList = (kind: Kind, raw: unknown): Item[] =>
+export const parseList = (kind: Kind, raw: unknown): Item[] =>
   parseItems(kind, raw).map((item) => ({ ...item, documents: [] }))
-
-const findShownDocuments = (items: Item[], ids: string[]): ShownDocument[] =>
-  items.flatMap((item) =>
-    listShownDocuments(item)
-      .filter(({ id }) => ids.includes(id))
-      .map((document) => ({ ...document, itemName: item.name })),
-  )
-
-const parseUnderstood = (params: URLSearchParams): Understood => ({
-  ...(Object.fromEntries(params) as { search: string; specifications: string }),
-  labels: params.getAll('label'),
-})
-
-const parseJob = (params: URLSearchParams): SearchedJob => ({
-  query: params.get('query') ?? '',
-  text: params.get('text') ?? '',
-  fitting: Number(params.get('fitting')),
-  named: params.get('named') ?? undefined,
-})

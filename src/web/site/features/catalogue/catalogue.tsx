@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import { t } from '#messages/messages.ts'
 import { loadStyles } from '#web/lib/load-styles.ts'
+import { RESULTS_ID } from '#web/lib/navigation/element-ids.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { SiteLink } from '#web/lib/navigation/navigation.tsx'
 import { isHistoryNavigation } from '#web/lib/navigation/scroll-restoration.ts'
@@ -11,7 +12,7 @@ import { useSiteContent } from '../../../lib/site-content.tsx'
 import sliderStyles from '../../../styles/slider.css?url'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { buildCatalogueUrl, type CatalogueView, NO_FILTERS, RESULTS_ID } from '../../catalogue-url.ts'
+import { buildCatalogueUrl, type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
 import { ErrorPanel } from '../../items/error-panel.tsx'
 import { PrintHeader } from '../../items/print-header.tsx'
 import { useFavourites } from '../../items/remembered/favourites.ts'
@@ -25,7 +26,10 @@ import { useCatalogueResult, useCatalogueView } from './use-catalogue.ts'
 
 /** From this width the filters stand beside the list; equals `lg` in the style sheets. */
 const WIDE_SCREEN_QUERY = '(min-width: 64rem)'
-const loadFilters = async () => (await Promise.all([import('./filters.tsx'), loadStyles(sliderStyles)]))[0]
+const loadFilters = async () =>
+  (await Promise.all([import('./filters/filters.tsx'), loadStyles(sliderStyles)]))[0]
+const loadFilterSheet = async () =>
+  (await Promise.all([import('./filters/filter-sheet.tsx'), loadStyles(sliderStyles)]))[0]
 const loadSharedFavourites = () => import('./shared-favourites.tsx')
 /** Shown if the request of the number failed. */
 const UNKNOWN_COUNT = '–'
@@ -43,23 +47,11 @@ export function Catalogue() {
   const heading = view.favourites ? t('Favourites') : t(KIND_LABELS[view.tab].heading)
   const { areFiltersOpen, toggleFilters, closeFilters } = useFiltersOpen()
   const isWide = useMediaQuery(WIDE_SCREEN_QUERY)
-  const filters = areFiltersOpen && !view.favourites && (
-    <LazyComponent
-      load={loadFilters}
-      props={{
-        view,
-        onChange: change,
-        isSheet: !isWide,
-        count: data?.matching[view.tab],
-        onClose: closeFilters,
-      }}
-      fallback={isWide && <Spinner label={t('Loading...')} isSilent />}
-      onFail={() => {
-        closeFilters()
-        showNetworkError()
-      }}
-    />
-  )
+  const showsFilters = areFiltersOpen && !view.favourites
+  const failFilters = () => {
+    closeFilters()
+    showNetworkError()
+  }
   return (
     <div className="catalogue-page">
       <Sidebar
@@ -67,7 +59,18 @@ export function Catalogue() {
         counts={view.search && data ? data.matching : totals}
         filters={
           areFiltersOpen !== false &&
-          !view.favourites && <div className="filter-panel">{isWide && filters}</div>
+          !view.favourites && (
+            <div className="filter-panel">
+              {isWide && showsFilters && (
+                <LazyComponent
+                  load={loadFilters}
+                  props={{ view, onChange: change }}
+                  fallback={<Spinner label={t('Loading...')} isSilent />}
+                  onFail={failFilters}
+                />
+              )}
+            </div>
+          )
         }
       />
       <div className="catalogue-list">
@@ -106,7 +109,13 @@ export function Catalogue() {
           areFiltersOpen={areFiltersOpen === true}
           onFiltersToggle={toggleFilters}
         />
-        {!isWide && filters}
+        {!isWide && showsFilters && (
+          <LazyComponent
+            load={loadFilterSheet}
+            props={{ view, onChange: change, count: data?.matching[view.tab], onClose: closeFilters }}
+            onFail={failFilters}
+          />
+        )}
         <ActiveFilters view={view} data={data} />
         <div id={RESULTS_ID} tabIndex={-1} className="catalogue-results">
           {error ? (

@@ -5,10 +5,18 @@ import { KINDS, type Kind } from '#contracts/item/kind.ts'
 import type { Item } from '#contracts/item/parse-item.ts'
 import { toLanguagePath } from '#contracts/language-path.ts'
 import { useNavigate, useSearchParams } from '#web/lib/navigation/navigation.tsx'
-import { buildCatalogueUrl, type CatalogueView, parseCatalogueUrl } from '../../catalogue-url.ts'
+import { buildCatalogueUrl, type CatalogueView } from '../../catalogue-url.ts'
 import { useFavourites } from '../../items/remembered/favourites.ts'
-import { getCountParams, getListParams, openBestTab } from '../../queries/catalogue-queries.ts'
-import { type ListPage, listQuery, pageQuery, type Understood } from '../../queries/item-queries.ts'
+import { parseCatalogueUrl } from '../../parse-catalogue-url.ts'
+import {
+  getCountParams,
+  getListParams,
+  type ListPage,
+  listQuery,
+  openBestTab,
+  pageQuery,
+  type Understood,
+} from '../../queries/list-queries.ts'
 import type { ShownDocument } from '../../queries/shown-documents.ts'
 import { useIsListView } from './remembered-view.ts'
 

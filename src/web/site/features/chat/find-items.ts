@@ -23,8 +23,8 @@ import { browserApi } from '#web/lib/api/api.ts'
 import { createQueryClient } from '#web/lib/api/query-client.ts'
 import { buildCatalogueUrl } from '#web/site/catalogue-url.ts'
 import { buildComparisonUrl } from '#web/site/items/remembered/compared.ts'
-import { getCountParams } from '#web/site/queries/catalogue-queries.ts'
-import { itemQuery, type ListPage, type ListParams, listQuery } from '#web/site/queries/item-queries.ts'
+import { itemQuery } from '#web/site/queries/item-queries.ts'
+import { getCountParams, type ListPage, type ListParams, listQuery } from '#web/site/queries/list-queries.ts'
 
 const MAX_ITEMS = 3
 /** How well the first item must answer a question (`X-Match`). */

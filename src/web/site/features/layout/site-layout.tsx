@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { t } from '#messages/messages.ts'
+import { MAIN_ID, RESULTS_ID } from '#web/lib/navigation/element-ids.ts'
 import { markHydrated } from '#web/lib/navigation/hydration.ts'
 import { LazyComponent } from '#web/lib/navigation/lazy-component.tsx'
 import { usePathname } from '#web/lib/navigation/navigation.tsx'
@@ -7,7 +8,6 @@ import { dismissToast, showNetworkError, useCurrentToast } from '#web/lib/toast.
 import { useCompared } from '#web/site/items/remembered/compared.ts'
 import { setEnquiryListOpen, useIsEnquiryListOpen } from '#web/site/items/remembered/enquiry-list.ts'
 import { ToastFallback } from '#web/ui/overlays/toast-fallback.tsx'
-import { RESULTS_ID } from '../../catalogue-url.ts'
 import { FloatingActions } from './floating-actions.tsx'
 import { Footer } from './footer.tsx'
 import { useHashScroll } from './hash-scroll.ts'
@@ -15,7 +15,6 @@ import { NavBar } from './nav-bar.tsx'
 import { useStaffRedirect } from './staff-redirect.ts'
 import { Tooltips } from './tooltips.tsx'
 
-export const MAIN_ID = 'main'
 const loadToast = () => import('#web/ui/overlays/toast.tsx')
 const loadEnquiryDrawer = () => import('../../enquiry/drawer.tsx')
 const loadCompareTray = () => import('../../items/remembered/compare-tray.tsx')

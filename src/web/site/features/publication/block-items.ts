@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Block } from '#contracts/publication/block-types.ts'
-import { parseCatalogueUrl } from '../../catalogue-url.ts'
-import { getListParams } from '../../queries/catalogue-queries.ts'
+import { parseCatalogueUrl } from '../../parse-catalogue-url.ts'
 import { comparisonQuery, summariesQuery } from '../../queries/discovery-queries.ts'
-import { listQuery } from '../../queries/item-queries.ts'
+import { getListParams, listQuery } from '../../queries/list-queries.ts'
 
 type ListBlock = Extract<Block, { type: 'list' }>
 

@@ -6,39 +6,21 @@ import {
   parseSpecificationFilters,
   type SpecificationFilter,
 } from '#contracts/catalogue/specification-filter.ts'
-import type { Kind } from '#contracts/item/kind.ts'
 import { parseSpokenRupees } from '#contracts/item/price-rules.ts'
-import { fromImperial, getImperialUnit, toImperial } from '#contracts/quantities/imperial-numbers.ts'
 import { getReadableUnit, pluralizeUnit } from '#contracts/quantities/unit-names.ts'
-import { findUnit, toBase } from '#contracts/quantities/units.ts'
-import { msg, t } from '#messages/messages.ts'
+import { t } from '#messages/messages.ts'
 import { getJson } from '#web/lib/api/api.ts'
 import { useLabel } from '#web/lib/site-content.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import type { CatalogueView } from '../../catalogue-url.ts'
-import { UnitSwitch, useIsImperial } from '../../items/units.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Spinner } from '../../../../ui/spinner.tsx'
+import type { CatalogueView } from '../../../catalogue-url.ts'
+import { UnitSwitch, useIsImperial } from '../../../items/units.tsx'
+import type { ChangeView } from '../use-catalogue.ts'
 import { ChoiceField, RangeField } from './filter-inputs.tsx'
-import type { ChangeView } from './use-catalogue.ts'
 
-const SHOW_LABELS = {
-  machine: msg('Show {count, plural, one {# machine} other {# machines}}'),
-  spare: msg('Show {count, plural, one {# spare part} other {# spare parts}}'),
-  service: msg('Show {count, plural, one {# service} other {# services}}'),
-} satisfies Record<Kind, string>
-
-interface FiltersProps {
+export interface FiltersProps {
   view: CatalogueView
   onChange: ChangeView
-}
-
-interface FilterPanelProps extends FiltersProps {
-  /** Whether the filters cover the window, instead of standing beside the list. */
-  isSheet: boolean
-  /** The number of items in the list, where it is known. */
-  count: number | undefined
-  onClose: () => void
 }
 
 /** The filters that the items on display have, with the number of items that each choice leaves. */
@@ -59,6 +41,13 @@ const facetsQuery = (view: CatalogueView) => {
   })
 }
 
+/** The conversions between units: for visitors with imperial units, and bounds in another unit than the list has. */
+const conversionsQuery = queryOptions({
+  queryKey: ['unit-conversions'],
+  queryFn: () => import('#contracts/quantities/conversions.ts'),
+})
+type Conversions = typeof import('#contracts/quantities/conversions.ts')
+
 /** Identifies what is chosen in words. While it stays, fields keep their places; numbers change the list alone. */
 const getChoices = ({ search, category, fits, specifications }: CatalogueView): string =>
   JSON.stringify([
@@ -68,31 +57,18 @@ const getChoices = ({ search, category, fits, specifications }: CatalogueView): 
     formatSpecificationFilters(parseSpecificationFilters(specifications).filter(({ value }) => value)),
   ])
 
-/** The filters of a list: category, price, and the specifications that its items have in common (row CAT-6). */
-export default function Filters({ isSheet, count, onClose, ...props }: FilterPanelProps) {
-  const fields = (
-    <section aria-label={t('Filters')} className="border-line px-6 py-5 lg:border-b lg:px-4">
-      <FilterFields {...props} isSheet={isSheet} />
-    </section>
-  )
-  if (!isSheet) return fields
-  return (
-    <Dialog title={t('Filters')} placement="right" onClose={onClose}>
-      {fields}
-      <footer className="sticky bottom-0 mt-auto border-line border-t bg-surface px-6 py-3">
-        <Button size="lg" className="w-full" onClick={onClose}>
-          {count === undefined ? t('Show the list') : t(SHOW_LABELS[props.view.tab], { count })}
-        </Button>
-      </footer>
-    </Dialog>
-  )
-}
-
-function FilterFields({ view, onChange, isSheet }: FiltersProps & Pick<FilterPanelProps, 'isSheet'>) {
+/**
+ * The filters of a list: category, price, and the specifications that its items have in common (row CAT-6). `isSheet`: they
+ * cover the window, instead of standing beside the list.
+ */
+export default function Filters({ view, onChange, isSheet = false }: FiltersProps & { isSheet?: boolean }) {
   const facets = useQuery(facetsQuery(view))
+  const isImperial = useIsImperial()
+  const hasOwnUnits = parseSpecificationFilters(view.specifications).some(({ unit }) => unit !== undefined)
+  const conversions = useQuery({ ...conversionsQuery, enabled: isImperial || hasOwnUnits })
   return (
-    <>
-      {facets.isPending ? (
+    <section aria-label={t('Filters')} className="border-line px-6 py-5 lg:border-b lg:px-4">
+      {facets.isPending || (hasOwnUnits && conversions.isPending) ? (
         // Beside the list, which says itself that it is loading.
         <Spinner label={t('Loading...')} isSilent={!isSheet} />
       ) : facets.isError ? (
@@ -103,19 +79,35 @@ function FilterFields({ view, onChange, isSheet }: FiltersProps & Pick<FilterPan
           </Button>
         </p>
       ) : (
-        <OfferedFilters key={view.tab} view={view} facets={facets.data} onChange={onChange} />
+        <OfferedFilters
+          key={view.tab}
+          view={view}
+          facets={facets.data}
+          conversions={conversions.data}
+          isImperial={isImperial}
+          onChange={onChange}
+        />
       )}
-    </>
+    </section>
   )
 }
 
 type OfferedFacets = Facets & { choices: string }
 
-function OfferedFilters({ view, facets, onChange }: FiltersProps & { facets: OfferedFacets }) {
+interface OfferedFiltersProps extends FiltersProps {
+  facets: OfferedFacets
+  /** Undefined until they are loaded. */
+  conversions: Conversions | undefined
+  isImperial: boolean
+}
+
+function OfferedFilters({ view, facets, conversions, isImperial, onChange }: OfferedFiltersProps) {
   const { categories, featured, machines } = facets
   const getLabel = useLabel()
   const readFilters = ({ specifications }: CatalogueView) =>
-    parseSpecificationFilters(specifications).map((filter) => toOfferedFilter(filter, facets.specifications))
+    parseSpecificationFilters(specifications).map((filter) =>
+      toOfferedFilter(filter, facets.specifications, conversions),
+    )
   const specificationFilters = readFilters(view)
   const { prices, remembered } = useRememberedFacets(
     facets,
@@ -181,6 +173,7 @@ function OfferedFilters({ view, facets, onChange }: FiltersProps & { facets: Off
           areCountsKnown={!facets.isSampled}
           isOffered={offered.has(facet.key)}
           filter={specificationFilters.find(({ key }) => key === facet.key)}
+          conversions={isImperial ? conversions : undefined}
           onChange={(change) => updateSpecificationFilter(facet.key, change)}
         />
       ))}
@@ -196,22 +189,26 @@ function OfferedFilters({ view, facets, onChange }: FiltersProps & { facets: Off
             {t('Featured only')}
           </label>
         )}
-        {specifications.some(({ unit }) => getImperialUnit(unit)) && <UnitSwitch />}
+        {specifications.some(({ imperialUnit }) => imperialUnit) && <UnitSwitch />}
       </div>
     </div>
   )
 }
 
 /** A filter in the unit of the facet on the same specification: 'bar-capacity:1.6in..' as 'bar-capacity.mm:40.64..'. */
-function toOfferedFilter(filter: SpecificationFilter, facets: SpecificationFacet[]): SpecificationFilter {
+function toOfferedFilter(
+  filter: SpecificationFilter,
+  facets: SpecificationFacet[],
+  conversions: Conversions | undefined,
+): SpecificationFilter {
   const { key, unit, from, to } = filter
-  const base = unit === undefined ? undefined : findUnit(unit)
+  const base = unit === undefined ? undefined : conversions?.findUnit(unit)
   const facet = facets.find((each) => each.unit !== '' && each.key.split('.')[0] === key.split('.')[0])
-  if (base === undefined || !facet) return filter
+  if (!conversions || base === undefined || !facet) return filter
   return {
     key: facet.key,
-    ...(from !== undefined && { from: toBase(from, base) }),
-    ...(to !== undefined && { to: toBase(to, base) }),
+    ...(from !== undefined && { from: conversions.toBase(from, base) }),
+    ...(to !== undefined && { to: conversions.toBase(to, base) }),
   }
 }
 
@@ -282,12 +279,14 @@ function SpecificationField(props: {
   /** Whether the items on display differ in it. */
   isOffered: boolean
   areCountsKnown: boolean
+  /** Present for imperial units. */
+  conversions: Conversions | undefined
   onChange: (change: (before: SpecificationFilter) => SpecificationFilter) => void
 }) {
-  const { facet, filter, isOffered, areCountsKnown, onChange } = props
+  const { facet, filter, isOffered, areCountsKnown, conversions, onChange } = props
   const { key, label, unit, values, meaning, histogram } = facet
   const isDisabled = !isOffered && filter === undefined
-  const imperial = useIsImperial() ? getImperialUnit(unit) : undefined
+  const imperial = conversions?.getImperialUnit(unit)
   if (values) {
     return (
       <ChoiceField
@@ -300,8 +299,10 @@ function SpecificationField(props: {
     )
   }
   const readable = getReadableUnit(unit, [facet.from, facet.to])
-  const toShown = (number: number) => (imperial ? toImperial(number, unit) : number / readable.factor)
-  const toStored = (number: number) => (imperial ? fromImperial(number, unit) : number * readable.factor)
+  const toShown = (number: number) =>
+    conversions && imperial ? conversions.toImperial(number, unit) : number / readable.factor
+  const toStored = (number: number) =>
+    conversions && imperial ? conversions.fromImperial(number, unit) : number * readable.factor
   return (
     <RangeField
       key={imperial ?? readable.unit}

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { formatNumber } from '#contracts/format.ts'
 import { t } from '#messages/messages.ts'
 import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
-import { Select } from '../../../ui/field.tsx'
+import { Select } from '../../../../ui/field.tsx'
 
 const DEBOUNCE_MS = 400
 /** About how many positions a slider has. */
