@@ -33,6 +33,8 @@ export interface TextField extends BaseField {
   max?: number
   /** The path, beside this field, of the choice that can replace it by an automatic number. */
   source?: string
+  /** Of a link: whether it leads to a page of this site as a rule, so that the form suggests them. */
+  suggestsPages?: true
 }
 
 export interface NumberField extends BaseField {

@@ -85,7 +85,9 @@ export const BLOCK_TYPES = [
     text('title', 'Heading', undefined, { max: 120 }),
     optional(paragraph('text', 'Text', undefined, { max: 400 })),
     text('label', 'Text on the button', undefined, { max: 40 }),
-    link('to', 'Address of the button', 'Such as /products or /#contact.'),
+    link('to', 'Address of the button', 'Choose a page of this site, or type any address.', {
+      suggestsPages: true,
+    }),
   ]),
 ] as const
 

@@ -130,7 +130,10 @@ const SECTIONS = [
       [
         text('name', 'Name'),
         optional(text('figure', 'Value', 'For example 25 mm bar.')),
-        page('path', 'Link', 'A page of this site, for example /products.', { initial: '/products' }),
+        page('path', 'Link', 'A page of this site, for example /products.', {
+          initial: '/products',
+          suggestsPages: true,
+        }),
         hotspot('hero.picture', 2),
         number('leader', 'Line length', {
           hint: 'From -12 to 12. Negative values are drawn below the position.',

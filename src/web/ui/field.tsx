@@ -19,14 +19,22 @@ export const TextField = createField('input', FIELD_CLASSES.md)
 export const TextArea = createField('textarea', `${FIELD_CLASSES.md} min-h-32 resize-y`)
 export const Select = createField('select', FIELD_CLASSES.md)
 
-/** Returns a field with its label above and its hint or error below. */
+/** What is wrong with a field, and how it is filled in. `id`: that of the description of the field. */
+export const FieldNote = ({ id, error, hint }: Pick<FieldProps, 'error' | 'hint'> & { id: string }) =>
+  (error ?? hint) && (
+    <div id={id} className="grid gap-0.5 text-sm">
+      {error && <p className="text-danger">{error}</p>}
+      {hint && <p className="text-muted">{hint}</p>}
+    </div>
+  )
+
+/** Returns a field with its label above, and its error and its hint below. */
 function createField<Tag extends 'input' | 'textarea' | 'select'>(tag: Tag, controlClass: string) {
   // The type of the props of a variable tag is too complex for the compiler.
   const Control = tag as 'input'
   return ({ label, hint, error, className = '', ...rest }: FieldProps & ComponentProps<Tag>) => {
     const ownId = useId()
     const id = rest.id ?? ownId
-    const message = error ?? hint
     return (
       <div className={`grid content-start gap-1.5 ${className}`}>
         <label htmlFor={id} className="font-head font-medium text-label tracking-label">
@@ -35,15 +43,11 @@ function createField<Tag extends 'input' | 'textarea' | 'select'>(tag: Tag, cont
         <Control
           id={id}
           className={controlClass}
-          aria-describedby={message ? `${id}-note` : undefined}
+          aria-describedby={(error ?? hint) ? `${id}-note` : undefined}
           aria-invalid={error ? true : undefined}
           {...(rest as ComponentProps<'input'>)}
         />
-        {message && (
-          <p id={`${id}-note`} className={`text-sm ${error ? 'text-danger' : 'text-muted'}`}>
-            {message}
-          </p>
-        )}
+        <FieldNote id={`${id}-note`} error={error} hint={hint} />
       </div>
     )
   }

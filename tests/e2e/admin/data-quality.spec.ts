@@ -62,7 +62,9 @@ test('Findings are filtered, corrected with a preview of every change, undone, d
 
   await finding(page, title).getByRole('button', { name: 'Dismiss' }).press('Enter')
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByLabel('Reason')).toHaveAccessibleDescription('Enter a reason.')
+  await expect(dialog(page).getByLabel('Reason')).toHaveAccessibleDescription(
+    'Enter a reason. Such as: price on request.',
+  )
   await dialog(page).getByLabel('Reason').pressSequentially('A test.')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Dismissed', { exact: true })).toBeVisible()

@@ -50,6 +50,9 @@ test('Staff write an article with formats, a link, a table, machines and a list 
   await dialog.getByLabel('Address').pressSequentially('javascript:alert(1)')
   await dialog.getByRole('button', { name: 'Set link' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Enter an address that begins with')
+  const listId = (await dialog.locator('datalist').getAttribute('id'))!
+  await expect(dialog.getByLabel('Address')).toHaveAttribute('list', listId)
+  await expect(dialog.locator('option[label="Terms of sale"]')).toHaveAttribute('value', /^\/terms/)
   await dialog.getByLabel('Address').fill('/products?tab=spares')
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()

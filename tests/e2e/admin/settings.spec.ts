@@ -350,7 +350,7 @@ test('A settings picture can be chosen, described, marked by a click, removed an
   await expect(shownPicture).not.toHaveAttribute('src', old ?? '')
   await described.fill('')
   await save(page).click()
-  await expect(described).toHaveAccessibleDescription('Enter a description.')
+  await expect(described).toHaveAccessibleDescription(/^Enter a description\. What it shows/)
   await described.fill('A row of machines')
 
   const callout = entries(page, 'Labels in the picture').first()

@@ -143,7 +143,7 @@ test('With the details what was proposed for them is removed', async ({ page }) 
   await expect(proposal).toBeHidden()
 })
 
-test('After an enquiry an item that is asked for shows the form again', async ({ page }) => {
+test('After an enquiry an item that is asked for brings the sender back into the form', async ({ page }) => {
   await open(page)
   await typeContact(page, 'First.')
   await send(page)

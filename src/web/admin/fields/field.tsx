@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { getIn, joinPath, type SiteField } from '#contracts/fields/fields.ts'
 import { Select, TextArea, TextField } from '#web/ui/field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { FileFieldView } from './file-field.tsx'
 import { HotspotFieldView } from './hotspot-field.tsx'
 import { ItemsFieldView } from './items-field.tsx'
+import { LinkTargets } from './link-targets.tsx'
 import { ListFieldView } from './list-field.tsx'
 import { PictureFieldView } from './picture-field.tsx'
 import { useAutomaticNumbers, useContent, useContentField } from './use-content-field.ts'
@@ -111,6 +112,7 @@ function TextInput({ field, base }: FieldProps<'paragraph' | keyof typeof INPUT_
   const path = joinPath(base, field.path)
   const { value, error, change, ref } = useContentField(path)
   const isAutomatic = useIsAutomatic(field.source, base)
+  const targetsId = useId()
   const inputProps = {
     // The hint of a day says when it is needed.
     label: field.optional && field.kind !== 'day' ? `${field.label} (optional)` : field.label,
@@ -123,7 +125,18 @@ function TextInput({ field, base }: FieldProps<'paragraph' | keyof typeof INPUT_
       change(field.kind === 'list-address' ? target.value.replace(location.origin, '') : target.value),
   }
   if (field.kind === 'paragraph') return <TextArea ref={ref} {...inputProps} />
-  return <TextField ref={ref} type={INPUT_TYPES[field.kind]} autoComplete="off" {...inputProps} />
+  return (
+    <>
+      <TextField
+        ref={ref}
+        type={INPUT_TYPES[field.kind]}
+        autoComplete="off"
+        list={field.suggestsPages && targetsId}
+        {...inputProps}
+      />
+      {field.suggestsPages && <LinkTargets id={targetsId} />}
+    </>
+  )
 }
 
 function NumberInput({ field, base }: FieldProps<'number'>) {

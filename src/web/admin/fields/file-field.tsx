@@ -12,6 +12,7 @@ import { formatList } from '#contracts/format.ts'
 import { showErrorToast } from '#web/admin/shell/error-toast.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FieldNote } from '#web/ui/field.tsx'
 import { useUnsavedChanges } from '../session/unsaved-changes.ts'
 import { FilePicker } from './file-picker.tsx'
 import { uploadSiteFile } from './uploads.ts'
@@ -90,9 +91,7 @@ export function FileFieldView({ field, path }: { field: FileField; path: string 
           </Button>
         </p>
       )}
-      <p id={noteId} className={`text-sm empty:hidden ${error ? 'text-danger' : 'text-muted'}`}>
-        {error ?? field.hint}
-      </p>
+      <FieldNote id={noteId} error={error} hint={field.hint} />
     </fieldset>
   )
 }

@@ -5,7 +5,7 @@ import type { ItemSummary } from '#contracts/catalogue/discovery.ts'
 import type { ItemsField } from '#contracts/fields/fields.ts'
 import { KIND_LABELS } from '#contracts/item/kind.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { FIELD_CLASSES } from '#web/ui/field.tsx'
+import { FIELD_CLASSES, FieldNote } from '#web/ui/field.tsx'
 import { useEditedDocument } from '../editing/document-context.tsx'
 import { jsonQuery } from '../session/requests.ts'
 import { ItemCombobox } from '../shell/item-combobox.tsx'
@@ -84,7 +84,7 @@ export function ItemsFieldView({ field, path }: { field: ItemsField; path: strin
               placeholder="Code or name"
               autoComplete="off"
               aria-invalid={error ? true : undefined}
-              aria-describedby={error && `${id}-note`}
+              aria-describedby={(error ?? field.hint) && `${id}-note`}
             />
           }
           value={typed}
@@ -95,11 +95,7 @@ export function ItemsFieldView({ field, path }: { field: ItemsField; path: strin
           }}
         />
       )}
-      {(error ?? field.hint) && (
-        <p id={`${id}-note`} className={`text-sm ${error ? 'text-danger' : 'text-muted'}`}>
-          {error ?? field.hint}
-        </p>
-      )}
+      <FieldNote id={`${id}-note`} error={error} hint={field.hint} />
     </div>
   )
 }

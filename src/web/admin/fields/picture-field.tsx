@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { SiteField } from '#contracts/fields/fields.ts'
 import { joinPath } from '#contracts/fields/fields.ts'
 import { showErrorToast } from '#web/admin/shell/error-toast.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { FieldNote, TextField } from '#web/ui/field.tsx'
 import { FilePicker } from './file-picker.tsx'
 import { uploadPicture } from './uploads.ts'
 import { useContentField } from './use-content-field.ts'
@@ -26,6 +26,7 @@ export function PictureFieldView({
   const { value, change } = useContentField(path)
   const urlField = useContentField(joinPath(path, 'url'))
   const altField = useContentField(joinPath(path, 'alt'))
+  const noteId = useId()
   const picture = value as Picture | null
   const [isUploading, setUploading] = useState(false)
   const uploadFile = async (file: File | undefined) => {
@@ -55,12 +56,10 @@ export function PictureFieldView({
         busy={isUploading}
         onChoose={uploadFile}
         inputRef={urlField.ref}
+        noteId={noteId}
+        isInvalid={urlField.error !== undefined}
       />
-      {(urlField.error ?? field.hint) && (
-        <p className={`text-sm ${urlField.error ? 'text-danger' : 'text-muted'}`}>
-          {urlField.error ?? field.hint}
-        </p>
-      )}
+      <FieldNote id={noteId} error={urlField.error} hint={field.hint} />
       {picture && (
         <>
           <TextField

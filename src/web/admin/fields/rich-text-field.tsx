@@ -20,9 +20,10 @@ import { isTextLink } from '#contracts/fields/links.ts'
 import { cleanRichText, EMPTY_RICH_TEXT, type RichNode, type RichText } from '#contracts/fields/rich-text.ts'
 import { ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { IconButton } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { FieldNote, TextField } from '#web/ui/field.tsx'
 import { useDocumentState, useEditedDocument } from '../editing/document-context.tsx'
 import { FormDialog } from '../editing/form-dialog.tsx'
+import { LinkTargets } from './link-targets.tsx'
 import { useContentField } from './use-content-field.ts'
 
 const CELL_CONTENT = '(paragraph | bulletList | orderedList)+'
@@ -116,9 +117,7 @@ export default function RichTextFieldView({ field, path }: { field: RichTextFiel
       >
         <EditorContent editor={editor} />
       </div>
-      <p id={`${id}-note`} className={`text-sm empty:hidden ${error ? 'text-danger' : 'text-muted'}`}>
-        {error ?? field.hint}
-      </p>
+      <FieldNote id={`${id}-note`} error={error} hint={field.hint} />
     </div>
   )
 }
@@ -255,6 +254,7 @@ const FormatButton = ({ label, Icon, isPressed, onPress }: FormatButtonProps) =>
 /** Asks for the address of a link; an empty one removes it. */
 function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const present = String(editor.getAttributes('link').href ?? '')
+  const targetsId = useId()
   const setLink = (fields: FormData) => {
     const href = String(fields.get('address')).trim()
     const selected = editor.chain().extendMarkRange('link')
@@ -276,8 +276,10 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
         hint="https://..., a page of this site such as /products, mailto: or tel:. Empty: no link."
         defaultValue={present}
         autoComplete="off"
+        list={targetsId}
         autoFocus
       />
+      <LinkTargets id={targetsId} />
     </FormDialog>
   )
 }
