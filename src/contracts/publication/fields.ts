@@ -50,8 +50,7 @@ const blocks = typedList('blocks', 'Content', { itemLabel: 'block', max: 40 }, B
 const PAGE_FIELDS = [
   title,
   summary,
-  state,
-  publishOn,
+  blocks,
   choice('placement', 'Link to the page', {
     none: 'None: the page opens by its address only',
     footer: 'In the footer of every page',
@@ -67,17 +66,18 @@ const PAGE_FIELDS = [
       default: 'none',
     },
   ),
-  blocks,
+  state,
+  publishOn,
 ] as const
 const ARTICLE_FIELDS = [
   title,
   summary,
-  state,
-  publishOn,
   picture('picture', 'Picture', 'Shown above the article and in the list of articles.'),
   blocks,
   optional(text('author', 'Author', undefined, { max: 120 })),
   textList('tags', 'Subjects', 'subject', { max: 6, hint: 'Visitors can list the articles of a subject.' }),
+  state,
+  publishOn,
 ] as const
 
 /** The fields of each type, in the order of the form. */
@@ -91,14 +91,16 @@ export type ArticleContent = ContentOf<(typeof ARTICLE_FIELDS)[number]>
 /** What staff write: the fields of the type. */
 export type PublicationContent = PageContent | ArticleContent
 
-/** Returns all errors of what is written, in the order of the form; an empty list if it can be saved. A draft needs a title only. */
+/** Returns all errors of what is written, in the order of the form; an empty list if it can be saved. A draft needs a title only, others content as well. */
 export const validatePublication = (type: PublicationType, content: unknown): FieldError[] => {
   const { label } = PUBLICATION_LABELS[type]
   const { state, publishOn, blocks } = content as Partial<PublicationContent>
   const forms = Array.isArray(blocks) ? blocks.filter((block) => getIn(block, 'type') === 'contact') : []
+  const isEmpty = state !== 'draft' && Array.isArray(blocks) && blocks.length === 0
   const lacksDay = state === 'scheduled' && !publishOn
-  return [
+  const errors = [
     ...(lacksDay ? [{ field: 'publishOn', message: `${label}, Day of publication: enter a day.` }] : []),
+    ...(isEmpty ? [{ field: 'blocks', message: `${label}, Content: add a block.` }] : []),
     ...(forms.length > 1
       ? [{ field: 'blocks', message: `${label}, Content: a page has one contact form at most.` }]
       : []),
@@ -106,4 +108,7 @@ export const validatePublication = (type: PublicationType, content: unknown): Fi
       ({ field, isMissing }) => state !== 'draft' || !isMissing || field === 'title',
     ),
   ]
+  const place = ({ field }: FieldError) =>
+    PUBLICATION_FIELDS[type].findIndex((each) => 'path' in each && each.path === field.split('.')[0])
+  return errors.sort((one, other) => place(one) - place(other))
 }

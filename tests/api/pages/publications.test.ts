@@ -319,6 +319,12 @@ describe('What staff do', () => {
     expect(await expectProblem(setState(staff, draft, 'published'), 400)).toBe(
       'Hardly begun is not complete. Article, Summary: this field is required.',
     )
+    for (const state of ['published', 'scheduled']) {
+      const contentless = { ...ARTICLE, state, publishOn: '2030-01-01', blocks: [] }
+      expect(await expectProblem(savePublication(staff, draft, contentless), 400)).toContain(
+        'Article, Content: add a block.',
+      )
+    }
     const complete = await expectOk(savePublication(staff, draft, { ...ARTICLE, picture: null }))
     const restoration = jsonBody('POST', { revision: 1, current: complete.revision })
     await expectProblem(staff(`${PUBLICATIONS_PATH}/${draft.id}/restoration`, restoration), 400)

@@ -3,6 +3,7 @@ import { expect, openAdmin, openPage, postJson, test } from '../../support/brows
 import { waitForStoredDraft } from '../../support/browser/drafts.ts'
 import { expectAccessible, expectNoOverflow } from '../../support/browser/screen-checks.ts'
 import { toasts } from '../../support/browser/toasts.ts'
+import { toRichText } from '../../support/fixtures/publications.ts'
 
 test.use({ siteName: 'publications', allowedMessages: /status of 4(?:0[49]|15)/ })
 
@@ -270,7 +271,7 @@ test('A published page that becomes a draft in its form is taken off the site on
       summary: 'When we are there.',
       placement: 'none',
       purpose: 'none',
-      blocks: [],
+      blocks: [{ type: 'text', text: toRichText('Monday to Friday, 9 to 6.') }],
     },
   })
   await page.goto(`/admin/pages/${id}`)
