@@ -3,6 +3,7 @@ import { toFieldsSchema } from '../fields/fields-schema.ts'
 import { exceedsDepth } from '../fields/validate-fields.ts'
 import { Revision } from '../revision.ts'
 import { PageLanguages } from '../translated-language.ts'
+import { OpeningHours } from './opening-hours.ts'
 import { SITE_SECTIONS, type SiteContent as SiteContentDocument } from './sections.ts'
 import { validateSiteContent } from './validate-site-content.ts'
 
@@ -27,6 +28,9 @@ export const PublicSiteContent = SiteContent.omit({ jobFinder: true, search: tru
     .object({ title: z.string(), path: z.string(), version: z.string() })
     .optional()
     .meta({ description: 'The page that is the privacy notice. Forms send the version that they showed' }),
+  openingHours: z.array(OpeningHours).optional().meta({
+    description: 'The hours of `company.hours` for programs, as far as they can be read; day 1 is Monday',
+  }),
   translatedInto: PageLanguages,
   labels: z.record(z.string(), z.string()).optional().meta({
     description:

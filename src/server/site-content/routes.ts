@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readOpeningHours } from '#contracts/site-content/opening-hours.ts'
 import { PublicSiteContent, type SiteContent } from '#contracts/site-content/site-content.ts'
 import { inLanguage, type TranslatedLanguage } from '#messages/language.ts'
 import { msg, t } from '#messages/messages.ts'
@@ -77,6 +78,7 @@ export async function siteContentRoutes(app: FastifyInstance, deps: SiteContentD
 
   const show = async (content: ShownContent, origin: string, language: TranslatedLanguage | undefined) => ({
     ...(await withPictureUrls(deps.media, content, origin)),
+    openingHours: content.company.hours.flatMap(readOpeningHours),
     ...(language && inLanguage(language, () => nameArticles(content))),
   })
 

@@ -220,6 +220,20 @@ describe('What search engines learn of languages', () => {
     expect(sitemap.includes(`/hi/product/${slug}`)).toBe(false)
   })
 
+  test('The business hours for search engines stay as they are in a translated page', async () => {
+    await showLanguages()
+    for (const [source, translation] of [
+      ['Monday to Saturday', 'திங்கள் முதல் சனி வரை'],
+      ['Sunday', 'ஞாயிறு'],
+      ['9:00 AM to 8:00 PM', 'காலை 9 முதல் இரவு 8 வரை'],
+    ] as const)
+      await translate(source, translation)
+    const html = await readPage('/ta')
+    expect(html.includes('திங்கள் முதல் சனி வரை')).toBe(true)
+    expect(html).toContain('"dayOfWeek":["Sunday"],"opens":"10:00","closes":"18:00"')
+    expect(html).toContain('"Friday","Saturday"],"opens":"09:00","closes":"20:00"')
+  })
+
   test('A text that is not translated is marked as English', async () => {
     await showLanguages()
     const { slug } = await createMachine(staff, {

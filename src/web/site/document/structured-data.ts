@@ -9,6 +9,7 @@ import { toLanguagePath } from '#contracts/language-path.ts'
 import type { Block } from '#contracts/publication/block-types.ts'
 import type { Publication } from '#contracts/publication/publication.ts'
 import { getSocialPicturePath } from '#contracts/publication/publication-path.ts'
+import { DAY_NAMES } from '#contracts/site-content/opening-hours.ts'
 import type { PublicSiteContent } from '#contracts/site-content/site-content.ts'
 import { t } from '#messages/messages.ts'
 import { buildCatalogueUrl, type CatalogueView } from '../catalogue-url.ts'
@@ -21,12 +22,14 @@ import { getSocialImageUrl } from './social-image-url.ts'
 export type StructuredData = Record<string, unknown>
 
 const CONTEXT = 'https://schema.org'
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 const organizationRef = (origin: string) => ({ '@id': `${origin}/#firm` })
 
 /** The company as a schema.org LocalBusiness, with address and business hours. */
-export function organizationData({ company, hero }: PublicSiteContent, origin: string): StructuredData {
+export function organizationData(
+  { company, hero, openingHours = [] }: PublicSiteContent,
+  origin: string,
+): StructuredData {
   const { address, phones, social } = company
   return {
     '@context': CONTEXT,
@@ -52,7 +55,12 @@ export function organizationData({ company, hero }: PublicSiteContent, origin: s
       contactType: label,
       telephone: number,
     })),
-    openingHoursSpecification: company.hours.flatMap(openingHours),
+    openingHoursSpecification: openingHours.map(({ days, opens, closes }) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: days.map((day) => DAY_NAMES[day - 1]),
+      opens,
+      closes,
+    })),
     sameAs: social.map(({ url }) => url),
   }
 }
@@ -273,21 +281,4 @@ function offer({ price, commercial }: Item, url: string, origin: string) {
       },
     }),
   }
-}
-
-/** 'Monday to Saturday', '9:00 AM to 8:00 PM' → days and times; nothing where staff wrote it another way. */
-function openingHours({ days, hours }: { days: string; hours: string }): StructuredData[] {
-  const [first = '', last = first] = days.split(/(?<!\s)\s+to\s+/i)
-  const [from, to] = [DAYS.indexOf(first), DAYS.indexOf(last)]
-  const [opens, closes] = hours.split(/(?<!\s)\s+to\s+/i).map(to24HourTime)
-  if (from < 0 || to < from || !opens || !closes) return []
-  return [{ '@type': 'OpeningHoursSpecification', dayOfWeek: DAYS.slice(from, to + 1), opens, closes }]
-}
-
-/** '8:00 PM' → '20:00'. */
-function to24HourTime(text: string): string | undefined {
-  const [, hour, minute, half] = /^(\d{1,2})(?::(\d{2}))?\s*([AP])M$/i.exec(text.trim()) ?? []
-  if (!hour) return undefined
-  const hours = (Number(hour) % 12) + (half?.toUpperCase() === 'P' ? 12 : 0)
-  return `${String(hours).padStart(2, '0')}:${minute ?? '00'}`
 }
