@@ -93,6 +93,23 @@ test.each(Object.entries(STRATEGIES))(
   },
 )
 
+test.each([
+  ['belt', 'belts'],
+  ['Bearing', 'bearings'],
+  ['collet', 'Collets'],
+])("A search for '%s' and one for '%s' find the same parts", async (singular, plural) => {
+  const find = async (search: string) =>
+    (await list(`/api/spareparts?approximate=true&limit=100&search=${search}`)).map(({ name }) => name).sort()
+  const found = await find(singular)
+  expect(found.length).toBeGreaterThan(5)
+  expect(await find(plural)).toEqual(found)
+})
+
+test('Words that the catalogue writes with a hyphen are found when they are typed apart', async () => {
+  const names = (await list('/api/spareparts?approximate=true&search=vee%20belt')).map(({ name }) => name)
+  expect(names.filter((name) => name.startsWith('Vee-belt')).length).toBeGreaterThan(2)
+})
+
 /** Something that the filters offer: the parameters with it, and the number of items that it states, if it states one. */
 interface Choice {
   parameters: Record<string, string>

@@ -178,6 +178,8 @@ test.each([
   ...['Are you open on Sunday?', 'are you open now', 'open today?', 'can I come on Sunday to see a machine'],
   ...['Sunday open', 'When do you close?', 'what are your working hours', 'What are your timings?', 'hours'],
   'Hours?',
+  'what are your hours on sunday',
+  'hours on Saturday',
 ])("The chat answers '%s' with the business hours", (question) => {
   expect(getHoursReply(question, HOURS)).toBe(
     'Our business hours:\nMonday to Saturday: 9:00 AM to 8:00 PM\nSunday: 10:00 AM to 6:00 PM',

@@ -71,6 +71,16 @@ export const STRATEGIES = {
     interpret: async (query) =>
       (await query.getMachineParts())?.words.length === 0 ? readMachineParts(query) : [],
   },
+  'written forms': {
+    pattern: ({ search }) => listWrittenForms(search).length > 0,
+    meaning: 'one to three words, in the singular or the plural, apart, with a hyphen or as one',
+    example: ['spare', 'vee belts'],
+    interpret: ({ search }) => {
+      const forms = listWrittenForms(search)
+      const [first = ''] = forms
+      return [{ criteria: { wordGroups: [forms] }, ...(first !== fold(search) && { rewrittenAs: first }) }]
+    },
+  },
   exact: {
     meaning: 'the text, or the code, as typed; an exact code comes first',
     example: ['spare', 'KMT-CO-2512'],
@@ -91,8 +101,8 @@ export const STRATEGIES = {
     },
   },
   'catalogue wording': {
-    meaning: 'the text in the singular, and sizes as the catalogue writes them',
-    example: ['machine', 'Capstan lathes'],
+    meaning: 'sizes as the catalogue writes them, and words beside them in the singular',
+    example: ['spare', '40x12 mm'],
     interpret: ({ search }) => toCatalogueWording(search).map(toTextQuery),
   },
   'parts of a machine': {
@@ -207,6 +217,20 @@ const NAMES_OF_KINDS: Record<Kind, RegExp> = { machine: /machine/, spare: /spare
 
 function readNameOfKind({ kind, typed }: Query): InterpretedQuery[] {
   return NAMES_OF_KINDS[kind].test(typed.text) ? [{ criteria: {}, rewrittenAs: 'everything' }] : []
+}
+
+const MAX_FORM_WORDS = 3
+const PLAIN_WORD = /^[a-z]{3,}$/
+
+/**
+ * What catalogues write for words without digits: 'vee belt', 'vee-belt' and 'veebelt' for 'vee belts'. Each text with the plural
+ * contains the singular. None for a single word in the singular, which stands for itself.
+ */
+function listWrittenForms(search: string): string[] {
+  const words = normalizeQuery(search).split(' ')
+  if (words.length > MAX_FORM_WORDS || !words.every((word) => PLAIN_WORD.test(word))) return []
+  if (words.length > 1) return [' ', '-', ''].map((separator) => words.join(separator))
+  return words[0] === fold(search) ? [] : words
 }
 
 const toTextQuery = (text: string): InterpretedQuery => ({ criteria: { text }, rewrittenAs: text })

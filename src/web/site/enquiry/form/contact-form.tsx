@@ -34,7 +34,7 @@ const AssistantSpace = () => (
  * The contact form. It is cleared only after success; a repeated request has the same key and is stored once (decision 0012).
  * Drafts, checks, items, files, the confirmation and earlier enquiries are loaded when the form comes near (decision 0156); it
  * works without.
- * After success it is empty, and the confirmation stands above it; the next item in the list brings the sender back.
+ * After success it is empty, and the confirmation stands above it; the next message or item brings the sender back.
  */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
@@ -93,6 +93,10 @@ export function ContactForm() {
         method="post"
         action={CONTACT_FORM_ACTION}
         onSubmit={submit}
+        // Before the assistant stores that the other fields are empty.
+        onInputCapture={({ target }) => {
+          if (sent && (target as HTMLTextAreaElement).name === 'message') assistant.current?.restore()
+        }}
         className="grid grid-cols-1 gap-5 sm:grid-cols-2"
       >
         <NoScriptResult params={params} />
