@@ -18,7 +18,8 @@ export interface DraftStore<Value> {
   /** Time after the last change before a draft is written; by default 300 ms. */
   delayMs?: number
   read: () => Promise<StoredDraft<Value> | null | undefined>
-  write: (draft: StoredDraft<Value>) => unknown
+  /** `isLeaving`: the page is being left, and nothing can wait any more. */
+  write: (draft: StoredDraft<Value>, isLeaving: boolean) => unknown
   remove: () => unknown
 }
 

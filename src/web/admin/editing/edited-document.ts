@@ -115,7 +115,7 @@ export class EditedDocument<
   /** Begins to work, and returns the function that ends it. */
   open = (): (() => void) => {
     this.isClosed = false
-    const keep = () => this.keepDraft()
+    const keep = () => this.keepDraft(true)
     const end = this.start()
     addEventListener('pagehide', keep)
     void this.findDraft()
@@ -208,16 +208,17 @@ export class EditedDocument<
     if (!this.options.isSame(found.value, this.saved)) this.set({ recoverable: found })
   }
 
-  protected keepDraft(): unknown {
+  protected keepDraft(isLeaving = false): unknown {
     // A draft that waits for a decision is not overwritten.
     if (this.isAbandoned || !this.isDraftRead || !this.isUnsaved || this.state.recoverable) return undefined
-    return this.drafts?.write({
+    const draft = {
       at: new Date().toISOString(),
       base: this.base,
       revision: this.revision,
       value: this.state.value,
       requestKey: this.requestKey,
-    })
+    }
+    return this.drafts?.write(draft, isLeaving)
   }
 
   protected removeDraft(): unknown {

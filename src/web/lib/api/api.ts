@@ -143,7 +143,7 @@ export async function send<Result = unknown>(
   path: string,
   body?: unknown,
   fallbackMessage?: string,
-  init: Pick<RequestInit, 'headers' | 'signal'> = {},
+  init: Pick<RequestInit, 'headers' | 'signal' | 'keepalive'> = {},
 ): Promise<Result> {
   const isJson = body !== undefined && !(body instanceof FormData)
   const request = {

@@ -1,7 +1,7 @@
 import type { EditedSiteContent } from '#contracts/site-content/site-content.ts'
 import { createStore, type Store } from '#web/lib/store.ts'
 import type { DraftStore } from '../../editing/draft-stores.ts'
-import { type ContentDocument, deleteDraft, saveDraft } from './settings-api.ts'
+import { type ContentDocument, deleteDraft, saveDraft, saveLastDraft } from './settings-api.ts'
 
 interface DraftState {
   /** Increases whenever the preview must be loaded again. */
@@ -22,7 +22,10 @@ export interface ServerDraft extends DraftStore<ContentDocument> {
   markDeleted: () => void
 }
 
-/** Unsaved settings on the server, visible to this account only and shown by the preview. One request is sent at a time. */
+/**
+ * Unsaved settings on the server, visible to this account only and shown by the preview. One request is sent at a time, and the
+ * last one, when the page is left, without waiting for another.
+ */
 export function createServerDraft({ draft }: EditedSiteContent): ServerDraft {
   const state = createStore<DraftState>({
     version: 0,
@@ -60,7 +63,7 @@ export function createServerDraft({ draft }: EditedSiteContent): ServerDraft {
     state,
     delayMs: 700,
     read: async () => draft && { at: draft.updatedAt, value: draft.content },
-    write: ({ value }) => put(value),
+    write: ({ value }, isLeaving) => (isLeaving && value !== stored ? saveLastDraft(value) : put(value)),
     remove: () => put(undefined),
     flush,
     markDeleted() {

@@ -29,4 +29,13 @@ export const fetchEditedContent = () => getJson<EditedSiteContent>(adminApi, `${
 
 /** Stores unsaved changes on the server, visible to this account only. */
 export const saveDraft = (content: ContentDocument) => send(adminApi, 'PUT', DRAFT_PATH, { content })
+/** Browsers finish larger requests only while the page is open. */
+const MAX_KEEPALIVE_LENGTH = 60_000
+
+/** As `saveDraft`, when the page is left: the browser finishes it afterwards. Never fails. */
+export const saveLastDraft = (content: ContentDocument) => {
+  const keepalive = JSON.stringify(content).length < MAX_KEEPALIVE_LENGTH
+  return send(adminApi, 'PUT', DRAFT_PATH, { content }, undefined, { keepalive }).catch(() => undefined)
+}
+
 export const deleteDraft = () => send(adminApi, 'DELETE', DRAFT_PATH)
