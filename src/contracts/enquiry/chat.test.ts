@@ -188,6 +188,7 @@ test.each([
 
 test.each([
   ...['timing belt', 'price of open impeller pump', 'How many hours does a service take?'],
+  ...['What is your hour rate?', 'How many hours will it take today?'],
   'collet closing force',
 ])("The chat does not answer '%s' with the business hours", (question) => {
   expect(getHoursReply(question, HOURS)).toBeUndefined()

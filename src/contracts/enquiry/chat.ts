@@ -317,8 +317,8 @@ const HOURS_QUESTION = new RegExp(
   [
     String.raw`\b(?:opening|business|working|office|shop|visiting) (?:hours?|times?|timings?|days?)\b`,
     String.raw`^\W*hours?\W*$`,
-    String.raw`\b(?:your|the) hours?\b`,
-    String.raw`\bhours?\b.*\b${DAY}\b`,
+    String.raw`\byour hours\b`,
+    String.raw`\bhours (?:on|for) ${DAY}\b`,
     String.raw`\b(?:timings|your timing)\b`,
     String.raw`\b(?:are you|is your|do you|when|what time|till|until|which days?)\b.*\b(?:open|closed?|closing)\b`,
     String.raw`\b(?:open|closed?)\b.*\b${DAY}\b`,

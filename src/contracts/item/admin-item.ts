@@ -111,8 +111,8 @@ export const ItemUsage = z.object({
   featured: z.boolean(),
   /** Names of spare parts and machines whose specifications contain the item's name. */
   referencedBy: z.array(z.string()),
-  /** Titles of pages and articles that show it, in every state. */
-  publications: z.array(z.string()),
+  /** Pages and articles that show it, in every state. */
+  publications: z.number().int(),
 })
 export type ItemUsage = z.infer<typeof ItemUsage>
 

@@ -17,7 +17,7 @@ export function readOpeningHours({ days, hours }: { days: string; hours: string 
   const [from, to] = [DAY_NAMES.indexOf(first), DAY_NAMES.indexOf(last)]
   const [opens, closes] = hours.split(/(?<!\s)\s+to\s+/i).map(to24HourTime)
   if (from < 0 || to < from || !opens || !closes) return []
-  return [{ days: DAY_NAMES.map((_, index) => index + 1).slice(from, to + 1), opens, closes }]
+  return [{ days: Array.from({ length: to - from + 1 }, (_, index) => from + 1 + index), opens, closes }]
 }
 
 /** '8:00 PM' → '20:00'. */

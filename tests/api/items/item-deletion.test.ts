@@ -69,7 +69,7 @@ describe('Permanent deletion of an item', () => {
       quotations: 0,
       featured: false,
       referencedBy: [],
-      publications: [],
+      publications: 0,
     })
     await expectBulkUpdate(staff, [item.id], { archived: true })
     const before = await site.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
@@ -92,7 +92,7 @@ describe('Permanent deletion of an item', () => {
       quotations: 1,
       featured: true,
       referencedBy: [],
-      publications: ['About', 'Shafts'],
+      publications: 2,
     })
     await fitting('CL 25, WX 60', 'Zinc chuck')
     await fitting('WX 60', 'Brass chuck')

@@ -11,7 +11,7 @@ import { perDialect, strpos } from '#server/database/sql-dialect.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import { findByIdsAnyState, type StoredItem } from '../items/store.ts'
-import { countRequests, findShownItems } from '../items/store-uses.ts'
+import { countPublications, countRequests } from '../items/store-uses.ts'
 import { isIn } from '../listing/store-item-filter.ts'
 import { COMPATIBILITY_KEYS, getNameVariants, selectItemsWithValue } from '../listing/store-related.ts'
 import { toAdminSortOrder } from '../listing/store-sort-orders.ts'
@@ -101,7 +101,7 @@ export async function getItemUses(db: Db, item: StoredItem): Promise<ItemUsage> 
     ...(await countRequests(db, item.id)),
     featured: item.featured,
     referencedBy: await listReferencingItems(db, item),
-    publications: (await findShownItems(db)).get(item.id) ?? [],
+    publications: (await countPublications(db)).get(item.id) ?? 0,
   }
 }
 

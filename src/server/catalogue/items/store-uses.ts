@@ -29,7 +29,7 @@ export async function findItemUses(
   { quoted, isOwnRelation }: UsesOptions,
 ): Promise<Map<string, ItemUse[]>> {
   const uses = new Map<string, ItemUse[]>()
-  const shown = await findShownItems(db)
+  const shown = await countPublications(db)
   const add = (use: ItemUse, found: Iterable<string>) => {
     for (const id of new Set(found)) uses.set(id, [...(uses.get(id) ?? []), use])
   }
@@ -113,19 +113,13 @@ async function listRelations(
   }))
 }
 
-/** Returns the items that pages and articles show, in every state, each with the titles of those. */
-export async function findShownItems(db: Db): Promise<Map<string, string[]>> {
-  const rows = await db
-    .selectFrom('publication')
-    .select(['title', 'item_ids'])
-    .where('item_ids', '<>', '')
-    .orderBy('title_sort')
-    .execute()
-  const titles = new Map<string, string[]>()
-  for (const { title, item_ids } of rows)
-    for (const id of new Set(item_ids.split('\n').filter(Boolean)))
-      titles.set(id, [...(titles.get(id) ?? []), title])
-  return titles
+/** Returns the items that pages and articles show, in every state, with the number of those. */
+export async function countPublications(db: Db): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('publication').select('item_ids').where('item_ids', '<>', '').execute()
+  const counts = new Map<string, number>()
+  for (const { item_ids } of rows)
+    for (const id of new Set(item_ids.split('\n').filter(Boolean))) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
 }
 
 /** Counts the enquiries and the quotations of which an item is part. */

@@ -63,7 +63,12 @@ export function createServerDraft({ draft }: EditedSiteContent): ServerDraft {
     state,
     delayMs: 700,
     read: async () => draft && { at: draft.updatedAt, value: draft.content },
-    write: ({ value }, isLeaving) => (isLeaving && value !== stored ? saveLastDraft(value) : put(value)),
+    write({ value }, isLeaving) {
+      if (!isLeaving) return put(value)
+      // A page that comes back from the browser's cache continues with it.
+      latest = value
+      return value === stored ? undefined : saveLastDraft(value)
+    },
     remove: () => put(undefined),
     flush,
     markDeleted() {

@@ -61,8 +61,10 @@ function listWarnings({ enquiries, quotations, featured, referencedBy, publicati
     ...(referencedBy.length > 0
       ? [`These items refer to it in their specifications: ${referencedBy.join(', ')}.`]
       : []),
-    ...(publications.length > 0
-      ? [`These pages and articles show it, and will no longer: ${publications.join(', ')}.`]
+    ...(publications > 0
+      ? [
+          `${publications === 1 ? 'One page or article shows' : `${publications} pages and articles show`} it, and will no longer.`,
+        ]
       : []),
   ]
 }
